@@ -1,0 +1,10 @@
+import { fieldOf, programmeOf } from "../programmes/index.ts";
+import { useTranslation } from "../translation.tsx";
+
+/** Says that an entry was let through, and which answers it lacks. */
+export function IncompleteMark({ category, fields }: { category: string; fields: readonly string[] }) {
+	const { t, locale } = useTranslation();
+	if (fields.length === 0) return null;
+	const names = fields.map((name) => fieldOf(programmeOf(category), name).label[locale]);
+	return <span className="mark-incomplete">{t("entry.incomplete", { fields: names.join(", ") })}</span>;
+}

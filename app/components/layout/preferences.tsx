@@ -1,0 +1,59 @@
+import { THEMES, type Theme } from "../../enumerations.ts";
+import { HTML_LANG } from "../../i18n.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../form-token.tsx";
+
+const LANGUAGES = [
+	{ locale: "en", name: "English" },
+	{ locale: "zh", name: "中文" },
+] as const;
+
+/** Language as links, theme as a form: both work without scripts and come back to the same page. */
+export function Preferences({ theme, path }: { theme: Theme; path: string }) {
+	const { t, locale } = useTranslation();
+	return (
+		<div className="preferences">
+			<nav aria-label={t("site.language")}>
+				{LANGUAGES.map((language) =>
+					language.locale === locale ? (
+						<span key={language.locale} aria-current="true">
+							{language.name}
+						</span>
+					) : (
+						<a
+							key={language.locale}
+							href={withLanguage(path, language.locale)}
+							lang={HTML_LANG[language.locale]}
+							hrefLang={HTML_LANG[language.locale]}
+						>
+							{language.name}
+						</a>
+					),
+				)}
+			</nav>
+			<form method="post" action="/preferences" aria-label={t("site.theme")}>
+				<FormToken />
+				<input type="hidden" name="back" value={path} />
+				{THEMES.map((option) => (
+					<button
+						key={option}
+						type="submit"
+						className="choice"
+						name="theme"
+						value={option}
+						aria-pressed={option === theme}
+					>
+						{t(`site.themes.${option}`)}
+					</button>
+				))}
+			</form>
+		</div>
+	);
+}
+
+function withLanguage(path: string, locale: string): string {
+	const [pathname, search] = path.split("?");
+	const parameters = new URLSearchParams(search);
+	parameters.set("lang", locale);
+	return `${pathname}?${parameters}`;
+}

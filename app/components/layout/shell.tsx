@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import type { RootData } from "../../root.tsx";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../form-token.tsx";
+import { Preferences } from "./preferences.tsx";
+
+/** What stands around every page. */
+export function Shell({ root, wide, children }: { root: RootData | undefined; wide: boolean; children: ReactNode }) {
+	const { t } = useTranslation();
+	const brand = root?.brand;
+	return (
+		<>
+			<a className="skip" href="#main">
+				{t("site.skip")}
+			</a>
+			<header className="site-header">
+				<div className="bar">
+					<a className="brand" href="/">
+						<Mark />
+						{brand?.product} <span>{t("site.callForProposals")}</span>
+					</a>
+					{root?.user && (
+						<nav className="account" aria-label={t("site.account")}>
+							{root.user.isAdmin && <a href="/admin/proposals">{t("site.console")}</a>}
+							<a href="/dashboard">{t("site.dashboard")}</a>
+							<form method="post" action="/logout">
+								<FormToken />
+								<button className="link" type="submit">
+									{t("site.logOut")}
+								</button>
+							</form>
+						</nav>
+					)}
+				</div>
+			</header>
+			<main id="main" className={wide ? "wide" : undefined}>
+				{children}
+			</main>
+			<footer className="site-footer">
+				<div className="bar">
+					<p>
+						<Mark /> © 2025 {brand?.foundation} · <a href={brand?.privacy}>{t("site.privacy")}</a>
+					</p>
+					<Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />
+				</div>
+			</footer>
+		</>
+	);
+}
+
+function Mark() {
+	return (
+		<svg className="mark" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+			<path d="M2 3h12l-2 5H4zM7 8h2v5h3v1H4v-1h3z" />
+		</svg>
+	);
+}

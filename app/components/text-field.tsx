@@ -1,0 +1,42 @@
+import type { Problem } from "../programmes/problems.ts";
+import { useTranslation } from "../translation.tsx";
+
+/** A one-line question of a form that is not a programme's. Passwords are never filled in again. */
+export function TextField(props: {
+	name: string;
+	type: "text" | "email" | "password";
+	label: string;
+	hint?: string;
+	autoComplete: string;
+	value?: string;
+	problems: readonly Problem[];
+}) {
+	const { t } = useTranslation();
+	const id = `f-${props.name}`;
+	const problem = props.problems.find((one) => one.field === props.name)?.message;
+	const described = [props.hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
+	return (
+		<div className={problem ? "field wrong" : "field"}>
+			<label htmlFor={id}>{props.label}</label>
+			{props.hint && (
+				<p className="hint" id={`${id}-hint`}>
+					{props.hint}
+				</p>
+			)}
+			{problem && (
+				<p className="error" id={`${id}-error`}>
+					<strong>{t("form.error")}</strong> {problem}
+				</p>
+			)}
+			<input
+				id={id}
+				name={props.name}
+				type={props.type}
+				autoComplete={props.autoComplete}
+				defaultValue={props.type === "password" ? undefined : props.value}
+				aria-describedby={described || undefined}
+				aria-invalid={problem ? true : undefined}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,20 @@
+/** What loaders and actions need of HTTP: titles, and redirects that cannot leave the site. */
+import { redirect } from "@remix-run/node";
+import type { Brand } from "../server/config.ts";
+import type { Translate } from "./i18n.ts";
+
+/** Route title, em dash, product name and the words of the specification (section 2). */
+export function pageTitle(t: Translate, brand: Brand, title?: string): string {
+	const site = t("site.title", { product: brand.product });
+	return title ? `${title} — ${site}` : site;
+}
+
+/** A path of this site, or `fallback` for anything that could lead elsewhere. */
+export function safePath(path: string, fallback: string): string {
+	return /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : fallback;
+}
+
+/** After a successful post: the browser fetches the next page with GET. */
+export function seeOther(path: string) {
+	return redirect(path, 303);
+}

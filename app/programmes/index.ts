@@ -1,0 +1,33 @@
+import type { Field, Programme } from "./define.ts";
+import { hangzhou } from "./talk.ts";
+
+/** Every programme the portal knows. A new one is one file and one line here. */
+export const programmes: readonly Programme[] = [hangzhou];
+
+export function programmeByPath(path: string): Programme | undefined {
+	return programmes.find((programme) => programme.path === path);
+}
+
+/** The programme an entry belongs to. Throws for a code that was never defined: the database only holds known ones. */
+export function programmeOf(category: string): Programme {
+	const programme = programmes.find((candidate) => candidate.category === category);
+	if (!programme) throw new Error(`No programme has the category ${category}`);
+	return programme;
+}
+
+export function fieldOf(programme: Programme, name: string): Field {
+	const field = programme.fields.find((candidate) => candidate.name === name);
+	if (!field) throw new Error(`${programme.category} has no field ${name}`);
+	return field;
+}
+
+/** A spot id names one entry on the wire: the dash-free kind, a dash, the number. */
+export function spotId(category: string, id: number): string {
+	return `${programmeOf(category).kind}-${id}`;
+}
+
+/** The number after the first dash of a spot id, or 0 (a new entry) when it cannot be read. */
+export function idFromSpot(spot: string | null | undefined): number {
+	const digits = /^[a-z]+-([1-9]\d{0,14})$/.exec(spot ?? "")?.[1];
+	return digits ? Number(digits) : 0;
+}

@@ -1,0 +1,109 @@
+import type { Translate } from "../i18n.ts";
+import { type Answers, applies, UNSELECTED_TRACK } from "./answers.ts";
+import { countCharacters } from "./count.ts";
+import type { Field, Locale, Programme } from "./define.ts";
+
+/** A fault the visitor can fix by changing what they sent. */
+export interface Problem {
+	field: string;
+	message: string;
+}
+
+/** A failing field is let through at this failure (specification section 9). */
+export const ATTEMPTS_BEFORE_AUTO_PROCEED = 3;
+
+const OTHER_SCHEME = /^(?!https?:\/\/)[a-z][a-z\d+.-]*:(?!\d)/i;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The simple pattern of the specification: something, an at sign, something with a dot. */
+export function isEmail(text: string): boolean {
+	return EMAIL.test(text);
+}
+
+/** The required fields without an answer, in the programme's order. `photo` says whether one is at hand. */
+export function missingFields(programme: Programme, answers: Answers, photo: boolean): Field[] {
+	return programme.fields.filter((field) => applies(field, answers) && isMissing(field, answers, photo));
+}
+
+function isMissing(field: Field, answers: Answers, photo: boolean): boolean {
+	const answer = answers[field.name];
+	switch (field.kind) {
+		case "photo":
+			return field.required === true && !photo;
+		case "consent":
+			return field.required === true && answer === false;
+		case "track":
+			return field.mustChoose === true && answer === UNSELECTED_TRACK;
+		default:
+			return field.required === true && (answer === undefined || (answer as string | string[]).length === 0);
+	}
+}
+
+/** `{field} is required`, with what is left of the patience of a soft form. Wording: specification section 5. */
+export function requiredMessage(t: Translate, programme: Programme, label: string, failures: number): string {
+	const sentence = t("problems.required", { field: label });
+	return programme.checking === "soft" ? `${sentence} ${attemptsLeft(t, failures)}` : sentence;
+}
+
+/** The line above the list of problems on soft forms. Wording: specification section 5, soft validation. */
+export function fillOutMessage(t: Translate, label: string, failures: number): string {
+	return `${t("problems.fillOut", { field: label })} ${attemptsLeft(t, failures)}`;
+}
+
+function attemptsLeft(t: Translate, failures: number): string {
+	return t("problems.attemptsLeft", { count: Math.max(0, ATTEMPTS_BEFORE_AUTO_PROCEED - failures) });
+}
+
+/**
+ * Faults of type, size and characters. These are never soft: no number of attempts lets them through.
+ * `tracks` are the ids that exist; an unknown one is refused rather than stored.
+ */
+export function malformedFields(
+	programme: Programme,
+	answers: Answers,
+	context: { t: Translate; locale: Locale; tracks: ReadonlySet<string> },
+): Problem[] {
+	const problems: Problem[] = [];
+	for (const field of programme.fields) {
+		const fault = malformed(field, answers[field.name], context);
+		if (fault) problems.push({ field: field.name, message: fault });
+	}
+	return problems;
+}
+
+function malformed(
+	field: Field,
+	answer: Answers[string],
+	{ t, locale, tracks }: { t: Translate; locale: Locale; tracks: ReadonlySet<string> },
+): string | undefined {
+	const label = field.label[locale];
+	if (typeof answer !== "string" || answer === "") return;
+	if (!isStorable(answer)) return t("problems.characters", { field: label });
+	switch (field.kind) {
+		case "radio":
+			return field.options.some((option) => option.value === answer)
+				? undefined
+				: t("problems.option", { field: label });
+		case "track":
+			return tracks.has(answer) ? undefined : t("problems.option", { field: label });
+		case "consent":
+		case "photo":
+			return;
+	}
+	if (countCharacters(answer) > field.max) return t("problems.tooLong", { field: label, max: field.max });
+	if (field.kind === "email" && !isEmail(answer)) return t("problems.email");
+	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("problems.url", { field: label });
+}
+
+/** NUL cuts SQL text short, lone surrogates change silently in storage, and U+FFFD is what broken UTF-8 decodes to. */
+export function isStorable(text: string): boolean {
+	return text.isWellFormed() && !text.includes("\0") && !text.includes("\ufffd");
+}
+
+/**
+ * Whether a link field's text may become a link. People also write `@me` or `example.org/me` there: that is kept and
+ * shown as text, while a scheme other than http and https (`javascript:` and friends) is refused on entry.
+ */
+export function isWebAddress(text: string): boolean {
+	return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,47 @@
+import type { Locale, ProgrammeState } from "./define.ts";
+
+/** When a programme takes entries. Instants are milliseconds since the epoch; `closesAt` is the last one inside. */
+export interface ProgrammeWindow {
+	state: ProgrammeState;
+	opensAt: number | null;
+	closesAt: number | null;
+	link: string | null;
+}
+
+export function isOpenAt(window: ProgrammeWindow, instant: number): boolean {
+	switch (window.state) {
+		case "open":
+			return true;
+		case "dates":
+			return (
+				(window.opensAt === null || instant >= window.opensAt) &&
+				// A closing date lasts to the end of its last second.
+				(window.closesAt === null || instant < window.closesAt + 1_000)
+			);
+		case "closed":
+		case "external":
+			return false;
+	}
+}
+
+/** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
+export function formatInstant(instant: number, zone: string, locale: Locale): string {
+	const date = new Date(instant);
+	const parts = new Intl.DateTimeFormat(locale === "zh" ? "zh-CN" : "en-GB", {
+		timeZone: zone,
+		day: "numeric",
+		month: locale === "zh" ? "long" : "short",
+		year: "numeric",
+		hour: "2-digit",
+		minute: "2-digit",
+		hourCycle: "h23",
+	}).format(date);
+	return `${parts.replace(",", "")} (${offsetOf(date, zone)})`;
+}
+
+function offsetOf(date: Date, zone: string): string {
+	const name = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" })
+		.formatToParts(date)
+		.find((part) => part.type === "timeZoneName")?.value;
+	return (name ?? "UTC").replace("GMT", "UTC");
+}

@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+	isRouteErrorResponse,
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useMatches,
+	useRouteError,
+	useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, useContext, useMemo } from "react";
+import { Shell } from "./components/layout/shell.tsx";
+import { handlesOf } from "./handle.ts";
+import { createTranslator, HTML_LANG } from "./i18n.ts";
+import { messages } from "./locales/index.ts";
+import { TranslationContext, useTranslation } from "./translation.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { pathname, search } = new URL(request.url);
+	const { locale, theme, brand, actor, formToken, islands, nonce } = context;
+	return {
+		locale,
+		theme,
+		brand,
+		path: `${pathname}${search}`,
+		user: actor.user && { email: actor.user.email, isAdmin: actor.user.isAdmin },
+		formToken,
+		islands,
+		// Only the console runs in the browser and needs the texts and the nonce there.
+		...(/^\/admin/i.test(pathname) && { messages: messages[locale], nonce }),
+	};
+}
+
+export type RootData = Awaited<ReturnType<typeof loader>>;
+
+export function useRoot(): RootData | undefined {
+	return useRouteLoaderData<typeof loader>("root") as RootData | undefined;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+	const root = useRoot();
+	const handles = handlesOf(useMatches());
+	const hydrate = handles.some((handle) => handle.hydrate);
+	const island = handles.map((handle) => handle.island).find(Boolean);
+	const fromServer = useContext(TranslationContext);
+	const locale = root?.locale ?? fromServer?.locale ?? "en";
+	const translation = useMemo(
+		() => fromServer ?? { locale, t: createTranslator(locale, root?.messages as never) },
+		[fromServer, locale, root?.messages],
+	);
+	const nonce = hydrate ? root?.nonce : undefined;
+	return (
+		<html lang={HTML_LANG[locale]} data-theme={root?.theme === "system" ? undefined : root?.theme}>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content={root && root.theme !== "system" ? root.theme : "light dark"} />
+				<Meta />
+				<link rel="icon" href={ICON} />
+				{hydrate ? <Links /> : <style />}
+				{!hydrate && island && root?.islands[island] && <script type="module" src={root.islands[island]} />}
+			</head>
+			<body>
+				<TranslationContext.Provider value={translation}>
+					<Shell root={root} wide={hydrate}>
+						{children}
+					</Shell>
+				</TranslationContext.Provider>
+				{hydrate && (
+					<>
+						<ScrollRestoration nonce={nonce} />
+						<Scripts nonce={nonce} />
+					</>
+				)}
+			</body>
+		</html>
+	);
+}
+
+/** A lectern: the site has no file to fetch for its icon. */
+const ICON =
+	"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6e63' d='M2 3h12l-2 5H4zM7 8h2v5h3v1H4v-1h3z'/%3E%3C/svg%3E";
+
+export default function App() {
+	return <Outlet />;
+}
+
+export function ErrorBoundary() {
+	const error = useRouteError();
+	const { t } = useTranslation();
+	const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : t("errors.INTERNAL");
+	return (
+		<>
+			<h1>{message}</h1>
+			<p>
+				<a className="button" href="/">
+					{t("errors.back")}
+				</a>
+			</p>
+		</>
+	);
+}

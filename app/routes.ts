@@ -1,0 +1,24 @@
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+import { programmes } from "./programmes/index.ts";
+
+/** Every address of the portal. `server/access.ts` says who may call it. */
+export default [
+	index("routes/home.tsx"),
+	route("login", "routes/login.tsx"),
+	route("logout", "routes/logout.tsx"),
+	route("setup", "routes/setup.tsx"),
+	route("preferences", "routes/preferences.tsx"),
+	...programmes.map(({ path, category }) =>
+		route(path.slice(1), "routes/programme.tsx", { id: `programme-${category}` }),
+	),
+	route("thank-you", "routes/thank-you.tsx"),
+	route("dashboard", "routes/dashboard.tsx"),
+	route("entry/:spot", "routes/entry.tsx"),
+	route("api/docs", "routes/api-docs.tsx"),
+	layout("routes/admin.tsx", [
+		route("admin", "routes/admin-home.tsx"),
+		route("admin/proposals", "routes/admin-proposals.tsx"),
+		route("admin/mail", "routes/admin-mail.tsx"),
+	]),
+	route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "../http.ts";
+import { useTranslation } from "../translation.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	return { calls: context.calls, title: pageTitle(context.t, context.brand, "REST API") };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+/** The calls as people read them; programs read the OpenAPI document this comes from. */
+export default function ApiDocsPage() {
+	const { calls } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	return (
+		<>
+			<h1>REST API</h1>
+			<p className="lead">
+				<a href="/api/openapi.json">OpenAPI 3.1</a> · {t("docs.lead")}
+			</p>
+			{calls.map((call) => (
+				<section key={`${call.method} ${call.path}`}>
+					<h2>
+						<code>
+							{call.method} {call.path}
+						</code>
+					</h2>
+					<p>
+						{call.summary} · {t(`docs.who.${call.who}`)}
+					</p>
+					<ul>
+						{call.fields.map((field) => (
+							<li key={field.name}>
+								<code>{field.name}</code> {field.note}
+							</li>
+						))}
+					</ul>
+					<ul>
+						{call.replies.map((reply) => (
+							<li key={reply.status}>
+								<code>{reply.status}</code> {reply.description}
+							</li>
+						))}
+					</ul>
+				</section>
+			))}
+		</>
+	);
+}

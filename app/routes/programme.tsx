@@ -1,0 +1,126 @@
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ProgrammeClosed } from "../components/programme-closed.tsx";
+import { type FormState, ProgrammeForm, REMOVE_PHOTO } from "../components/programme-form.tsx";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle, seeOther } from "../http.ts";
+import { type RawForm, textOf } from "../programmes/answers.ts";
+import { programmeByPath } from "../programmes/index.ts";
+import { formatInstant } from "../programmes/window.ts";
+import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { island: "form" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { url, programme } = addressed(request);
+	const { services, t, locale, brand, zone } = context;
+	const plain = pageTitle(t, brand, programme.title[locale]);
+	const title = context.page.hasProblems ? t("problems.pageTitle", { title: plain }) : plain;
+	const description = programme.lead[locale];
+	const window = services.programmes.windowOf(programme.category);
+	if (!services.programmes.isOpen(programme.category)) {
+		const closedOn = window.closesAt === null ? undefined : formatInstant(window.closesAt, zone, locale);
+		return { path: programme.path, title, description, closed: { closedOn, support: brand.support } };
+	}
+	const entry = entryToEdit(context, url);
+	const values = entry ? services.entries.asForm(entry) : {};
+	const photo = entry?.photo ? services.photos.byName(entry.photo) : undefined;
+	const state = stateOf(context, url, {
+		values,
+		problems: [],
+		attempts: "",
+		photo: photo && { ...photo, reference: services.photos.referenceTo(photo.name, context.actor) },
+	});
+	return { path: programme.path, title, description, state };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { url, programme } = addressed(request);
+	const { services, actor, locale, form, upload } = context;
+	const spot = url.searchParams.get("spot") ?? "";
+	if (REMOVE_PHOTO in form) {
+		return data(stateOf(context, url, { values: form, problems: [], attempts: textOf(form, "attempts") }));
+	}
+	const result = await services.entries.submit(actor, {
+		programme,
+		form: { ...form, key: url.searchParams.get("key") ?? "" },
+		upload,
+		id: services.entries.idOf(spot),
+		locale,
+		event: url.searchParams.get("event") ?? undefined,
+		from: "page",
+	});
+	if (result.ok) return seeOther(`/thank-you?entry=${result.spotId}`);
+	context.page.hasProblems = true;
+	const { problems, headline, attempts, photo } = result;
+	const state = stateOf(context, url, {
+		values: form,
+		problems,
+		headline,
+		attempts,
+		photo: photo && { ...photo, reference: services.photos.referenceTo(photo.name, actor) },
+	});
+	return data(state, { status: 422 });
+}
+
+export const meta: MetaFunction<typeof loader, Record<string, never>> = ({ data: page, error }) => [
+	{ title: page?.title ?? String((error as { data?: unknown })?.data ?? "") },
+	{ name: "description", content: page?.description },
+];
+
+export default function ProgrammePage() {
+	const page = useLoaderData<typeof loader>();
+	const sentBack = useActionData<typeof action>();
+	const programme = programmeByPath(page.path);
+	const { t } = useTranslation();
+	if (!programme) return null;
+	if (page.closed) return <ProgrammeClosed programme={programme} {...page.closed} />;
+	const state = (sentBack ?? page.state) as FormState;
+	return (
+		<>
+			<ProgrammeForm programme={programme} state={state} />
+			<noscript>
+				<p className="hint">{t("form.noScript")}</p>
+			</noscript>
+		</>
+	);
+}
+
+function addressed(request: Request) {
+	const url = new URL(request.url);
+	const programme = programmeByPath(url.pathname.toLowerCase().replace(/\/$/, ""));
+	if (!programme) throw new Response(null, { status: 404 });
+	return { url, programme };
+}
+
+/** The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise */
+function entryToEdit({ services, actor }: AppLoadContext, url: URL) {
+	const spot = url.searchParams.get("spot");
+	if (!spot || services.entries.idOf(spot) === 0) return;
+	const entry = services.entries.ownEntry(actor, spot, url.searchParams.get("key") ?? "");
+	if (!entry) throw new Response(null, { status: 404 });
+	return entry;
+}
+
+function stateOf(
+	{ services, locale }: AppLoadContext,
+	url: URL,
+	shown: Pick<FormState, "values" | "problems" | "headline" | "attempts" | "photo"> & { values: RawForm },
+): FormState {
+	const programme = programmeByPath(url.pathname.toLowerCase().replace(/\/$/, ""));
+	const event = url.searchParams.get("event");
+	const track = textOf(shown.values, "tracks");
+	return {
+		...shown,
+		tracks: services.tracks.options(locale, track),
+		variant: programme?.variants.find((variant) => variant.event === event),
+		search: url.search,
+		editing: url.searchParams.has("spot"),
+	};
+}

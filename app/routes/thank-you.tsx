@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { idFromSpot } from "../programmes/index.ts";
+import { useRoot } from "../root.tsx";
+import { useTranslation } from "../translation.tsx";
+
+/** The island forgets the local draft here. */
+export const handle: RouteHandle = { island: "form" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const spot = new URL(request.url).searchParams.get("entry");
+	return {
+		reference: idFromSpot(spot) > 0 ? spot : null,
+		title: pageTitle(context.t, context.brand, context.t("thanks.title")),
+	};
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+	{ title: page?.title },
+	{ name: "robots", content: "noindex" },
+];
+
+export default function ThankYouPage() {
+	const { reference } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	const brand = useRoot()?.brand;
+	return (
+		<div className="narrow" data-clear-drafts="">
+			<h1>{t("thanks.heading")}</h1>
+			<p className="lead">{t("thanks.received")}</p>
+			{reference && <p>{t("thanks.reference", { reference })}</p>}
+			<p>
+				{t("thanks.contacts")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>
+			</p>
+			<p className="actions">
+				<a className="button primary" href="/">
+					{t("thanks.home")}
+				</a>
+				<a className="button" href={brand?.foundationSite}>
+					{t("thanks.foundation", { foundation: brand?.foundation })}
+				</a>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Sqlite from "better-sqlite3";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import * as schema from "./schema.ts";
+
+export type Orm = BetterSQLite3Database<typeof schema>;
+
+export interface Database {
+	/** For reading. Anything that writes goes through `write`. */
+	orm: Orm;
+	/**
+	 * Runs `work` in one immediate transaction. The callback must be synchronous: better-sqlite3 refuses a promise, and
+	 * nothing slow belongs inside. While another process holds the write lock it is retried for at most 5 s without
+	 * blocking the event loop; then the SQLITE_BUSY error is thrown.
+	 */
+	write<T>(work: (tx: Orm) => T): Promise<T>;
+	/** Rises with every row changed through this connection: what was derived from the data is stale when it moved. */
+	version(): number;
+	/** `VACUUM INTO` a new file: a complete, defragmented copy while the server runs. */
+	copyTo(file: string): void;
+	/** Throws when the database cannot be read and written. */
+	probe(): void;
+	close(): void;
+}
+
+/** Lower SQLite versions have the WAL-reset corruption race. */
+const OLDEST_SQLITE = "3.51.3";
+const APPLICATION_ID = 0x726f7374;
+const BUSY_PATIENCE_MS = 5_000;
+
+export class UnusableDatabase extends Error {}
+
+/**
+ * Opens the database file, sets every pragma, brings the schema up to date.
+ * A copy is made beside it (`backups/pre-<version>-<time>.db`) before each run of migrations on existing data.
+ * @throws UnusableDatabase with one line for the operator: too new a database, too old an SQLite, damage.
+ */
+export function openDatabase(options: { file: string; migrations: string; backups: string }): Database {
+	const sqlite = new Sqlite(options.file, { timeout: 100 });
+	try {
+		assertVersion(sqlite);
+		setPragmas(sqlite);
+		migrate(sqlite, options);
+	} catch (error) {
+		sqlite.close();
+		throw error;
+	}
+	const orm = drizzle(sqlite, { schema });
+	const changes = sqlite.prepare<[], number>("select total_changes()").pluck();
+	return {
+		orm,
+		write: (work) => inTransaction(sqlite, orm, work),
+		version: () => changes.get() ?? 0,
+		copyTo: (file) => {
+			sqlite.prepare("vacuum into ?").run(file);
+		},
+		probe: () => {
+			sqlite.transaction(() => sqlite.pragma(`user_version = ${userVersion(sqlite)}`)).immediate();
+		},
+		close: () => {
+			if (!sqlite.open) return;
+			sqlite.pragma("wal_checkpoint(TRUNCATE)");
+			sqlite.close();
+		},
+	};
+}
+
+function assertVersion(sqlite: Sqlite.Database): void {
+	const version = String(sqlite.prepare("select sqlite_version()").pluck().get());
+	const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+	const [wantMajor = 0, wantMinor = 0, wantPatch = 0] = OLDEST_SQLITE.split(".").map(Number);
+	const distance = major - wantMajor || minor - wantMinor || patch - wantPatch;
+	if (distance < 0) throw new UnusableDatabase(`SQLite ${version} is too old; ${OLDEST_SQLITE} or newer is needed`);
+}
+
+function setPragmas(sqlite: Sqlite.Database): void {
+	sqlite.pragma("journal_mode = WAL");
+	// The library compiles in NORMAL for WAL, which may lose acknowledged commits when the power fails.
+	sqlite.pragma("synchronous = FULL");
+	sqlite.pragma("foreign_keys = ON");
+	sqlite.pragma("trusted_schema = OFF");
+	sqlite.pragma("cell_size_check = ON");
+	sqlite.pragma("secure_delete = ON");
+	sqlite.pragma("temp_store = MEMORY");
+	sqlite.pragma("cache_size = -16000");
+	sqlite.pragma("mmap_size = 0");
+	sqlite.pragma("wal_autocheckpoint = 1000");
+	sqlite.pragma("journal_size_limit = 67108864");
+}
+
+function userVersion(sqlite: Sqlite.Database): number {
+	return Number(sqlite.pragma("user_version", { simple: true }));
+}
+
+/** `user_version` is the number of migrations applied, in the order of the journal. */
+function migrate(sqlite: Sqlite.Database, options: { migrations: string; backups: string }): void {
+	const files = readMigrationFiles({ migrationsFolder: options.migrations });
+	const applied = userVersion(sqlite);
+	if (applied > files.length) {
+		throw new UnusableDatabase(
+			`The database is at version ${applied}, newer than this program (${files.length}); start the newer program`,
+		);
+	}
+	if (applied > 0 && sqlite.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
+		throw new UnusableDatabase("The database file belongs to another program");
+	}
+	if (applied === files.length) return;
+	if (applied > 0) {
+		mkdirSync(options.backups, { recursive: true, mode: 0o700 });
+		const stamp = new Date().toISOString().replace(/[:.]/g, "-");
+		sqlite.prepare("vacuum into ?").run(join(options.backups, `pre-${applied}-${stamp}.db`));
+	}
+	// Rebuilding a table drops it first; with enforcement on that would cascade into its children.
+	sqlite.pragma("foreign_keys = OFF");
+	sqlite
+		.transaction(() => {
+			for (const file of files.slice(applied)) for (const statement of file.sql) sqlite.exec(statement);
+			const broken = sqlite.pragma("foreign_key_check") as unknown[];
+			if (broken.length > 0) throw new UnusableDatabase(`Migration would break ${broken.length} references`);
+			sqlite.pragma(`user_version = ${files.length}`);
+			sqlite.pragma(`application_id = ${APPLICATION_ID}`);
+		})
+		.immediate();
+	sqlite.pragma("foreign_keys = ON");
+}
+
+async function inTransaction<T>(sqlite: Sqlite.Database, orm: Orm, work: (tx: Orm) => T): Promise<T> {
+	const deadline = Date.now() + BUSY_PATIENCE_MS;
+	const run = sqlite.transaction(() => work(orm));
+	for (;;) {
+		try {
+			return run.immediate();
+		} catch (error) {
+			if (sqliteCode(error) !== "SQLITE_BUSY" || Date.now() >= deadline) throw error;
+			await sleep(100 + Math.random() * 150);
+		}
+	}
+}
+
+/** The SQLite result code of an error (`SQLITE_FULL`, `SQLITE_CONSTRAINT_UNIQUE` …), looking through wrappers. */
+export function sqliteCode(error: unknown): string | undefined {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		if ("code" in cause && typeof cause.code === "string" && cause.code.startsWith("SQLITE_")) return cause.code;
+	}
+}
+
+/**
+ * Holds the volume for this process: a second server on the same directory is refused, and the kernel frees the lock
+ * when the process dies. @returns a function that lets go.
+ */
+export function lockVolume(file: string): () => void {
+	const lock = new Sqlite(file, { timeout: 0 });
+	try {
+		lock.pragma("locking_mode = EXCLUSIVE");
+		lock.exec("begin exclusive");
+	} catch {
+		lock.close();
+		throw new UnusableDatabase(`Another rostrum is running on this data directory (${file} is locked)`);
+	}
+	return () => lock.close();
+}
+
+/** How many migrations a folder holds, for `doctor` and tests. */
+export function migrationCount(folder: string): number {
+	const journal = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as { entries: unknown[] };
+	return journal.entries.length;
+}

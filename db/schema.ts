@@ -1,0 +1,203 @@
+/**
+ * The tables. Instants are milliseconds since the epoch (UTC). Every table is made STRICT by `npm run migration`.
+ * The database states what must always hold; services turn a broken constraint into the friendly outcome.
+ */
+import { sql } from "drizzle-orm";
+import { blob, check, index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { STATUSES } from "../app/enumerations.ts";
+
+const instant = (name: string) => integer(name);
+
+export const users = sqliteTable("users", {
+	id: integer("id").primaryKey({ autoIncrement: true }),
+	/** Lower case. NULL for accounts that never gave one. */
+	email: text("email").unique(),
+	name: text("name").notNull().default(""),
+	passwordHash: text("password_hash"),
+	isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
+	createdAt: instant("created_at").notNull(),
+	disabledAt: instant("disabled_at"),
+});
+
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		/** SHA-256 of the id the browser holds; the id itself is never stored. */
+		idHash: blob("id_hash", { mode: "buffer" }).primaryKey(),
+		userId: integer("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		kind: text("kind", { enum: ["cookie", "bearer"] }).notNull(),
+		remember: integer("remember", { mode: "boolean" }).notNull(),
+		createdAt: instant("created_at").notNull(),
+		lastSeenAt: instant("last_seen_at").notNull(),
+		expiresAt: instant("expires_at").notNull(),
+		revokedAt: instant("revoked_at"),
+		ipPrefix: text("ip_prefix").notNull(),
+		userAgent: text("user_agent").notNull(),
+	},
+	(table) => [
+		index("sessions_user").on(table.userId),
+		check("sessions_kind", sql`${table.kind} in ('cookie', 'bearer')`),
+	],
+);
+
+/** The one-time link with which the first administrator sets a password. */
+export const setupLinks = sqliteTable("setup_links", {
+	tokenHash: blob("token_hash", { mode: "buffer" }).primaryKey(),
+	createdAt: instant("created_at").notNull(),
+	expiresAt: instant("expires_at").notNull(),
+	usedAt: instant("used_at"),
+});
+
+export const tracks = sqliteTable(
+	"tracks",
+	{
+		id: text("id").primaryKey(),
+		/** `unselected` is the one row meaning "none yet"; a `divider` only separates options in a list. */
+		kind: text("kind", { enum: ["unselected", "track", "divider"] }).notNull(),
+		label: text("label").notNull(),
+		labelZh: text("label_zh").notNull(),
+		description: text("description").notNull().default(""),
+		descriptionZh: text("description_zh").notNull().default(""),
+		active: integer("active", { mode: "boolean" }).notNull().default(true),
+		position: integer("position").notNull().unique(),
+	},
+	(table) => [check("tracks_kind", sql`${table.kind} in ('unselected', 'track', 'divider')`)],
+);
+
+/** What an administrator may change about a programme. Its form is code. */
+export const programmeSettings = sqliteTable(
+	"programmes",
+	{
+		category: text("category").primaryKey(),
+		state: text("state", { enum: ["open", "closed", "dates", "external"] }).notNull(),
+		opensAt: instant("opens_at"),
+		closesAt: instant("closes_at"),
+		link: text("link"),
+	},
+	(table) => [check("programmes_state", sql`${table.state} in ('open', 'closed', 'dates', 'external')`)],
+);
+
+export const photos = sqliteTable(
+	"photos",
+	{
+		/** 32 hexadecimal digits: the file is `<name>.jpg` in the uploads directory. */
+		name: text("name").primaryKey(),
+		/** SHA-256 of the bytes as they were sent, so that the same submission sent twice is recognised. */
+		sourceHash: text("source_hash").notNull(),
+		sourceName: text("source_name").notNull(),
+		sourceBytes: integer("source_bytes").notNull(),
+		/** Size of the stored JPEG, for the quota of the volume. */
+		storedBytes: integer("stored_bytes").notNull(),
+		createdAt: instant("created_at").notNull(),
+	},
+	(table) => [check("photos_name", sql`length(${table.name}) = 32`), index("photos_created").on(table.createdAt)],
+);
+
+export const entries = sqliteTable(
+	"entries",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		category: text("category").notNull(),
+		userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+		name: text("name").notNull(),
+		email: text("email").notNull(),
+		org: text("org").notNull(),
+		title: text("title").notNull(),
+		trackId: text("track_id").references(() => tracks.id),
+		photo: text("photo").references(() => photos.name),
+		/** NULL: never asked (a REST client). False: asked and not given; such an entry is never public. */
+		consent: integer("consent", { mode: "boolean" }),
+		status: text("status", { enum: STATUSES }).notNull().default("New"),
+		/** Every answer without a column of its own. */
+		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),
+		/** Names of required fields that were let through empty. */
+		incomplete: text("incomplete", { mode: "json" }).$type<string[]>().notNull(),
+		/** Folded text (NFKC, lower case) that the admin search looks into. */
+		searchText: text("search_text").notNull(),
+		/** Language of the mails to this speaker. */
+		locale: text("locale", { enum: ["en", "zh"] }).notNull(),
+		/** Raising it makes every private link sent before useless. */
+		linkVersion: integer("link_version").notNull().default(1),
+		/** The same submission sent twice (double click, retry after a timeout) has the same key. */
+		submissionKey: text("submission_key").notNull().unique(),
+		createdAt: instant("created_at").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(table) => [
+		index("entries_user").on(table.userId),
+		index("entries_status").on(table.status, table.id),
+		index("entries_track").on(table.trackId, table.id),
+		check("entries_status_known", sql`${table.status} in ('New', 'Hold', 'Accept', 'Reject')`),
+		check("entries_answers_json", sql`json_valid(${table.answers}) and json_valid(${table.incomplete})`),
+		check(
+			"entries_lengths",
+			sql`length(${table.name}) <= 200 and length(${table.email}) <= 254 and length(${table.title}) <= 300`,
+		),
+	],
+);
+
+/** Every change of an entry. The specification's `logs` (type and state) are read from here. */
+export const entryLog = sqliteTable(
+	"entry_log",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		entryId: integer("entry_id")
+			.notNull()
+			.references(() => entries.id, { onDelete: "cascade" }),
+		at: instant("at").notNull(),
+		/** NULL: a guest, recognised by the private link or submitting anew. */
+		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+		type: text("type", { enum: ["Created", "Edited", "Status", "Email"] }).notNull(),
+		state: text("state").notNull(),
+		/** For edits: what changed, as {field: {from, to}}. */
+		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
+	},
+	(table) => [index("entry_log_entry").on(table.entryId, table.id)],
+);
+
+/** How often a field failed for one person on one form (specification section 5, soft validation). */
+export const attempts = sqliteTable(
+	"attempts",
+	{
+		subject: text("subject").notNull(),
+		category: text("category").notNull(),
+		field: text("field").notNull(),
+		failures: integer("failures").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.subject, table.category, table.field] }),
+		index("attempts_updated").on(table.updatedAt),
+	],
+);
+
+export const outbox = sqliteTable(
+	"outbox",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		kind: text("kind").notNull(),
+		/** One mail per key, for ever: `received:<entry>:<n>`, `accept:<entry>` … */
+		dedupeKey: text("dedupe_key").notNull().unique(),
+		toAddress: text("to_address").notNull(),
+		subject: text("subject").notNull(),
+		body: text("body").notNull(),
+		/** Constant for the row, so that a copy sent after a crash is merged by most mailboxes. */
+		messageId: text("message_id").notNull(),
+		state: text("state", { enum: ["pending", "sending", "sent", "failed", "cancelled", "expired"] }).notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		nextAt: instant("next_at").notNull(),
+		leaseUntil: instant("lease_until"),
+		lastError: text("last_error"),
+		createdAt: instant("created_at").notNull(),
+		sentAt: instant("sent_at"),
+		expiresAt: instant("expires_at"),
+	},
+	(table) => [
+		unique("outbox_message_id").on(table.messageId),
+		index("outbox_due").on(table.state, table.nextAt),
+		index("outbox_recipient").on(table.toAddress, table.kind, table.nextAt),
+		check("outbox_state", sql`${table.state} in ('pending', 'sending', 'sent', 'failed', 'cancelled', 'expired')`),
+	],
+);

@@ -1,0 +1,44 @@
+/** Tells whether build/ still matches the sources. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "..");
+export const stampFile = join(root, "build/.stamp");
+
+const SOURCES = [
+	"app",
+	"server",
+	"db",
+	"scripts",
+	"package-lock.json",
+	"vite.config.ts",
+	"remix.config.js",
+	"tsconfig.json",
+];
+
+/** A hash over the content of everything the build reads. */
+export function sourceHash() {
+	const hash = createHash("sha256");
+	const add = (path) => {
+		hash.update(path.slice(root.length)).update(readFileSync(path));
+	};
+	for (const name of SOURCES) {
+		const path = join(root, name);
+		if (!existsSync(path)) continue;
+		const entries = /\.[a-z]+$/.test(name)
+			? [path]
+			: readdirSync(path, { recursive: true, withFileTypes: true })
+					.filter((entry) => entry.isFile())
+					.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+					.sort();
+		for (const entry of entries) add(entry);
+	}
+	return hash.digest("hex");
+}
+
+export function isBuilt() {
+	// An image carries the build without its sources.
+	if (!existsSync(join(root, "vite.config.ts"))) return existsSync(join(root, "build/main.js"));
+	return existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourceHash();
+}

@@ -1,0 +1,17 @@
+/** Starts the server (or `demo`, `cli …`) from the build, making it first when it is missing or stale. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isBuilt, root } from "./sources.mjs";
+
+process.env.NODE_ENV ??= "production";
+if (!isBuilt()) {
+	console.error("Building (about half a minute, only after a change) …");
+	const { buildAll } = await import("./build.mjs");
+	await buildAll();
+}
+if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+
+const [verb] = process.argv.slice(2);
+const program = { demo: "demo.js", cli: "cli.js" }[verb] ?? "main.js";
+if (program === "cli.js") process.argv.splice(2, 1);
+await import(join(root, "build", program));

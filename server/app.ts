@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type Express, type RequestHandler } from "express";
+import type { Logger } from "pino";
+import sirv from "sirv";
+import type { Database } from "../db/client.ts";
+import type { Config } from "./config.ts";
+import { AppError } from "./errors.ts";
+import type { Health } from "./health.ts";
+import { authorise, createActor, createLanguageSwitch } from "./middleware/actor.ts";
+import { createBodyParser } from "./middleware/body.ts";
+import { createErrorHandler } from "./middleware/error-handler.ts";
+import { createFormTokenCheck } from "./middleware/form-token.ts";
+import { createGuard } from "./middleware/guard.ts";
+import { createHeaders } from "./middleware/headers.ts";
+import { createPageCache } from "./middleware/page-cache.ts";
+import { createPhotoFiles } from "./middleware/photo-files.ts";
+import { createRateLimit } from "./middleware/rate-limit.ts";
+import { createRequestLog } from "./middleware/request-log.ts";
+import { prepareBuild } from "./remix/build.ts";
+import { createLoadContext } from "./remix/load-context.ts";
+import { authRoutes } from "./rest/auth.ts";
+import { entryRoutes } from "./rest/entries.ts";
+import { describeCalls, withDocument } from "./rest/openapi.ts";
+import { mount } from "./rest/route.ts";
+import { trackRoutes } from "./rest/tracks.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Services } from "./services/index.ts";
+
+export interface AppParts {
+	services: Services;
+	db: Database;
+	secrets: Secrets;
+	config: Config;
+	log: Logger;
+	health: Health;
+	/** The page build; a function where it is rebuilt while the server runs. */
+	build: ServerBuild | (() => Promise<ServerBuild>);
+	islands: Readonly<Record<string, string>>;
+	/** Folder of the built browser files. */
+	browserFiles: string;
+	temporary: string;
+	/** Serves sources while developing, before the built files. */
+	development?: RequestHandler;
+}
+
+/**
+ * The composition root, the same for the server and for tests. Order matters: what refuses is cheap and comes first,
+ * and nothing reaches a page or a call that the access table does not allow.
+ */
+export function createApp(parts: AppParts): Express {
+	const { services, db, secrets, config, log, health, build, browserFiles } = parts;
+	const routes = withDocument([...authRoutes, ...entryRoutes, ...trackRoutes], config.brand);
+	const app = express();
+	app.disable("x-powered-by");
+	app.set("trust proxy", config.trustProxy);
+	app.set("query parser", "simple");
+	app.set("etag", false);
+
+	app.get("/healthz", health.alive);
+	app.get("/readyz", health.ready);
+
+	app.use(createRequestLog(log));
+	app.use(createHeaders(config));
+	app.use(createGuard(config));
+	if (parts.development) app.use(parts.development);
+	app.use(compression({ brotli: { params: {} } } as compression.CompressionOptions));
+	app.use(sirv(browserFiles, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true }));
+	app.use(createActor(services, config));
+	app.use(createRateLimit(config));
+	app.use(authorise);
+	app.use(createLanguageSwitch(config));
+	app.use(createPageCache(db, config));
+	app.use(createBodyParser(config, parts.temporary));
+	app.use(createFormTokenCheck(secrets));
+
+	app.use(createPhotoFiles(services));
+	app.use(mount(routes, services, config));
+	app.use("/api", (req, _res, next) => {
+		next(req.access?.kind === "page" ? undefined : new AppError("NOT_FOUND"));
+	});
+	app.all(
+		"*",
+		createRequestHandler({
+			build: typeof build === "function" ? async () => prepareBuild(await build()) : prepareBuild(build),
+			mode: "production",
+			getLoadContext: createLoadContext({
+				services,
+				config,
+				secrets,
+				log,
+				islands: parts.islands,
+				calls: describeCalls(routes),
+			}),
+		}),
+	);
+	app.use(createErrorHandler(log));
+	return app;
+}
+
+/** Where the build lies, seen from the project's root. */
+export function buildPaths(root: string) {
+	return {
+		pages: join(root, "build/server/index.js"),
+		browser: join(root, "build/client"),
+		islands: join(root, "build/islands.json"),
+		migrations: join(root, "migrations"),
+	};
+}

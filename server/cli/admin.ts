@@ -1,0 +1,40 @@
+import { createInterface } from "node:readline/promises";
+import { isEmail } from "../../app/programmes/problems.ts";
+import { randomToken } from "../secrets.ts";
+import type { Verb } from "./verb.ts";
+
+const SHORTEST_PASSWORD = 8;
+
+/** Makes an administrator, or makes an existing account one. */
+export const createAdmin: Verb = {
+	name: "admin create",
+	takes: ["EMAIL"],
+	help: "Creates an administrator, or promotes the account with this address and sets its password.\nThe password is read from standard input; without one a random password is made and printed.",
+	async run({ services }, [email = ""]) {
+		if (!isEmail(email)) {
+			console.error(`${email} is not an e-mail address`);
+			return 2;
+		}
+		const typed = await readPassword();
+		if (typed && typed.length < SHORTEST_PASSWORD) {
+			console.error(`The password must have at least ${SHORTEST_PASSWORD} characters`);
+			return 2;
+		}
+		const password = typed || randomToken().slice(0, 16);
+		await services.accounts.createAdmin(email, password);
+		console.log(`Administrator ${email} can log in${typed ? "" : ` with the password ${password}`}`);
+		return 0;
+	},
+};
+
+/** A piped line, or what is typed after the question; empty for neither. */
+async function readPassword(): Promise<string> {
+	const terminal = createInterface({ input: process.stdin, output: process.stderr });
+	try {
+		if (process.stdin.isTTY) return await terminal.question("Password (empty for a random one): ");
+		for await (const line of terminal) return line;
+		return "";
+	} finally {
+		terminal.close();
+	}
+}

@@ -1,0 +1,74 @@
+import { statfsSync } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { createTransport } from "nodemailer";
+import type { Volume } from "../portal.ts";
+import type { Verb } from "./verb.ts";
+
+const LEAST_FREE = 512 * 1024 * 1024;
+
+interface Finding {
+	ok: boolean;
+	text: string;
+}
+
+/** Looks at everything an installation needs and says what is wrong. */
+export const doctor: Verb = {
+	name: "doctor",
+	takes: [],
+	help: "Checks directories, free space, database, mail server and addresses. Exits with 1 when something is wrong.",
+	async run(volume) {
+		const findings = [
+			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map(directory))),
+			database(volume),
+			await mail(volume),
+			address(volume),
+			administrators(volume),
+		];
+		for (const { ok, text } of findings) console.log(`${ok ? "ok  " : "BAD "} ${text}`);
+		return findings.every(({ ok }) => ok) ? 0 : 1;
+	},
+};
+
+async function directory(path: string): Promise<Finding> {
+	const { bavail, bsize } = statfsSync(path);
+	const free = Math.round((bavail * bsize) / 1024 / 1024);
+	const writable = await access(path, constants.W_OK).then(
+		() => true,
+		() => false,
+	);
+	if (!writable) return { ok: false, text: `${path} cannot be written` };
+	return { ok: bavail * bsize >= LEAST_FREE, text: `${path} is writable, ${free} MB free` };
+}
+
+function database({ db }: Volume): Finding {
+	try {
+		db.probe();
+		return { ok: true, text: "the database can be read and written" };
+	} catch (error) {
+		return { ok: false, text: `the database cannot be written: ${error instanceof Error ? error.message : error}` };
+	}
+}
+
+async function mail({ config }: Volume): Promise<Finding> {
+	if (!config.smtpUrl) return { ok: true, text: "SMTP_URL is not set: mails stay in the outbox" };
+	const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 });
+	try {
+		await transport.verify();
+		return { ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts us` };
+	} catch (error) {
+		return { ok: false, text: `the mail server refuses us: ${error instanceof Error ? error.message : error}` };
+	} finally {
+		transport.close();
+	}
+}
+
+function address({ config }: Volume): Finding {
+	if (!config.publicUrl) return { ok: true, text: "PUBLIC_URL is not set: links in mails lead to localhost" };
+	return { ok: true, text: `links in mails lead to ${config.publicUrl}` };
+}
+
+function administrators({ services }: Volume): Finding {
+	return services.accounts.hasAdmin()
+		? { ok: true, text: "there is an administrator" }
+		: { ok: false, text: "there is no administrator: npm run cli -- admin create EMAIL" };
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+
+const flag = z.string().trim().min(1);
+const webAddress = z
+	.url({ protocol: /^https?$/, error: "must be an http or https address" })
+	.transform((text) => text.replace(/\/+$/, ""));
+const whole = (lowest: number, highest: number) =>
+	z.coerce.number({ error: "must be a whole number" }).int("must be a whole number").min(lowest).max(highest);
+
+/** Every setting the program reads from the environment, with its default. `.env.example` explains each. */
+export const environment = z.object({
+	NODE_ENV: flag.default("production"),
+	PORT: whole(0, 65_535).default(3000),
+	HOST: flag.default("127.0.0.1"),
+	PUBLIC_URL: webAddress.optional(),
+	DATA_DIR: flag.default("./data"),
+	UPLOADS_DIR: flag.default("./uploads"),
+	ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+	ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(128).optional(),
+	SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@host:587" }).optional(),
+	MAIL_FROM: flag.default("Hangzhou 2025 <cfp@localhost>"),
+	TRUST_PROXY: whole(0, 10).default(0),
+	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
+	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
+	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+	ALLOW_INSECURE_HTTP: z.enum(["0", "1"]).default("0"),
+	BRAND_PRODUCT: flag.default("Hangzhou 2025"),
+	BRAND_FOUNDATION: flag.default("Rostrum Foundation"),
+	BRAND_FOUNDATION_SITE: webAddress.default("https://foundation.example"),
+	BRAND_SPOTLIGHT_SITE: webAddress.default("https://spotlight.example"),
+	BRAND_CHAT: webAddress.default("https://chat.example"),
+	BRAND_PRIVACY: webAddress.default("https://foundation.example/privacy"),
+	BRAND_SUPPORT: z.email("must be an e-mail address").default("cfp@foundation.example"),
+});
+
+function isZone(zone: string): boolean {
+	try {
+		new Intl.DateTimeFormat("en", { timeZone: zone });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+export interface Brand {
+	product: string;
+	foundation: string;
+	foundationSite: string;
+	spotlightSite: string;
+	chat: string;
+	privacy: string;
+	support: string;
+}
+
+export interface Config {
+	production: boolean;
+	port: number;
+	host: string;
+	/** Origin that links in mails carry and that requests must name; undefined: whatever host is asked for. */
+	publicUrl: string | undefined;
+	/** The session cookie is marked Secure and carries the `__Host-` prefix. */
+	secureCookies: boolean;
+	dataDir: string;
+	uploadsDir: string;
+	admin: { email: string; password: string } | undefined;
+	smtpUrl: string | undefined;
+	mailFrom: string;
+	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
+	trustProxy: number;
+	rateLimitScale: number;
+	zone: string;
+	logLevel: string;
+	brand: Brand;
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment once.
+ * @throws ConfigError with one line that names the variable and what is wrong with it.
+ */
+export function readConfig(source: Record<string, string | undefined>): Config {
+	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+	const parsed = environment.safeParse(given);
+	if (!parsed.success) {
+		const issue = parsed.error.issues[0];
+		throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
+	}
+	const env = parsed.data;
+	if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
+		throw new ConfigError("ADMIN_EMAIL: goes together with ADMIN_PASSWORD; set both or neither");
+	}
+	const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
+	if (env.PUBLIC_URL && !secure && !isLoopback(new URL(env.PUBLIC_URL).hostname) && env.ALLOW_INSECURE_HTTP !== "1") {
+		throw new ConfigError("PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption");
+	}
+	return {
+		production: env.NODE_ENV === "production",
+		port: env.PORT,
+		host: env.HOST,
+		publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+		secureCookies: secure,
+		dataDir: env.DATA_DIR,
+		uploadsDir: env.UPLOADS_DIR,
+		admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+		smtpUrl: env.SMTP_URL,
+		mailFrom: env.MAIL_FROM,
+		trustProxy: env.TRUST_PROXY,
+		rateLimitScale: env.RATE_LIMIT_SCALE,
+		zone: env.TZ_EVENT,
+		logLevel: env.LOG_LEVEL,
+		brand: {
+			product: env.BRAND_PRODUCT,
+			foundation: env.BRAND_FOUNDATION,
+			foundationSite: env.BRAND_FOUNDATION_SITE,
+			spotlightSite: env.BRAND_SPOTLIGHT_SITE,
+			chat: env.BRAND_CHAT,
+			privacy: env.BRAND_PRIVACY,
+			support: env.BRAND_SUPPORT,
+		},
+	};
+}
+
+export function isLoopback(hostname: string): boolean {
+	return hostname === "localhost" || hostname === "[::1]" || hostname === "::1" || /^127(\.\d+){3}$/.test(hostname);
+}

@@ -1,0 +1,82 @@
+import { sqliteCode } from "../db/client.ts";
+
+/** Faults the visitor cannot mend by changing what they typed. The sentence is written per language from the code. */
+const STATUS = {
+	BAD_REQUEST: 400,
+	BAD_HOST: 400,
+	NOT_SIGNED_IN: 401,
+	FORBIDDEN: 403,
+	CROSS_ORIGIN: 403,
+	FORM_TOKEN: 403,
+	NOT_FOUND: 404,
+	METHOD_NOT_ALLOWED: 405,
+	CONFLICT: 409,
+	PROGRAMME_CLOSED: 409,
+	LENGTH_REQUIRED: 411,
+	TOO_LARGE: 413,
+	UNSUPPORTED_TYPE: 415,
+	TOO_MANY: 429,
+	INTERNAL: 500,
+	BUSY: 503,
+	STORAGE_FULL: 507,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+export class AppError extends Error {
+	readonly status: number;
+	/** Seconds after which trying again makes sense. */
+	readonly retryAfter: number | undefined;
+
+	constructor(
+		readonly code: ErrorCode,
+		options: { cause?: unknown; retryAfter?: number } = {},
+	) {
+		super(code, { cause: options.cause });
+		this.status = STATUS[code];
+		this.retryAfter = options.retryAfter;
+	}
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+	return Object.hasOwn(STATUS, code);
+}
+
+/**
+ * What to answer for any thrown value: the fault itself, what a broken body, a busy, full or constrained database means
+ * to the visitor, or INTERNAL for a bug.
+ */
+export function toAppError(error: unknown): AppError {
+	if (error instanceof AppError) return error;
+	const sqlite = sqliteCode(error);
+	if (sqlite?.startsWith("SQLITE_BUSY")) return new AppError("BUSY", { cause: error, retryAfter: 2 });
+	if (sqlite?.startsWith("SQLITE_FULL") || codeOf(error) === "ENOSPC")
+		return new AppError("STORAGE_FULL", { cause: error });
+	if (sqlite?.startsWith("SQLITE_CONSTRAINT")) return new AppError("CONFLICT", { cause: error });
+	return fromBodyError(error) ?? new AppError("INTERNAL", { cause: error });
+}
+
+/** Errors of the body parsers: multer's carry codes or only texts, the others an HTTP status. */
+function fromBodyError(error: unknown): AppError | undefined {
+	if (!(error instanceof Error)) return;
+	if (error.name === "MulterError") {
+		const tooLarge = codeOf(error) === "LIMIT_FIELD_VALUE" || codeOf(error) === "LIMIT_FILE_SIZE";
+		return new AppError(tooLarge ? "TOO_LARGE" : "BAD_REQUEST", { cause: error });
+	}
+	if (
+		error instanceof URIError ||
+		/^(Unexpected end of form|Multipart: |Malformed part header|Boundary not found|Request (aborted|closed))/.test(
+			error.message,
+		)
+	) {
+		return new AppError("BAD_REQUEST", { cause: error });
+	}
+	const status = "status" in error && typeof error.status === "number" ? error.status : 500;
+	if (status === 413) return new AppError("TOO_LARGE", { cause: error });
+	if (status === 415) return new AppError("UNSUPPORTED_TYPE", { cause: error });
+	return status >= 400 && status < 500 ? new AppError("BAD_REQUEST", { cause: error }) : undefined;
+}
+
+function codeOf(error: unknown): unknown {
+	return error instanceof Error && "code" in error ? error.code : undefined;
+}

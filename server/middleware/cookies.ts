@@ -1,0 +1,55 @@
+import { parse } from "cookie";
+import type { CookieOptions, Request, Response } from "express";
+import type { Config } from "../config.ts";
+import type { OpenedSession } from "../services/sessions.ts";
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** `__Host-` binds a cookie to this host over https; browsers refuse the prefix without encryption. */
+const nameOf = (config: Config, name: string) => (config.secureCookies ? `__Host-${name}` : name);
+const SESSION = "cfp_sid";
+const VISITOR = "cfp_visitor";
+
+export function readCookies(req: Request): Record<string, string | undefined> {
+	return parse(req.headers.cookie ?? "");
+}
+
+export function hasSessionCookie(req: Request, config: Config): boolean {
+	return sessionCookie(req, config) !== undefined;
+}
+
+export function sessionCookie(req: Request, config: Config): string | undefined {
+	return req.headers.cookie ? readCookies(req)[nameOf(config, SESSION)] : undefined;
+}
+
+export function visitorCookie(req: Request, config: Config): string | undefined {
+	const value = req.headers.cookie ? readCookies(req)[nameOf(config, VISITOR)] : undefined;
+	return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
+}
+
+const options = (config: Config): CookieOptions => ({
+	httpOnly: true,
+	secure: config.secureCookies,
+	sameSite: "lax",
+	path: "/",
+});
+
+/** Remembered sessions outlive the browser; others end with it, or earlier by the row. */
+export function setSessionCookie(res: Response, config: Config, session: OpenedSession): void {
+	const lifetime = session.remember ? { expires: new Date(session.expiresAt) } : {};
+	res.cookie(nameOf(config, SESSION), session.secret, { ...options(config), ...lifetime });
+}
+
+export function clearSessionCookie(res: Response, config: Config): void {
+	res.clearCookie(nameOf(config, SESSION), options(config));
+}
+
+export function setVisitorCookie(res: Response, config: Config, visitor: string): void {
+	res.cookie(nameOf(config, VISITOR), visitor, { ...options(config), maxAge: MONTH_MS });
+}
+
+/** Language and theme: not secret, but never needed by scripts either. */
+export function setPreferenceCookie(res: Response, config: Config, name: "lang" | "theme", value: string): void {
+	res.cookie(name, value, { ...options(config), maxAge: YEAR_MS });
+}

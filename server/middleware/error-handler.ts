@@ -1,0 +1,31 @@
+import type { ErrorRequestHandler } from "express";
+import type { Logger } from "pino";
+import { HTML_LANG } from "../../app/i18n.ts";
+import { translators } from "../../app/locales/index.ts";
+import { type AppError, toAppError } from "../errors.ts";
+
+/** Turns what was thrown before or outside a page into JSON for calls and a small page for people. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+	return (thrown, req, res, next) => {
+		const error = toAppError(thrown);
+		if (error.code === "INTERNAL") log.error({ req: req.requestId, err: thrown }, "unexpected failure");
+		if (res.headersSent) return next(thrown);
+		const locale = req.locale ?? (req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en");
+		const message = translators[locale](`errors.${error.code}`);
+		res.status(error.status).setHeader("Cache-Control", "no-store");
+		if (error.retryAfter !== undefined) res.setHeader("Retry-After", String(error.retryAfter));
+		// The body may not have been read; on a kept connection its rest would be taken for the next request.
+		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");
+		if (req.path.startsWith("/api/")) res.json({ message, error: error.code });
+		else res.type("html").send(smallPage(error, message, HTML_LANG[locale], translators[locale]("errors.back")));
+	};
+}
+
+/** Only texts of our own go in here, so nothing needs escaping. */
+function smallPage(error: AppError, message: string, lang: string, back: string): string {
+	return `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${error.status} ${message}</title></head>
+<body><main><h1>${message}</h1><p><a href="/">${back}</a></p></main></body></html>
+`;
+}

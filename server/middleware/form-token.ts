@@ -1,0 +1,24 @@
+import type { RequestHandler } from "express";
+import { textOf } from "../../app/programmes/answers.ts";
+import { AppError } from "../errors.ts";
+import type { Secrets } from "../secrets.ts";
+import type { Actor } from "../services/actor.ts";
+
+/** What every form of a signed-in page carries; worthless in another session. Empty for guests. */
+export function formTokenOf(secrets: Secrets, actor: Actor): string {
+	return actor.user ? secrets.sign("form-token", actor.user.sessionHash) : "";
+}
+
+/**
+ * Small browsers name neither origin nor site, and those of their age ignore SameSite: where one of them sends a live
+ * session, the form must carry that session's token.
+ */
+export function createFormTokenCheck(secrets: Secrets): RequestHandler {
+	return (req, _res, next) => {
+		const session = req.actor.user?.sessionHash;
+		if (!req.needsFormToken || session === undefined) return next();
+		const token = req.get("X-Form-Token") ?? textOf(req.form, "formToken");
+		if (!secrets.verifies("form-token", session, token)) throw new AppError("FORM_TOKEN");
+		next();
+	};
+}

@@ -1,0 +1,64 @@
+import type { RequestHandler } from "express";
+import { accessTo } from "../access.ts";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { hasSessionCookie } from "./cookies.ts";
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE"]);
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+const FORWARDED = ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
+const EMBEDDING = new Set(["script", "object", "embed"]);
+
+/**
+ * Stands before everything else: method, host, address and origin. The page framework behind it checks origins only on
+ * some of its addresses and answers 500 to a malformed host, so nothing of the kind may reach it.
+ */
+export function createGuard(config: Config): RequestHandler {
+	const ownHost = config.publicUrl && new URL(config.publicUrl).host;
+	return (req, res, next) => {
+		if (config.trustProxy === 0) for (const name of FORWARDED) delete req.headers[name];
+		if (!METHODS.has(req.method)) throw new AppError("METHOD_NOT_ALLOWED");
+		const host = req.headers.host ?? "";
+		if (!HOST.test(host) || (ownHost && host.toLowerCase() !== ownHost)) throw new AppError("BAD_HOST");
+		assertReadable(req.url);
+		if (req.path.startsWith("/api/") && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
+			throw new AppError("CROSS_ORIGIN");
+		}
+		// The framework's own client never sends this parameter; it is the way around its origin check.
+		if ("_data" in req.query) throw new AppError("NOT_FOUND");
+		req.access = accessTo(req.method, req.path);
+		if (req.method !== "GET" && req.method !== "HEAD") req.needsFormToken = assertSameOrigin(req, config);
+		res.vary("Sec-Fetch-Site, Origin, Cookie");
+		next();
+	};
+}
+
+/** @throws AppError BAD_REQUEST for addresses that no page of ours has and that layers below read differently */
+function assertReadable(url: string): void {
+	const [path = ""] = url.split("?");
+	if (!path.startsWith("/") || path.includes("//") || path.includes("\\")) throw new AppError("BAD_REQUEST");
+	if (/%00|\0/.test(url)) throw new AppError("BAD_REQUEST");
+	try {
+		if (/\/\.\.?(\/|$|;)/.test(decodeURIComponent(path))) throw new AppError("BAD_REQUEST");
+		decodeURIComponent(url);
+	} catch (error) {
+		throw error instanceof AppError ? error : new AppError("BAD_REQUEST", { cause: error });
+	}
+}
+
+/** @returns whether the form must prove itself with the session's token, because the browser says nothing of its origin */
+function assertSameOrigin(req: Parameters<RequestHandler>[0], config: Config): boolean {
+	const withCookie = hasSessionCookie(req, config);
+	// A bearer token is sent by a program that was told to, never by a browser on its own.
+	if (req.headers.authorization && !withCookie) return false;
+	const site = req.headers["sec-fetch-site"];
+	const origin = req.headers.origin;
+	if (site !== undefined) {
+		if (site !== "same-origin" && site !== "none") throw new AppError("CROSS_ORIGIN");
+		return false;
+	}
+	if (origin === undefined) return withCookie;
+	const own = config.publicUrl ?? `${req.protocol}://${req.headers.host}`;
+	if (origin.toLowerCase() !== own.toLowerCase()) throw new AppError("CROSS_ORIGIN");
+	return false;
+}

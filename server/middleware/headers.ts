@@ -1,0 +1,49 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+import type { Config } from "../config.ts";
+
+/**
+ * The policy of a document. Pages that do not hydrate have a constant one: their inlined style is named by its hash and
+ * the only scripts are files of ours. A hydrating page has inline scripts and names them by the response's nonce.
+ */
+export function contentSecurityPolicy(allow: { styleHash?: string; nonce?: string }, https: boolean): string {
+	const nonce = allow.nonce ? ` 'nonce-${allow.nonce}'` : "";
+	const style = allow.styleHash ? ` '${allow.styleHash}'` : "";
+	return [
+		"default-src 'none'",
+		`script-src 'self'${nonce}`,
+		`style-src 'self'${style}${nonce}`,
+		"img-src 'self' blob: data:",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+		"base-uri 'none'",
+		"object-src 'none'",
+		...(https ? ["upgrade-insecure-requests"] : []),
+	].join("; ");
+}
+
+/** Photos and other files are never documents with rights. */
+export const FILE_POLICY = "default-src 'none'; sandbox";
+
+export function createHeaders(config: Config): RequestHandler {
+	const https = config.secureCookies;
+	const base = helmet({
+		// Each document brings its own; this is for everything else.
+		contentSecurityPolicy: false,
+		// `no-referrer` makes browsers send `Origin: null` with plain form posts, and every form would be refused.
+		referrerPolicy: { policy: "same-origin" },
+		xFrameOptions: { action: "deny" },
+		strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
+	});
+	const policy = contentSecurityPolicy({}, https);
+	return (req, res, next) => {
+		res.setHeader("Content-Security-Policy", policy);
+		res.setHeader(
+			"Permissions-Policy",
+			"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+		);
+		base(req, res, next);
+	};
+}

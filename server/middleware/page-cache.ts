@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Request, RequestHandler, Response } from "express";
+import type { Database } from "../../db/client.ts";
+import type { Config } from "../config.ts";
+import { hasSessionCookie } from "./cookies.ts";
+
+const MOST_PAGES = 200;
+/** A programme that closes by date must stop offering its form within this time. */
+const FRESH_MS = 1_000;
+/** Parameters that choose another version of a shared page. Any other one makes the page personal. */
+const CHOOSING = new Set(["event"]);
+
+interface KeptPage {
+	dataVersion: number;
+	until: number;
+	headers: Record<string, string | string[]>;
+	etag: string;
+	bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+}
+
+/**
+ * Keeps shared pages ready, compressed, for visitors without a session. Any write to the database makes them stale, so
+ * a changed track or programme shows at once.
+ */
+export function createPageCache(db: Pick<Database, "version">, config: Config): RequestHandler {
+	const pages = new Map<string, KeptPage>();
+	return (req, res, next) => {
+		if (!mayShare(req, config)) return next();
+		const key = `${req.originalUrl}|${req.locale}|${req.theme}`;
+		const kept = pages.get(key);
+		if (kept && kept.dataVersion === db.version() && kept.until > Date.now()) return send(req, res, kept);
+		const dataVersion = db.version();
+		capture(res, async (html) => {
+			const page = await prepare(res, html, dataVersion);
+			if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "");
+			pages.set(key, page);
+			send(req, res, page);
+		});
+		next();
+	};
+}
+
+function mayShare(req: Request, config: Config): boolean {
+	return (
+		req.method === "GET" &&
+		req.access?.shared === true &&
+		!req.path.endsWith(".data") &&
+		!hasSessionCookie(req, config) &&
+		!req.headers.authorization &&
+		Object.entries(req.query).every(([name, value]) => CHOOSING.has(name) && String(value).length < 40)
+	);
+}
+
+/** Holds back what is written to the response; a complete 200 page goes to `keep`, anything else out as it is. */
+function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
+	const write = res.write.bind(res);
+	const end = res.end.bind(res);
+	const chunks: Buffer[] = [];
+	const hold = (chunk: unknown) => {
+		if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
+	};
+	res.write = ((chunk: unknown, ...rest: unknown[]) => {
+		hold(chunk);
+		const done = rest.find((argument) => typeof argument === "function") as (() => void) | undefined;
+		done?.();
+		return true;
+	}) as Response["write"];
+	res.end = ((chunk?: unknown) => {
+		hold(chunk);
+		res.write = write;
+		res.end = end;
+		const html = Buffer.concat(chunks);
+		const asIs = () => void end(html);
+		if (res.statusCode !== 200 || res.headersSent || res.getHeader("Set-Cookie")) asIs();
+		else keep(html).catch(asIs);
+		return res;
+	}) as Response["end"];
+}
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+async function prepare(res: Response, html: Buffer, dataVersion: number): Promise<KeptPage> {
+	const headers: KeptPage["headers"] = {};
+	for (const name of ["content-type", "cache-control", "content-security-policy"]) {
+		const value = res.getHeader(name);
+		if (value !== undefined) headers[name] = value as string;
+	}
+	return {
+		dataVersion,
+		until: Date.now() + FRESH_MS,
+		headers,
+		etag: createHash("sha256").update(html).digest("base64url").slice(0, 22),
+		bodies: {
+			identity: html,
+			gzip: await compress.gzip(html, { level: 6 }),
+			br: await compress.br(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+		},
+	};
+}
+
+function send(req: Request, res: Response, page: KeptPage): void {
+	for (const [name, value] of Object.entries(page.headers)) res.setHeader(name, value);
+	const coding = (req.acceptsEncodings("br", "gzip", "identity") || "identity") as keyof KeptPage["bodies"];
+	res.vary("Accept-Encoding, Accept-Language");
+	res.setHeader("ETag", `W/"${page.etag}"`);
+	if (req.fresh) {
+		res.status(304).end();
+		return;
+	}
+	if (coding !== "identity") res.setHeader("Content-Encoding", coding);
+	const body = page.bodies[coding];
+	res.setHeader("Content-Length", body.length);
+	res.end(body);
+}

@@ -1,0 +1,53 @@
+import type { RequestHandler } from "express";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Allowance } from "../access.ts";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** Calls per address and seconds. Universities share one address, so submissions are counted by the hour too. */
+const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds: number])[]> = {
+	page: [[600, MINUTE]],
+	list: [[60, MINUTE]],
+	submit: [
+		[20, MINUTE],
+		[120, HOUR],
+	],
+	"sign-in": [[30, 15 * MINUTE]],
+	probe: [[600, MINUTE]],
+};
+const SUBMISSIONS_OF_ALL_PER_MINUTE = 900;
+
+/** Refuses with 429 and Retry-After what exceeds the allowance of the access row, counted per address. */
+export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
+	const limiter = (points: number, seconds: number) =>
+		new RateLimiterMemory({ points: Math.max(1, Math.floor(points * rateLimitScale)), duration: seconds });
+	const limiters = Object.fromEntries(
+		Object.entries(ALLOWANCES).map(([name, rules]) => [
+			name,
+			rules.map(([points, seconds]) => limiter(points, seconds)),
+		]),
+	) as Record<Allowance, RateLimiterMemory[]>;
+	const everybody = limiter(SUBMISSIONS_OF_ALL_PER_MINUTE, MINUTE);
+
+	return async (req, _res, next) => {
+		const allowance = req.access?.allowance ?? "page";
+		const key = networkOf(req.ip);
+		try {
+			for (const one of limiters[allowance]) await one.consume(key);
+			if (allowance === "submit") await everybody.consume("all");
+			next();
+		} catch (error) {
+			if (!(error instanceof RateLimiterRes)) return next(error);
+			next(new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }));
+		}
+	};
+}
+
+/** The address a limit is kept for: one IPv4 address, or the /64 one household or phone gets. */
+export function networkOf(ip: string | undefined): string {
+	const address = (ip ?? "").replace(/^::ffff:/, "");
+	return address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+}

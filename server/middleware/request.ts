@@ -1,0 +1,24 @@
+import type { Theme } from "../../app/enumerations.ts";
+import type { RawForm } from "../../app/programmes/answers.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import type { AccessRow } from "../access.ts";
+import type { Actor } from "../services/actor.ts";
+import type { UploadedFile } from "../services/photos.ts";
+
+/** What the middleware learns about a request, for those after it. */
+declare global {
+	namespace Express {
+		interface Request {
+			requestId: string;
+			access: AccessRow | undefined;
+			actor: Actor;
+			locale: Locale;
+			theme: Theme;
+			/** The body of a form, or of a JSON call with only texts in it. */
+			form: RawForm;
+			upload: UploadedFile | undefined;
+			/** The browser named no origin although it holds a session: the form must carry the session's token. */
+			needsFormToken: boolean;
+		}
+	}
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import type { Express, RequestHandler } from "express";
+import { type Logger, pino } from "pino";
+import { programmes } from "../app/programmes/index.ts";
+import { type Database, lockVolume, openDatabase } from "../db/client.ts";
+import { seed } from "../db/seed.ts";
+import { buildPaths, createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { createHealth } from "./health.ts";
+import { createMailWorker } from "./mail/worker.ts";
+import { openSecrets, type Secrets } from "./secrets.ts";
+import { createServices, type Services } from "./services/index.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export interface Volume {
+	db: Database;
+	secrets: Secrets;
+	services: Services;
+	config: Config;
+	log: Logger;
+	temporary: string;
+	close(): void;
+}
+
+export interface Portal extends Volume {
+	app: Express;
+	/** Starts what runs beside requests: mails and the sweeper. */
+	start(): void;
+	/** Ends it in order: not ready, mails given back, write-ahead log folded in, lock released. */
+	stop(): Promise<void>;
+	drain(): void;
+}
+
+/**
+ * Opens the data directory: creates it on the first run, brings the database up to date, seeds it.
+ * `exclusive` takes the volume for this process; the operator's commands go without, beside a running server.
+ */
+export async function openVolume(
+	given: Config,
+	options: { root: string; exclusive: boolean; now?: () => number; log?: Logger },
+): Promise<Volume> {
+	const config = {
+		...given,
+		dataDir: resolve(options.root, given.dataDir),
+		uploadsDir: resolve(options.root, given.uploadsDir),
+	};
+	const temporary = join(config.dataDir, "tmp");
+	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+	mkdirSync(temporary, { recursive: true, mode: 0o700 });
+	mkdirSync(config.uploadsDir, { recursive: true });
+	const unlock = options.exclusive ? lockVolume(join(config.dataDir, "lock.db")) : () => undefined;
+	// What a crash left half received belongs to no answer that was given.
+	if (options.exclusive) for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { force: true });
+	try {
+		const log =
+			options.log ?? pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+		const db = openDatabase({
+			file: join(config.dataDir, "rostrum.db"),
+			migrations: buildPaths(options.root).migrations,
+			backups: join(config.dataDir, "backups"),
+		});
+		await db.write((tx) => seed(tx, programmes.map(programmeSeed)));
+		const secrets = openSecrets(join(config.dataDir, "secrets.json"));
+		const runtime = { db, secrets, config, log, now: options.now ?? Date.now };
+		const services = createServices(runtime, { temporary });
+		const close = () => {
+			db.close();
+			unlock();
+		};
+		return { db, secrets, services, config, log, temporary, close };
+	} catch (error) {
+		unlock();
+		throw error;
+	}
+}
+
+function programmeSeed({ category, window }: (typeof programmes)[number]) {
+	const instant = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
+	return { category, state: window.state, opensAt: instant(window.opensAt), closesAt: instant(window.closesAt) };
+}
+
+/** The whole portal on an open volume, not yet listening. */
+export async function createPortal(
+	volume: Volume,
+	options: { root: string; development?: { middleware: RequestHandler; build: () => Promise<ServerBuild> } },
+): Promise<Portal> {
+	const { db, services, config, log } = volume;
+	const paths = buildPaths(options.root);
+	const health = createHealth(db, [config.dataDir, config.uploadsDir]);
+	const worker = createMailWorker(services.mailing, config, log);
+	const app = createApp({
+		...volume,
+		health,
+		build: options.development?.build ?? ((await import(paths.pages)) as ServerBuild),
+		development: options.development?.middleware,
+		islands: existsSync(paths.islands) ? JSON.parse(readFileSync(paths.islands, "utf8")) : {},
+		browserFiles: paths.browser,
+	});
+	let sweeper: NodeJS.Timeout | undefined;
+	const sweep = async () => {
+		await services.photos.sweep();
+		await services.attempts.sweep();
+	};
+	return {
+		...volume,
+		app,
+		drain: health.drain,
+		start: () => {
+			worker.start();
+			const quietly = () => void sweep().catch((error) => log.error({ err: error }, "sweep failed"));
+			quietly();
+			sweeper = setInterval(quietly, HOUR_MS);
+			sweeper.unref();
+		},
+		stop: async () => {
+			clearInterval(sweeper);
+			await worker.stop();
+			volume.close();
+		},
+	};
+}

@@ -1,0 +1,78 @@
+import { redirect, type ServerBuild } from "@remix-run/node";
+import { translators } from "../../app/locales/index.ts";
+import { access } from "../access.ts";
+import { type AppError, toAppError } from "../errors.ts";
+import type { LoadContext } from "./load-context.ts";
+
+type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+type Handler = (args: { request: Request; params: object; context: unknown }) => Promise<unknown> | unknown;
+
+/**
+ * Prepares the page build: what services throw becomes an answer in this one place, and every page must have a row in
+ * the access table. @throws Error naming a page without one
+ */
+export function prepareBuild(build: ServerBuild): ServerBuild {
+	const routes: ServerBuild["routes"] = {};
+	for (const [id, entry] of Object.entries(build.routes)) {
+		if (!entry) continue;
+		const path = fullPath(build, id);
+		if (path !== undefined) assertInTable(path, entry.module);
+		routes[id] = { ...entry, module: withErrors(entry.module) };
+	}
+	return { ...build, routes };
+}
+
+/** The address of a page; undefined for layouts, which have none of their own. */
+function fullPath(build: ServerBuild, id: string): string | undefined {
+	const entry = build.routes[id];
+	if (!entry || (entry.path === undefined && !entry.index)) return;
+	const segments: string[] = [];
+	for (let at: typeof entry | undefined = entry; at; at = at.parentId ? build.routes[at.parentId] : undefined) {
+		if (at.path) segments.unshift(at.path);
+	}
+	return `/${segments.join("/")}`;
+}
+
+function assertInTable(path: string, module: RouteModule): void {
+	const wanted = path === "/*" ? "*" : path;
+	const methods = [module.default || module.loader ? "GET" : undefined, module.action ? "POST" : undefined];
+	for (const method of methods) {
+		if (method && !access.some((row) => row.kind === "page" && row.path === wanted && row.method === method)) {
+			throw new Error(`${method} ${wanted} is a page without a row in the access table`);
+		}
+	}
+}
+
+function withErrors(module: RouteModule): RouteModule {
+	return {
+		...module,
+		...(module.loader && { loader: guarded(module.loader as Handler) }),
+		...(module.action && { action: guarded(module.action as Handler) }),
+	} as RouteModule;
+}
+
+function guarded(handler: Handler): Handler {
+	return async (args) => {
+		try {
+			return await handler(args);
+		} catch (thrown) {
+			if (thrown instanceof Response) throw thrown;
+			const context = args.context as LoadContext;
+			const error = toAppError(thrown);
+			if (error.code === "INTERNAL") context.reportFault(thrown);
+			throw toResponse(error, context);
+		}
+	};
+}
+
+function toResponse(error: AppError, context: LoadContext): Response {
+	if (error.code === "NOT_SIGNED_IN") return redirect("/");
+	if (error.code === "FORBIDDEN") return redirect("/dashboard");
+	const headers = new Headers({ "Cache-Control": "no-store" });
+	if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
+	return new Response(translators[context.locale](`errors.${error.code}`), {
+		status: error.status,
+		statusText: error.code,
+		headers,
+	});
+}

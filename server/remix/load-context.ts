@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import type { GetLoadContextFunction } from "@remix-run/express";
+import type { Request, Response } from "express";
+import type { Logger } from "pino";
+import { translators } from "../../app/locales/index.ts";
+import type { Config } from "../config.ts";
+import { clearSessionCookie, setPreferenceCookie, setSessionCookie } from "../middleware/cookies.ts";
+import { formTokenOf } from "../middleware/form-token.ts";
+import { contentSecurityPolicy } from "../middleware/headers.ts";
+import { ipPrefix } from "../middleware/request-log.ts";
+import type { describeCalls } from "../rest/openapi.ts";
+import type { Secrets } from "../secrets.ts";
+import type { Services } from "../services/index.ts";
+import type { OpenedSession } from "../services/sessions.ts";
+
+/** Everything a page may use of the server. Pages know its shape only. */
+export type LoadContext = ReturnType<typeof contextOf>;
+
+export interface ContextParts {
+	services: Services;
+	config: Config;
+	secrets: Secrets;
+	log: Logger;
+	/** Address of an island by its name, from the build. */
+	islands: Readonly<Record<string, string>>;
+	/** The REST calls, for their page. */
+	calls: ReturnType<typeof describeCalls>;
+}
+
+export function createLoadContext(parts: ContextParts): GetLoadContextFunction {
+	return (req, res) => contextOf(parts, req as Request, res as Response);
+}
+
+function contextOf({ services, config, secrets, log, islands, calls }: ContextParts, req: Request, res: Response) {
+	const nonce = randomBytes(16).toString("base64");
+	return {
+		services,
+		actor: req.actor,
+		locale: req.locale,
+		t: translators[req.locale],
+		theme: req.theme,
+		brand: config.brand,
+		zone: config.zone,
+		/** Mails leave the machine. */
+		mailLeaves: config.smtpUrl !== undefined,
+		islands,
+		calls,
+		/** The posted form, already read; and the photo that came with it. */
+		form: req.form,
+		upload: req.upload,
+		formToken: formTokenOf(secrets, req.actor),
+		/** What an action leaves for the loaders that run after it in the same request. */
+		page: { hasProblems: false },
+		/** For hydrating pages only. */
+		nonce,
+		/** Replaces the policy of every other answer by that of a document. */
+		allowInDocument: (allow: { styleHash?: string; nonce?: string }) => {
+			res.setHeader("Content-Security-Policy", contentSecurityPolicy(allow, config.secureCookies));
+		},
+		device: { ipPrefix: ipPrefix(req.ip), userAgent: (req.get("User-Agent") ?? "").slice(0, 300) },
+		signIn: (session: OpenedSession) => setSessionCookie(res, config, session),
+		signOut: () => clearSessionCookie(res, config),
+		prefer: (name: "lang" | "theme", value: string) => setPreferenceCookie(res, config, name, value),
+		reportFault: (error: unknown) => log.error({ req: req.requestId, err: error }, "unexpected failure in a page"),
+	};
+}

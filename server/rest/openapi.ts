@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Brand } from "../config.ts";
+import { type Route, route, rowOf } from "./route.ts";
+
+/** The OpenAPI 3.1 document of the declared routes. */
+export function toOpenApi(routes: readonly Route[], brand: Brand): Record<string, unknown> {
+	const paths: Record<string, Record<string, unknown>> = {};
+	for (const declared of routes) {
+		const row = rowOf(declared);
+		const path = declared.path.replace(/:([a-z]+)/gi, "{$1}");
+		paths[path] ??= {};
+		paths[path][declared.method] = {
+			summary: declared.summary,
+			"x-access": row.who,
+			security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+			...(declared.request && {
+				requestBody: { content: { [declared.request.type]: { schema: jsonSchema(declared.request.schema) } } },
+			}),
+			responses: Object.fromEntries(
+				Object.entries(declared.replies).map(([status, { description, schema }]) => [
+					status,
+					{ description, ...(schema && { content: { "application/json": { schema: jsonSchema(schema) } } }) },
+				]),
+			),
+		};
+	}
+	return {
+		openapi: "3.1.0",
+		info: { title: `${brand.product} Call For Proposals`, version: "1" },
+		components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+		paths,
+	};
+}
+
+function jsonSchema(schema: z.ZodType): unknown {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+	return rest;
+}
+
+/** The calls as a page shows them to people. */
+export function describeCalls(routes: readonly Route[]) {
+	return routes.map((declared) => ({
+		method: declared.method.toUpperCase(),
+		path: declared.path,
+		summary: declared.summary,
+		who: rowOf(declared).who,
+		fields: Object.entries(shapeOf(declared)).map(([name, schema]) => ({ name, note: schema.description ?? "" })),
+		replies: Object.entries(declared.replies).map(([status, { description }]) => ({ status, description })),
+	}));
+}
+
+function shapeOf({ request }: Route): Record<string, z.ZodType> {
+	if (!(request?.schema instanceof z.ZodObject)) return {};
+	return Object.fromEntries(
+		Object.entries(request.schema.shape as Record<string, z.ZodType>).map(([name, schema]) => [
+			name,
+			schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema,
+		]),
+	);
+}
+
+/** The document is a route like the others, so it describes itself as well. */
+export function withDocument(routes: readonly Route[], brand: Brand): Route[] {
+	const all: Route[] = [
+		...routes,
+		route({
+			method: "get",
+			path: "/api/openapi.json",
+			summary: "This document",
+			replies: { 200: { description: "OpenAPI 3.1" } },
+			handle: () => ({ status: 200, body: document, headers: { "Cache-Control": "public, max-age=60" } }),
+		}),
+	];
+	const document = toOpenApi(all, brand);
+	return all;
+}

@@ -1,0 +1,98 @@
+import { type RequestHandler, Router } from "express";
+import { z } from "zod";
+import type { RawForm } from "../../app/programmes/answers.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import { access } from "../access.ts";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { ipPrefix } from "../middleware/request-log.ts";
+import type { Actor } from "../services/actor.ts";
+import type { Services } from "../services/index.ts";
+import type { UploadedFile } from "../services/photos.ts";
+import type { Device } from "../services/sessions.ts";
+
+/** What a handler is given. `body` is already of the declared shape. */
+export interface Call<Body> {
+	services: Services;
+	config: Config;
+	actor: Actor;
+	locale: Locale;
+	body: Body;
+	form: RawForm;
+	upload: UploadedFile | undefined;
+	device: Device;
+	header: (name: string) => string | undefined;
+}
+
+export interface Reply {
+	status: number;
+	body?: unknown;
+	headers?: Record<string, string>;
+}
+
+/** A call as data: the server mounts it and the API document describes it, from this one declaration. */
+export interface Route<Body extends z.ZodType = z.ZodType> {
+	method: "get" | "post";
+	path: string;
+	summary: string;
+	/** Shape of the request body; forms are declared for the document and judged by their service. */
+	request?: { type: "application/json" | "multipart/form-data"; schema: Body };
+	/** Shape of each answer, by status. */
+	replies: Record<number, { description: string; schema?: z.ZodType }>;
+	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
+}
+
+/** Keeps the body's type from the schema to the handler. */
+export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
+	return declared as unknown as Route;
+}
+
+export const errorBody = z.object({
+	message: z.string(),
+	error: z.string().optional(),
+	problems: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+
+/** Makes the router. @throws Error for a route without a row in the access table */
+export function mount(routes: readonly Route[], services: Services, config: Config): Router {
+	const router = Router({ caseSensitive: false, strict: false });
+	for (const declared of routes) {
+		rowOf(declared);
+		router[declared.method](declared.path, handler(declared, services, config));
+	}
+	return router;
+}
+
+/** The access row of a declared route. @throws Error when there is none */
+export function rowOf({ method, path }: Pick<Route, "method" | "path">) {
+	const row = access.find((one) => one.path === path && one.method === method.toUpperCase() && one.kind === "rest");
+	if (!row) throw new Error(`${method.toUpperCase()} ${path} has no row in the access table`);
+	return row;
+}
+
+function handler(declared: Route, services: Services, config: Config): RequestHandler {
+	return async (req, res, next) => {
+		try {
+			const json = declared.request?.type === "application/json";
+			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}) : undefined;
+			if (parsed && !parsed.success) throw new AppError("BAD_REQUEST", { cause: parsed.error });
+			const reply = await declared.handle({
+				services,
+				config,
+				actor: req.actor,
+				locale: req.locale,
+				body: parsed?.data,
+				form: req.form,
+				upload: req.upload,
+				device: { ipPrefix: ipPrefix(req.ip), userAgent: (req.get("User-Agent") ?? "").slice(0, 300) },
+				header: (name) => req.get(name),
+			});
+			res.status(reply.status).setHeader("Cache-Control", "no-store");
+			for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+			if (reply.body === undefined) res.end();
+			else res.json(reply.body);
+		} catch (error) {
+			next(error);
+		}
+	};
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { wireTrack } from "./wire.ts";
+
+export const trackRoutes = [
+	route({
+		method: "get",
+		path: "/api/tracks",
+		summary: "All tracks in display order, retired ones too",
+		replies: {
+			200: {
+				description: "The first stands for no choice yet",
+				schema: z.array(
+					z.object({
+						id: z.string(),
+						label: z.string(),
+						labelZh: z.string(),
+						active: z.boolean(),
+						description: z.string(),
+						descriptionZh: z.string(),
+						displayIndex: z.number().int(),
+					}),
+				),
+			},
+		},
+		handle({ services }) {
+			const tracks = services.tracks.all().filter((track) => track.kind !== "divider");
+			return { status: 200, body: tracks.map(wireTrack), headers: { "Cache-Control": "public, max-age=60" } };
+		},
+	}),
+];

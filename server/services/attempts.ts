@@ -1,0 +1,95 @@
+import { and, eq, inArray, lt } from "drizzle-orm";
+import { z } from "zod";
+import type { Orm } from "../../db/client.ts";
+import { attempts } from "../../db/schema.ts";
+import type { Actor } from "./actor.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Failures per field name. */
+export type Failures = Readonly<Record<string, number>>;
+
+const MOST = 3;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const carried = z.record(z.string().max(64), z.number().int().min(0).max(MOST));
+
+export type Attempts = ReturnType<typeof createAttempts>;
+
+/**
+ * Counts how often each field failed for one person on one form. Three stores, the highest wins: a row for the account,
+ * the browser's cookie or the client's `formSession`; a signed field in the page, for browsers that refuse cookies; and
+ * the browser's own copy of that field. Forging one gains nothing, since anybody may proceed after three tries.
+ */
+export function createAttempts({ db, secrets, now }: Runtime) {
+	/** Who is counted: the account, else the browser, else the session a REST client names. */
+	function subjectOf(actor: Actor, formSession: string): string | undefined {
+		if (actor.user) return `user:${actor.user.id}`;
+		if (formSession) return `form:${formSession.slice(0, 100)}`;
+		return actor.visitor && `visitor:${actor.visitor}`;
+	}
+
+	/** Adds one failure to each of `fields` and returns their counts, with the signed field to carry them. */
+	async function fail(
+		subject: string | undefined,
+		category: string,
+		fields: readonly string[],
+		token: string,
+	): Promise<{ failures: Failures; token: string }> {
+		const known = readToken(category, token);
+		const failures: Record<string, number> = {};
+		await db.write((tx) => {
+			const rows = subject ? stored(tx, subject, category) : {};
+			for (const field of fields) {
+				failures[field] = Math.min(MOST, Math.max(known[field] ?? 0, rows[field] ?? 0) + 1);
+				if (!subject) continue;
+				const row = { failures: failures[field] ?? MOST, updatedAt: now() };
+				tx.insert(attempts)
+					.values({ subject, category, field, ...row })
+					.onConflictDoUpdate({ target: [attempts.subject, attempts.category, attempts.field], set: row })
+					.run();
+			}
+		});
+		return { failures, token: writeToken(category, { ...known, ...failures }) };
+	}
+
+	function stored(tx: Orm, subject: string, category: string): Failures {
+		const rows = tx
+			.select()
+			.from(attempts)
+			.where(and(eq(attempts.subject, subject), eq(attempts.category, category)))
+			.all();
+		return Object.fromEntries(rows.map((row) => [row.field, row.failures]));
+	}
+
+	/** Forgets the counts of a form, in the transaction that stores the entry. */
+	function reset(tx: Orm, subject: string | undefined, category: string): void {
+		if (!subject) return;
+		tx.delete(attempts)
+			.where(and(eq(attempts.subject, subject), eq(attempts.category, category)))
+			.run();
+	}
+
+	function writeToken(category: string, failures: Failures): string {
+		const body = Buffer.from(JSON.stringify(failures)).toString("base64url");
+		return `${body}.${secrets.sign("attempts", `${category}.${body}`)}`;
+	}
+
+	function readToken(category: string, token: string): Failures {
+		const [body = "", signature = ""] = token.split(".");
+		if (!secrets.verifies("attempts", `${category}.${body}`, signature)) return {};
+		const parsed = carried.safeParse(JSON.parse(Buffer.from(body, "base64url").toString()));
+		return parsed.success ? parsed.data : {};
+	}
+
+	/** Removes counts nobody came back to for 30 days. */
+	async function sweep(): Promise<void> {
+		await db.write((tx) => {
+			const old = tx
+				.select({ subject: attempts.subject })
+				.from(attempts)
+				.where(lt(attempts.updatedAt, now() - KEPT_MS));
+			tx.delete(attempts).where(inArray(attempts.subject, old)).run();
+		});
+	}
+
+	return { subjectOf, fail, reset, sweep };
+}

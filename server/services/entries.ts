@@ -1,0 +1,238 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import { type Answers, type RawForm, readAnswers, textOf } from "../../app/programmes/answers.ts";
+import type { Locale, Programme } from "../../app/programmes/define.ts";
+import { idFromSpot, spotId } from "../../app/programmes/index.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries, entryLog } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import { receiptLetter } from "../mail/templates.ts";
+import { sha256 } from "../secrets.ts";
+import { type Actor, requireUser } from "./actor.ts";
+import type { Attempts } from "./attempts.ts";
+import type { Checking, PhotoAtHand, Refused } from "./checking.ts";
+import { differences, type EntryRow, toAnswers, toColumns, toForm } from "./entry-store.ts";
+import type { Mailing } from "./mailing.ts";
+import type { Photos, UploadedFile } from "./photos.ts";
+import type { PrivateLinks } from "./private-links.ts";
+import type { Programmes } from "./programmes.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Tracks } from "./tracks.ts";
+
+/** A form as a transport hands it over: nothing in it has been judged yet. */
+export interface Submission {
+	programme: Programme;
+	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`. */
+	form: RawForm;
+	upload: UploadedFile | undefined;
+	/** Number of the entry to change; 0 for a new one. */
+	id: number;
+	/** Language of messages, and of mails about a new entry. */
+	locale: Locale;
+	/** Event variant named in the address. */
+	event: string | undefined;
+	/** A page always offers the consent box and carries the photo; a REST payload may know neither. */
+	from: "page" | "rest";
+	/** Given by a client that wants a retry to be recognised; else the content decides. */
+	idempotencyKey?: string;
+}
+
+export interface Accepted {
+	ok: true;
+	id: number;
+	spotId: string;
+	category: string;
+	status: EntryRow["status"];
+	/** Required fields that were let through empty. */
+	incomplete: string[];
+	/** False for a change, and for a submission that had already arrived. */
+	created: boolean;
+}
+
+export type Entries = ReturnType<typeof createEntries>;
+
+interface Parts {
+	attempts: Attempts;
+	checking: Checking;
+	links: PrivateLinks;
+	mailing: Mailing;
+	photos: Photos;
+	programmes: Programmes;
+	tracks: Tracks;
+}
+
+export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
+	const { attempts, checking, links, mailing, photos, programmes, tracks } = parts;
+
+	/**
+	 * Stores a form, or says what is wrong with it. Entry, log line and receipt are one transaction, made after the
+	 * photo is safely on disk; so what this acknowledges survives a crash. The same submission sent twice is one entry.
+	 * @throws AppError PROGRAMME_CLOSED, NOT_SIGNED_IN or NOT_FOUND (changing an entry), STORAGE_FULL, BUSY
+	 */
+	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
+		const { programme, form, from } = submission;
+		programmes.requireOpen(programme.category);
+		const present = submission.id > 0 ? requireEditable(actor, submission) : undefined;
+		const omittedConsent = from === "page" ? "refused" : "unasked";
+		const answers = withVariant(readAnswers(programme, form, { omittedConsent }), submission);
+		const key = submissionKey(actor, submission, answers);
+		const earlier = present ? undefined : bySubmissionKey(db.orm, key);
+		if (earlier) return accepted(earlier, false);
+
+		const photo = await photoOf(actor, submission, present);
+		const verdict = await checking.judge(actor, submission, answers, photo);
+		if (!verdict.ok) return verdict;
+
+		const columns: Columns = {
+			...toColumns(programme, answers),
+			photo: photo.kept?.name ?? null,
+			incomplete: verdict.missing,
+		};
+		return db.write((tx) => {
+			attempts.reset(tx, attempts.subjectOf(actor, textOf(form, "formSession")), programme.category);
+			if (present) return accepted(update(tx, actor, submission, present, columns), false);
+			const twin = bySubmissionKey(tx, key);
+			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
+		});
+	}
+
+	type Columns = ReturnType<typeof toColumns> & Pick<EntryRow, "photo" | "incomplete">;
+
+	function insert(tx: Orm, actor: Actor, submission: Submission, columns: Columns, submissionKey: string): EntryRow {
+		const at = now();
+		const userId = actor.user?.id ?? null;
+		const { category } = submission.programme;
+		const row = tx
+			.insert(entries)
+			.values({ ...columns, category, userId, locale: submission.locale, submissionKey, createdAt: at, updatedAt: at })
+			.returning()
+			.get();
+		tx.insert(entryLog).values({ entryId: row.id, at, actorId: userId, type: "Created", state: row.status }).run();
+		enqueueReceipt(tx, row);
+		return row;
+	}
+
+	function update(tx: Orm, actor: Actor, submission: Submission, present: EntryRow, columns: Columns): EntryRow {
+		const changes = differences(present, columns);
+		const at = now();
+		// Who may edit is checked again inside the statement, so that nothing since the look-up can widen access.
+		const row = tx
+			.update(entries)
+			.set({ ...columns, updatedAt: at })
+			.where(and(eq(entries.id, present.id), mayEdit(actor, submission)))
+			.returning()
+			.get();
+		if (!row) throw new AppError("NOT_FOUND");
+		const actorId = actor.user?.id ?? null;
+		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Edited", state: row.status, changes }).run();
+		enqueueReceipt(tx, row);
+		return row;
+	}
+
+	function enqueueReceipt(tx: Orm, row: EntryRow): void {
+		if (!row.email) return;
+		const guest = row.userId === null;
+		const link = guest ? links.addressOf(row) : `${links.origin()}/dashboard`;
+		mailing.enqueueReceipt(tx, row.id, {
+			to: row.email,
+			...receiptLetter({ ...row, brand: config.brand, guest, link }),
+		});
+	}
+
+	/** The entry somebody asks to change. @throws AppError NOT_SIGNED_IN (nobody in particular) or NOT_FOUND */
+	function requireEditable(actor: Actor, submission: Submission): EntryRow {
+		const { id, programme, form } = submission;
+		if (!actor.user && !textOf(form, "key")) throw new AppError("NOT_SIGNED_IN");
+		const row = db.orm
+			.select()
+			.from(entries)
+			.where(and(eq(entries.id, id), eq(entries.category, programme.category), mayEdit(actor, submission)))
+			.get();
+		if (!row) throw new AppError("NOT_FOUND");
+		return row;
+	}
+
+	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
+	function mayEdit(actor: Actor, { id, form }: Pick<Submission, "id" | "form">) {
+		if (actor.user?.isAdmin) return;
+		const version = links.versionOf(id, textOf(form, "key"));
+		const byOwner = actor.user && eq(entries.userId, actor.user.id);
+		const byLink = version !== undefined && and(isNull(entries.userId), eq(entries.linkVersion, version));
+		return or(byOwner, byLink || eq(entries.id, -1));
+	}
+
+	async function photoOf(actor: Actor, submission: Submission, present: EntryRow | undefined): Promise<PhotoAtHand> {
+		const { form, upload, from } = submission;
+		const kept =
+			photos.byReference(textOf(form, "photo"), actor) ??
+			(from === "rest" && present?.photo ? photos.byName(present.photo) : undefined);
+		if (!upload) return { kept, refusal: undefined };
+		const received = await photos.receive(upload);
+		// A refused replacement leaves the photo that was there.
+		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };
+	}
+
+	/** Two posts with one key are the same submission: by the client's word, else by having the same content. */
+	function submissionKey(actor: Actor, submission: Submission, answers: Answers): string {
+		const { programme, form, upload, idempotencyKey } = submission;
+		const photo = upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor)?.sourceHash;
+		const content = idempotencyKey ?? [answers, photo ?? ""];
+		return sha256(JSON.stringify([programme.category, actor.user?.id ?? "guest", content])).toString("base64url");
+	}
+
+	function bySubmissionKey(tx: Orm, key: string): EntryRow | undefined {
+		return tx.select().from(entries).where(eq(entries.submissionKey, key)).get();
+	}
+
+	/** The entries of the person signed in, newest change first. */
+	function listOwn(actor: Actor): EntryRow[] {
+		const user = requireUser(actor);
+		const own = db.orm.select().from(entries).where(eq(entries.userId, user.id)).all();
+		return own.sort((a, b) => b.updatedAt - a.updatedAt);
+	}
+
+	/**
+	 * One entry for whoever may read and change it: its owner, an administrator, or the holder of its private link.
+	 * Undefined otherwise, whether it exists or not.
+	 */
+	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
+		const id = idFromSpot(spot);
+		if (id === 0 || (!actor.user && !key)) return;
+		const mine = mayEdit(actor, { id, form: { key } });
+		return db.orm
+			.select()
+			.from(entries)
+			.where(and(eq(entries.id, id), mine))
+			.get();
+	}
+
+	/** The number a spot id stands for. One that cannot be read is logged and means a new entry (specification 7). */
+	function idOf(spot: string): number {
+		const id = /^\d+$/.test(spot) ? Number(spot) : idFromSpot(spot);
+		if (!Number.isSafeInteger(id)) return 0;
+		if (id === 0 && spot !== "" && spot !== "0") log.warn({ event: "unreadable spot id" }, "unreadable spot id");
+		return id;
+	}
+
+	/** An entry for the details pages: answers by field name, the photo, the track's label in this language. */
+	function asShown(
+		row: EntryRow,
+		locale: Locale,
+	): { category: string; answers: Answers; photo: string | null; track?: string } {
+		const { category, photo } = row;
+		return { category, photo, answers: toAnswers(row), track: tracks.labelOf(row.trackId, locale) };
+	}
+
+	return { submit, listOwn, ownEntry, idOf, asForm: toForm, asShown };
+}
+
+function accepted(row: EntryRow, created: boolean): Accepted {
+	const { id, category, status, incomplete } = row;
+	return { ok: true, id, spotId: spotId(category, id), category, status, incomplete, created };
+}
+
+/** A variant fixes the track, whatever the form says. */
+function withVariant(answers: Answers, { programme, event }: Submission): Answers {
+	const variant = programme.variants.find((candidate) => candidate.event === event);
+	const field = programme.fields.find((candidate) => candidate.kind === "track");
+	return variant && field ? { ...answers, [field.name]: variant.track } : answers;
+}

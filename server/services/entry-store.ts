@@ -1,0 +1,67 @@
+import type { Answers, RawForm } from "../../app/programmes/answers.ts";
+import type { Programme } from "../../app/programmes/define.ts";
+import { programmeOf } from "../../app/programmes/index.ts";
+import type { entries } from "../../db/schema.ts";
+
+export type EntryRow = typeof entries.$inferSelect;
+
+/** The part of a row that comes from what the person answered. */
+export type AnswerColumns = Pick<
+	EntryRow,
+	"name" | "email" | "org" | "title" | "trackId" | "consent" | "answers" | "searchText"
+>;
+
+/** Splits answers into the columns SQL works with and the JSON column for everything else. */
+export function toColumns(programme: Programme, answers: Answers): AnswerColumns {
+	const columns = { name: "", email: "", org: "", title: "", trackId: null, consent: null } as Record<string, unknown>;
+	const rest: Record<string, string | string[] | boolean> = {};
+	const searched: string[] = [];
+	for (const field of programme.fields) {
+		const answer = answers[field.name];
+		if (answer === undefined || field.column === "photo") continue;
+		if (field.column) columns[field.column] = answer;
+		else rest[field.name] = answer;
+		if (typeof answer === "string" && field.kind !== "radio") searched.push(answer);
+	}
+	return { ...columns, answers: rest, searchText: foldForSearch(searched.join("\n")) } as AnswerColumns;
+}
+
+/** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
+export function toAnswers(row: Pick<EntryRow, Exclude<keyof AnswerColumns, "searchText"> | "category">): Answers {
+	const answers: Record<string, Answers[string]> = {};
+	for (const field of programmeOf(row.category).fields) {
+		if (field.column === "photo") continue;
+		answers[field.name] = field.column ? (row[field.column] ?? undefined) : row.answers[field.name];
+	}
+	return answers;
+}
+
+/** A stored entry as the form would post it, to fill the form with. */
+export function toForm(row: EntryRow): RawForm {
+	const form: Record<string, string | string[]> = {};
+	for (const [name, answer] of Object.entries(toAnswers(row))) {
+		if (typeof answer === "boolean") form[name] = answer ? "true" : "";
+		else if (answer !== undefined) form[name] = answer;
+	}
+	return form;
+}
+
+/** Folds case and width, so that a search for ＡＩ finds AI. Both sides of a comparison go through here. */
+export function foldForSearch(text: string): string {
+	return text.normalize("NFKC").toLowerCase();
+}
+
+/** What a change does to an entry, by the programme's field names; answers that stay are not listed. */
+export function differences(
+	present: EntryRow,
+	next: AnswerColumns & Pick<EntryRow, "photo">,
+): Record<string, { from: unknown; to: unknown }> {
+	const changes: Record<string, { from: unknown; to: unknown }> = {};
+	const before = toAnswers(present);
+	const after = toAnswers({ ...next, category: present.category });
+	for (const { name, column } of programmeOf(present.category).fields) {
+		const [from, to] = column === "photo" ? [present.photo, next.photo] : [before[name], after[name]];
+		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
+	}
+	return changes;
+}

@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gt, inArray, like, lt, lte, or } from "drizzle-orm";
+import type { Orm } from "../../db/client.ts";
+import { outbox } from "../../db/schema.ts";
+import { sha256 } from "../secrets.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
+import type { Runtime } from "./runtime.ts";
+
+export interface Letter {
+	kind: string;
+	/** One mail per key, for ever. */
+	dedupeKey: string;
+	to: string;
+	subject: string;
+	body: string;
+	/** Not before this instant. */
+	notBefore?: number;
+}
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+const LEASE_MS = 120_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Waits after the first, second … failure; the last repeats until the mail is 48 hours old. */
+const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR];
+const GIVE_UP_MS = 48 * HOUR;
+/** Receipts are not a way to flood a stranger's mailbox: one in ten minutes and five a day for one address. */
+const RECEIPT_GAP_MS = 10 * MINUTE;
+const RECEIPTS_PER_DAY = 5;
+
+export type Mailing = ReturnType<typeof createMailing>;
+
+/** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
+export function createMailing({ db, now, config }: Runtime) {
+	let wake = (): void => undefined;
+
+	/** Adds a mail inside the caller's transaction. A key that is already there is left alone. */
+	function enqueue(tx: Orm, letter: Letter): void {
+		const host = config.publicUrl ? new URL(config.publicUrl).hostname : "rostrum.local";
+		tx.insert(outbox)
+			.values({
+				kind: letter.kind,
+				dedupeKey: letter.dedupeKey,
+				toAddress: letter.to,
+				subject: letter.subject,
+				body: letter.body,
+				messageId: `<${sha256(letter.dedupeKey).toString("hex").slice(0, 40)}@${host}>`,
+				state: "pending",
+				nextAt: letter.notBefore ?? now(),
+				createdAt: now(),
+			})
+			.onConflictDoNothing({ target: outbox.dedupeKey })
+			.run();
+		setImmediate(() => wake());
+	}
+
+	/**
+	 * Adds the receipt of an entry. One that waits for the same entry is replaced; beyond the limit of an address the
+	 * mail is delayed, never dropped.
+	 */
+	function enqueueReceipt(tx: Orm, entryId: number, letter: Omit<Letter, "kind" | "dedupeKey" | "notBefore">): void {
+		const ofEntry = like(outbox.dedupeKey, `received:${entryId}:%`);
+		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
+		tx.update(outbox)
+			.set({ state: "cancelled", lastError: "replaced by a newer receipt" })
+			.where(and(ofEntry, eq(outbox.state, "pending")))
+			.run();
+		enqueue(tx, {
+			...letter,
+			kind: "receipt",
+			dedupeKey: `received:${entryId}:${earlier + 1}`,
+			notBefore: nextReceiptTime(tx, letter.to),
+		});
+	}
+
+	function nextReceiptTime(tx: Orm, to: string): number {
+		const gap = RECEIPT_GAP_MS / config.rateLimitScale;
+		const day = (24 * HOUR) / config.rateLimitScale;
+		const recent = tx
+			.select({ nextAt: outbox.nextAt })
+			.from(outbox)
+			.where(
+				and(
+					eq(outbox.toAddress, to),
+					eq(outbox.kind, "receipt"),
+					gt(outbox.nextAt, now() - day),
+					inArray(outbox.state, ["pending", "sending", "sent"]),
+				),
+			)
+			.orderBy(desc(outbox.nextAt))
+			.limit(RECEIPTS_PER_DAY)
+			.all()
+			.map((row) => row.nextAt);
+		const [latest] = recent;
+		if (latest === undefined) return now();
+		const fifth = recent[RECEIPTS_PER_DAY - 1];
+		return Math.max(now(), latest + gap, fifth === undefined ? 0 : fifth + day);
+	}
+
+	/** Takes at most `limit` mails that are due, leased to the caller for two minutes. Expired leases count as due. */
+	async function claim(limit: number): Promise<OutboxRow[]> {
+		const due = or(
+			and(eq(outbox.state, "pending"), lte(outbox.nextAt, now())),
+			and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())),
+		);
+		const waiting = db.orm.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.nextAt)).limit(limit);
+		if (waiting.all().length === 0) return [];
+		return db.write((tx) =>
+			tx
+				.update(outbox)
+				.set({ state: "sending", leaseUntil: now() + LEASE_MS })
+				.where(inArray(outbox.id, waiting))
+				.returning()
+				.all(),
+		);
+	}
+
+	async function markSent(row: OutboxRow): Promise<void> {
+		await db.write((tx) =>
+			tx
+				.update(outbox)
+				.set({ state: "sent", sentAt: now(), leaseUntil: null, lastError: null, attempts: row.attempts + 1 })
+				.where(eq(outbox.id, row.id))
+				.run(),
+		);
+	}
+
+	/** Notes a failure: for good, or to be tried again later with growing waits (±20 %) for 48 hours. */
+	async function markFailed(row: OutboxRow, reason: string, permanent: boolean): Promise<void> {
+		const wait = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? GIVE_UP_MS;
+		const tooOld = now() + wait > row.createdAt + GIVE_UP_MS;
+		await db.write((tx) =>
+			tx
+				.update(outbox)
+				.set({
+					state: permanent || tooOld ? "failed" : "pending",
+					attempts: row.attempts + 1,
+					leaseUntil: null,
+					nextAt: now() + wait * (0.8 + Math.random() * 0.4),
+					lastError: reason.slice(0, 500),
+				})
+				.where(eq(outbox.id, row.id))
+				.run(),
+		);
+	}
+
+	/** Gives a leased mail back untouched, when the queue pauses or the server stops. */
+	async function release(row: OutboxRow): Promise<void> {
+		await db.write((tx) =>
+			tx.update(outbox).set({ state: "pending", leaseUntil: null }).where(eq(outbox.id, row.id)).run(),
+		);
+	}
+
+	/** The outbox for administrators, newest first. */
+	function list(actor: Actor, limit = 200): OutboxRow[] {
+		requireAdmin(actor);
+		return db.orm.select().from(outbox).orderBy(desc(outbox.id)).limit(limit).all();
+	}
+
+	/** The worker registers here to be told that there is something to send. */
+	function onEnqueue(listener: () => void): void {
+		wake = listener;
+	}
+
+	return { enqueue, enqueueReceipt, claim, markSent, markFailed, release, list, onEnqueue };
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from "node:crypto";
+import { constants, createReadStream, existsSync, statfsSync } from "node:fs";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, lt, notExists, sum } from "drizzle-orm";
+import sharp from "sharp";
+import { entries, photos } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import type { Actor } from "./actor.ts";
+import { createLimited } from "./limited.ts";
+import type { Runtime } from "./runtime.ts";
+
+const MIB = 1024 * 1024;
+/** Largest photo that is looked at. The hint of the form says 2 MB and is not enforced. */
+export const MOST_PHOTO_BYTES = 10 * MIB;
+const MOST_PIXELS = 50_000_000;
+const EDGE = 1024;
+const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
+const KEPT_PARTIAL_MS = 15 * 60 * 1000;
+const FREE_FOR_UPLOADS = 512 * MIB;
+const QUOTA_BYTES = 5 * 1024 * MIB;
+
+/** A file as it arrived: on disk in the temporary directory, or too big and thrown away while it streamed. */
+export interface UploadedFile {
+	path: string;
+	sourceName: string;
+	bytes: number;
+	sourceHash: string;
+	tooBig: boolean;
+}
+
+export interface KeptPhoto {
+	name: string;
+	sourceName: string;
+	sourceBytes: number;
+	sourceHash: string;
+}
+
+/** Why a file was refused; each has a message of its own beside the field (`photo.refused.<reason>`). */
+export type PhotoRefusal = "tooBig" | "heic" | "svg" | "pdf" | "gif" | "notImage" | "tooManyPixels" | "damaged";
+
+export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: PhotoRefusal };
+
+export type Photos = ReturnType<typeof createPhotos>;
+
+// libvips reads dozens of formats; only these three loaders are ever let near bytes from outside.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+	operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+export function createPhotos({ db, secrets, config, now, log }: Runtime, directories: { temporary: string }) {
+	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000 });
+	const stored = (name: string) => join(config.uploadsDir, `${name}.jpg`);
+
+	/**
+	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the JPEG is
+	 * on disk for good (file and directory flushed); until an entry refers to it, it is kept for 24 hours.
+	 * @throws AppError STORAGE_FULL or BUSY
+	 */
+	async function receive(file: UploadedFile): Promise<Received> {
+		try {
+			if (file.tooBig) return { ok: false, reason: "tooBig" };
+			const refusal = await sniff(file.path);
+			if (refusal) return { ok: false, reason: refusal };
+			assertRoom();
+			const jpeg = await limited(() => reencode(file.path));
+			if (typeof jpeg === "string") return { ok: false, reason: jpeg };
+			const name = randomBytes(16).toString("hex");
+			await store(name, jpeg);
+			const { sourceName, sourceHash, bytes: sourceBytes } = file;
+			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, createdAt: now() };
+			await db.write((tx) => tx.insert(photos).values(row).run());
+			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
+		} finally {
+			await rm(file.path, { force: true });
+		}
+	}
+
+	function assertRoom(): void {
+		const { bavail, bsize } = statfsSync(config.uploadsDir);
+		const used = Number(
+			db.orm
+				.select({ bytes: sum(photos.storedBytes) })
+				.from(photos)
+				.get()?.bytes ?? 0,
+		);
+		if (bavail * bsize < FREE_FOR_UPLOADS || used > QUOTA_BYTES) throw new AppError("STORAGE_FULL");
+	}
+
+	/** Under a hidden name first, so that a crash leaves either the whole photo or nothing with its name. */
+	async function store(name: string, jpeg: Buffer): Promise<void> {
+		const partial = join(config.uploadsDir, `.${name}`);
+		const file = await open(partial, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o640);
+		try {
+			await file.writeFile(jpeg);
+			await file.sync();
+		} finally {
+			// A handle left open on a full disk keeps it full after the file is removed.
+			await file.close();
+		}
+		await rename(partial, stored(name));
+		const directory = await open(config.uploadsDir, constants.O_RDONLY);
+		try {
+			await directory.sync();
+		} finally {
+			await directory.close();
+		}
+	}
+
+	/**
+	 * A signed reference to a photo for a form's hidden field. It lives 24 hours and, where somebody is signed in, is
+	 * worthless to anybody else.
+	 */
+	function referenceTo(name: string, actor: Actor): string {
+		const claim = `${name}.${(now() + KEPT_UNUSED_MS).toString(36)}.${actor.user?.id ?? 0}`;
+		return `${claim}.${secrets.sign("photo", claim)}`;
+	}
+
+	/** The photo a signed reference stands for, or undefined when it is forged, too old, somebody else's or gone. */
+	function byReference(reference: string, actor: Actor): KeptPhoto | undefined {
+		const [name = "", expiry = "", owner = "", signature = ""] = reference.split(".");
+		if (!secrets.verifies("photo", `${name}.${expiry}.${owner}`, signature)) return;
+		if (Number.parseInt(expiry, 36) <= now()) return;
+		if (owner !== "0" && owner !== String(actor.user?.id)) return;
+		return byName(name);
+	}
+
+	/** A stored photo whose file is there, or undefined. */
+	function byName(name: string): KeptPhoto | undefined {
+		const row = db.orm.select().from(photos).where(eq(photos.name, name)).get();
+		return row && existsSync(stored(name)) ? row : undefined;
+	}
+
+	/** Removes what nobody refers to: photos without an entry after 24 hours, torn uploads after 15 minutes. */
+	async function sweep(): Promise<void> {
+		const referred = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
+		const unused = and(lt(photos.createdAt, now() - KEPT_UNUSED_MS), notExists(referred));
+		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning({ name: photos.name }).all());
+		for (const { name } of removed) await rm(stored(name), { force: true });
+		await removeOlder(directories.temporary, KEPT_PARTIAL_MS, () => true);
+		const known = new Set(
+			db.orm
+				.select({ name: photos.name })
+				.from(photos)
+				.all()
+				.map((row) => `${row.name}.jpg`),
+		);
+		await removeOlder(config.uploadsDir, KEPT_UNUSED_MS, (name) => name !== ".gitkeep" && !known.has(name));
+		if (removed.length > 0) log.info({ removed: removed.length }, "unused photos removed");
+	}
+
+	return { receive, referenceTo, byReference, byName, sweep, fileOf: stored };
+}
+
+async function removeOlder(directory: string, age: number, may: (name: string) => boolean): Promise<void> {
+	for (const entry of await readdir(directory, { withFileTypes: true })) {
+		if (!entry.isFile() || !may(entry.name)) continue;
+		const path = join(directory, entry.name);
+		const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+		if (Date.now() - mtimeMs > age) await rm(path, { force: true });
+	}
+}
+
+/** Judges a file by its first bytes: undefined for the three accepted formats, else what to tell the person. */
+async function sniff(path: string): Promise<PhotoRefusal | undefined> {
+	const head = await firstBytes(path, 512);
+	const ascii = head.toString("latin1");
+	if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return;
+	if (ascii.startsWith("\x89PNG\r\n\x1a\n")) return;
+	if (ascii.startsWith("RIFF") && ascii.slice(8, 12) === "WEBP") return;
+	if (ascii.slice(4, 8) === "ftyp" && /^(hei[cfmsx]|hev[cmsx]|mif1|msf1|avif)/.test(ascii.slice(8, 12))) return "heic";
+	if (ascii.startsWith("GIF8")) return "gif";
+	if (ascii.startsWith("%PDF-")) return "pdf";
+	if (/<svg[\s>]/i.test(ascii)) return "svg";
+	return "notImage";
+}
+
+async function firstBytes(path: string, count: number): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of createReadStream(path, { end: count - 1 })) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}
+
+/** Upright, at most 1024 px on the longer edge, white behind transparency, no metadata. */
+async function reencode(path: string): Promise<Buffer | PhotoRefusal> {
+	try {
+		const options = { limitInputPixels: false, failOn: "error", pages: 1 } as const;
+		const { width = 0, height = 0 } = await sharp(path, options).metadata();
+		if (width * height > MOST_PIXELS) return "tooManyPixels";
+		return await sharp(path, { ...options, limitInputPixels: MOST_PIXELS })
+			.timeout({ seconds: 10 })
+			.autoOrient()
+			.resize(EDGE, EDGE, { fit: "inside", withoutEnlargement: true })
+			.flatten({ background: "#ffffff" })
+			.toColourspace("srgb")
+			.jpeg({ quality: 82 })
+			.toBuffer();
+	} catch {
+		return "damaged";
+	}
+}

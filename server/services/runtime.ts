@@ -1,0 +1,14 @@
+import type { Logger } from "pino";
+import type { Database } from "../../db/client.ts";
+import type { Config } from "../config.ts";
+import type { Secrets } from "../secrets.ts";
+
+/** What every service is given. Time comes from here, so that tests can move it. */
+export interface Runtime {
+	db: Database;
+	secrets: Secrets;
+	config: Config;
+	log: Logger;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+}

@@ -1,0 +1,146 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import jwt from "jsonwebtoken";
+import { z } from "zod";
+import { sessions, users } from "../../db/schema.ts";
+import { randomToken, sha256 } from "../secrets.ts";
+import type { Account } from "./accounts.ts";
+import type { SignedIn } from "./actor.ts";
+import type { Runtime } from "./runtime.ts";
+
+const HOUR = 60 * 60 * 1000;
+const SHORT_MS = 12 * HOUR;
+const LONG_MS = 7 * 24 * HOUR;
+const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, admin: 2 * HOUR };
+const TOUCH_EVERY_MS = 5 * 60 * 1000;
+const MOST_PER_USER = 10;
+
+const ISSUER = "rostrum";
+const AUDIENCE = "cfp-api";
+const claims = z.object({ sid: z.string() });
+
+export interface OpenedSession {
+	/** The secret the client holds: a cookie value, or a bearer token. */
+	secret: string;
+	expiresAt: number;
+	remember: boolean;
+}
+
+export interface Device {
+	ipPrefix: string;
+	userAgent: string;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * One table of sessions for both transports: pages hold the id in a cookie, REST clients hold it inside a signed
+ * token. Roles are read from the database at each request, so a change or a log-out acts at once.
+ */
+export function createSessions({ db, secrets, now }: Runtime) {
+	/** Opens a session. Remembered: 7 days, else 12 h; administrators always 12 h. The oldest beyond ten are dropped. */
+	async function open(
+		account: Account,
+		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device },
+	): Promise<OpenedSession> {
+		const id = randomToken();
+		const remember = options.remember && !account.isAdmin;
+		const expiresAt = now() + (remember ? LONG_MS : SHORT_MS);
+		await db.write((tx) => {
+			tx.insert(sessions)
+				.values({
+					idHash: sha256(id),
+					userId: account.id,
+					kind: options.kind,
+					remember,
+					createdAt: now(),
+					lastSeenAt: now(),
+					expiresAt,
+					...options.device,
+				})
+				.run();
+			const surplus = tx
+				.select({ idHash: sessions.idHash })
+				.from(sessions)
+				.where(eq(sessions.userId, account.id))
+				.orderBy(desc(sessions.createdAt))
+				.limit(-1)
+				.offset(MOST_PER_USER)
+				.all();
+			for (const { idHash } of surplus) tx.delete(sessions).where(eq(sessions.idHash, idHash)).run();
+		});
+		const secret = options.kind === "cookie" ? id : bearerToken(id, account, expiresAt);
+		return { secret, expiresAt, remember };
+	}
+
+	function bearerToken(id: string, account: Account, expiresAt: number): string {
+		const permission = account.isAdmin ? "admin" : "user";
+		return jwt.sign({ sid: id, permission, exp: Math.floor(expiresAt / 1000) }, secrets.bearerKey, {
+			algorithm: "HS256",
+			issuer: ISSUER,
+			audience: AUDIENCE,
+			subject: String(account.id),
+			notBefore: 0,
+		});
+	}
+
+	/** Who holds this cookie, or undefined when it is unknown, ended, idle too long or its account is disabled. */
+	function fromCookie(id: string): SignedIn | undefined {
+		return find(id, "cookie");
+	}
+
+	/** Who holds this bearer token. The token is only a carrier: the session row decides. */
+	function fromBearer(token: string): SignedIn | undefined {
+		try {
+			const payload = jwt.verify(token, secrets.bearerKey, {
+				algorithms: ["HS256"],
+				issuer: ISSUER,
+				audience: AUDIENCE,
+				clockTolerance: 30,
+				clockTimestamp: Math.floor(now() / 1000),
+			});
+			const parsed = claims.safeParse(payload);
+			return parsed.success ? find(parsed.data.sid, "bearer") : undefined;
+		} catch {
+			return;
+		}
+	}
+
+	const lookup = db.orm
+		.select()
+		.from(sessions)
+		.innerJoin(users, eq(users.id, sessions.userId))
+		.where(and(eq(sessions.idHash, sql.placeholder("idHash")), isNull(sessions.revokedAt), isNull(users.disabledAt)))
+		.prepare();
+
+	function find(id: string, kind: "cookie" | "bearer"): SignedIn | undefined {
+		const idHash = sha256(id);
+		const row = lookup.get({ idHash });
+		if (!row || row.sessions.kind !== kind) return;
+		const idle = row.users.isAdmin ? IDLE_MS.admin : row.sessions.remember ? IDLE_MS.remembered : IDLE_MS.user;
+		if (row.sessions.expiresAt <= now() || row.sessions.lastSeenAt + idle <= now()) return;
+		if (row.sessions.lastSeenAt + TOUCH_EVERY_MS <= now()) void touch(idHash);
+		return {
+			id: row.users.id,
+			email: row.users.email ?? "",
+			name: row.users.name,
+			isAdmin: row.users.isAdmin,
+			expiresAt: row.sessions.expiresAt,
+			sessionHash: idHash.toString("hex"),
+		};
+	}
+
+	/** Best effort: a reader is not made to wait, or to fail, because the time of the last visit cannot be written. */
+	async function touch(idHash: Buffer): Promise<void> {
+		await db
+			.write((tx) => tx.update(sessions).set({ lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run())
+			.catch(() => undefined);
+	}
+
+	/** Ends one session. Ending it twice is no fault. */
+	async function close(user: SignedIn): Promise<void> {
+		const idHash = Buffer.from(user.sessionHash, "hex");
+		await db.write((tx) => tx.update(sessions).set({ revokedAt: now() }).where(eq(sessions.idHash, idHash)).run());
+	}
+
+	return { open, fromCookie, fromBearer, close };
+}

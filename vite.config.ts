@@ -1,0 +1,9 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+import remixConfig from "./remix.config.js";
+
+export default defineConfig({
+	plugins: [remix(remixConfig)],
+	server: { middlewareMode: true },
+	build: { assetsInlineLimit: 0, target: "es2022", reportCompressedSize: false },
+});
