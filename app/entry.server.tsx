@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import type { ReactElement } from "react";
+import { renderToReadableStream } from "react-dom/server.browser";
 import { handlesOf } from "./handle.ts";
 import css from "./styles/site.css?inline";
 import { TranslationContext } from "./translation.tsx";
@@ -38,26 +38,22 @@ export default async function handleRequest(
 	return new Response(hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${css}</style>`), { status, headers });
 }
 
-function render(page: React.ReactElement, nonce: string | undefined): Promise<string> {
-	return new Promise((done, fail) => {
-		const chunks: Buffer[] = [];
-		const sink = new Writable({
-			write(chunk: Buffer, _encoding, next) {
-				chunks.push(chunk);
-				next();
-			},
-			final(next) {
-				done(`${Buffer.concat(chunks).toString("utf8")}\n`);
-				next();
-			},
-		});
-		const { pipe } = renderToPipeableStream(page, {
-			nonce,
-			onAllReady: () => pipe(sink),
-			onShellError: fail,
-			onError: fail,
-		});
+/**
+ * The stream of React's web build, read to its end. Its Node stream pads a chunk with NUL bytes where a Chinese
+ * character does not fit into what is left of the chunk.
+ */
+async function render(page: ReactElement, nonce: string | undefined): Promise<string> {
+	let fault: unknown;
+	const stream = await renderToReadableStream(page, {
+		nonce,
+		onError: (error) => {
+			fault ??= error;
+		},
 	});
+	await stream.allReady;
+	const html = await new Response(stream).text();
+	if (fault) throw fault;
+	return `${html}\n`;
 }
 
 /** Faults that loaders and actions did not foresee were reported where they were thrown; these come from rendering. */

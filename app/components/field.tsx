@@ -51,7 +51,7 @@ export function FormField({ field, state }: { field: Field; state: FormState }) 
 	const label = (
 		<>
 			{field.label[locale]}
-			{!field.required && <span className="optional"> {t("form.optional")}</span>}
+			{!field.required && field.kind !== "radio" && <span className="optional"> {t("form.optional")}</span>}
 		</>
 	);
 	const notes = (

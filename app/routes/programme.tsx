@@ -13,7 +13,6 @@ import { pageTitle, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import { programmeByPath } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "form" };
 
@@ -78,18 +77,9 @@ export default function ProgrammePage() {
 	const page = useLoaderData<typeof loader>();
 	const sentBack = useActionData<typeof action>();
 	const programme = programmeByPath(page.path);
-	const { t } = useTranslation();
 	if (!programme) return null;
 	if (page.closed) return <ProgrammeClosed programme={programme} {...page.closed} />;
-	const state = (sentBack ?? page.state) as FormState;
-	return (
-		<>
-			<ProgrammeForm programme={programme} state={state} />
-			<noscript>
-				<p className="hint">{t("form.noScript")}</p>
-			</noscript>
-		</>
-	);
+	return <ProgrammeForm programme={programme} state={(sentBack ?? page.state) as FormState} />;
 }
 
 function addressed(request: Request) {

@@ -63,9 +63,8 @@ export function createSessions({ db, secrets, now }: Runtime) {
 				.from(sessions)
 				.where(eq(sessions.userId, account.id))
 				.orderBy(desc(sessions.createdAt))
-				.limit(-1)
-				.offset(MOST_PER_USER)
-				.all();
+				.all()
+				.slice(MOST_PER_USER);
 			for (const { idHash } of surplus) tx.delete(sessions).where(eq(sessions.idHash, idHash)).run();
 		});
 		const secret = options.kind === "cookie" ? id : bearerToken(id, account, expiresAt);

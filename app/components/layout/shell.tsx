@@ -9,7 +9,7 @@ export function Shell({ root, wide, children }: { root: RootData | undefined; wi
 	const { t } = useTranslation();
 	const brand = root?.brand;
 	return (
-		<>
+		<div className={wide ? "page wide" : "page"}>
 			<a className="skip" href="#main">
 				{t("site.skip")}
 			</a>
@@ -33,9 +33,7 @@ export function Shell({ root, wide, children }: { root: RootData | undefined; wi
 					)}
 				</div>
 			</header>
-			<main id="main" className={wide ? "wide" : undefined}>
-				{children}
-			</main>
+			<main id="main">{children}</main>
 			<footer className="site-footer">
 				<div className="bar">
 					<p>
@@ -44,7 +42,7 @@ export function Shell({ root, wide, children }: { root: RootData | undefined; wi
 					<Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />
 				</div>
 			</footer>
-		</>
+		</div>
 	);
 }
 
