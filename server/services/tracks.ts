@@ -1,4 +1,5 @@
 import { asc } from "drizzle-orm";
+import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { tracks } from "../../db/schema.ts";
 import type { Runtime } from "./runtime.ts";
@@ -43,9 +44,10 @@ export function createTracks({ db }: Runtime) {
 		return new Set(all().flatMap((track) => (track.kind === "divider" ? [] : [track.id])));
 	}
 
-	/** The label of a track, retired or not; undefined for an id that is unknown. */
+	/** What to show for the track of an entry, retired or not; undefined for an id that is unknown. */
 	function labelOf(id: string | null, locale: Locale): string | undefined {
 		const track = all().find((candidate) => candidate.id === id);
+		if (track?.kind === "unselected") return translators[locale]("entry.trackOpen");
 		return track && trackLabel(track, locale);
 	}
 

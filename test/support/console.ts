@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/** React and the page framework complain on the console: a complaint nobody expected fails the test. */
+const complaints: unknown[][] = [];
+
+beforeEach(() => {
+	complaints.length = 0;
+	vi.spyOn(console, "error").mockImplementation((...words) => void complaints.push(words));
+});
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	expect(complaints).toEqual([]);
+});

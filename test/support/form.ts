@@ -1,0 +1,101 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import type supertest from "supertest";
+
+type Agent = ReturnType<typeof supertest.agent>;
+
+/** What a person does to a form: texts to type, options to choose (a missing tick is `false`), a file to pick. */
+export type Filling = Record<string, string | boolean | File>;
+
+export interface File {
+	name: string;
+	bytes: Buffer;
+}
+
+/**
+ * Fills and submits a form as a browser without scripts would: it posts exactly the controls the page offers, with the
+ * values they have, and fails when a value is given for a control that is not there. Presses the first submit button
+ * unless `press` names another.
+ */
+export function submitForm(
+	agent: Agent,
+	html: string,
+	filling: Filling,
+	options: { selector?: string; press?: string } = {},
+): supertest.Test {
+	const form = parse(html).querySelector(options.selector ?? "form.programme");
+	if (!form) throw new Error("the page has no such form");
+	const controls = form.querySelectorAll("input, select, textarea");
+	for (const name of Object.keys(filling)) {
+		if (!controls.some((control) => control.getAttribute("name") === name)) throw new Error(`no control ${name}`);
+	}
+	const [path = ""] = (form.getAttribute("action") ?? "").split("#");
+	const request = agent.post(decode(path));
+	const multipart = form.getAttribute("enctype") === "multipart/form-data";
+	const pairs: [string, string][] = [];
+	for (const control of controls) {
+		const name = control.getAttribute("name");
+		const given = filling[name ?? ""];
+		if (!name || control.hasAttribute("disabled")) continue;
+		if (control.getAttribute("type") === "file") {
+			if (multipart && typeof given === "object") request.attach(name, given.bytes, { filename: given.name });
+			continue;
+		}
+		const value = valueOf(control, given as string | boolean | undefined);
+		if (value !== undefined) pairs.push([name, value]);
+	}
+	if (options.press) pairs.push([options.press, "1"]);
+	if (multipart) for (const [name, value] of pairs) request.field(name, value);
+	else request.type("form").send(new URLSearchParams(pairs).toString());
+	return request;
+}
+
+/** What a control would post, or undefined when it posts nothing. */
+function valueOf(control: HTMLElement, given: string | boolean | undefined): string | undefined {
+	const own = decode(control.getAttribute("value") ?? "");
+	switch (control.getAttribute("type")) {
+		case "checkbox":
+			return (given ?? control.hasAttribute("checked")) ? own : undefined;
+		case "radio":
+			return (given === undefined ? control.hasAttribute("checked") : given === own) ? own : undefined;
+	}
+	if (typeof given === "string") return given;
+	if (control.tagName === "TEXTAREA") return decode(control.innerHTML).replace(/^\n/, "");
+	if (control.tagName === "SELECT") {
+		return decode(control.querySelector("option[selected]")?.getAttribute("value") ?? "");
+	}
+	return own;
+}
+
+function decode(text: string): string {
+	return parse(`<p>${text}</p>`).textContent;
+}
+
+/** Everything the errors say, in the page's order. */
+export function errorsOf(html: string): { headline: string | undefined; list: string[]; beside: Record<string, string> } {
+	const page = parse(html);
+	const beside: Record<string, string> = {};
+	for (const error of page.querySelectorAll("p.error")) {
+		const field = error.id.replace(/^f-|-error$/g, "");
+		beside[field] = error.textContent.replace(/^\S+\s/, "");
+	}
+	return {
+		headline: page.querySelector("#errors > p")?.textContent,
+		list: page.querySelectorAll("#errors li").map((item) => item.textContent),
+		beside,
+	};
+}
+
+/** The value a page shows in a control. */
+export function shownValue(html: string, name: string): string | undefined {
+	const control = parse(html).querySelectorAll(`[name="${name}"]`);
+	const values = control.map((one) => valueOf(one, undefined)).filter((value) => value !== undefined);
+	return values[0];
+}
+
+export function titleOf(html: string): string | undefined {
+	return parse(html).querySelector("title")?.textContent;
+}
+
+export function textOfPage(html: string): string {
+	return parse(html).querySelector("main")?.structuredText ?? "";
+}

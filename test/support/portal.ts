@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pino } from "pino";
+import supertest from "supertest";
+import { onTestFinished } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { createPortal, openVolume, type Portal } from "../../server/portal.ts";
+
+export const root = resolve(import.meta.dirname, "../..");
+
+export const ADMIN = { email: "admin@example.org", password: "correct-horse-9" };
+
+export interface TestPortal extends Portal {
+	/** A browser without scripts: keeps cookies, follows nothing by itself. */
+	agent(): ReturnType<typeof supertest.agent>;
+	/** One with an administrator signed in. */
+	admin(): Promise<ReturnType<typeof supertest.agent>>;
+	/** Lines of the request log. */
+	lines: Record<string, unknown>[];
+	/** Address on loopback. */
+	origin: string;
+	/** Moves the portal's clock, in milliseconds. */
+	clock: { now: number };
+}
+
+export function temporaryDirectory(): string {
+	const directory = mkdtempSync(join(tmpdir(), "rostrum-test-"));
+	onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+	return directory;
+}
+
+/** The whole portal on a fresh volume: real SQLite, real page build, real HTTP on loopback. Closed with the test. */
+export async function openPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+	const directory = temporaryDirectory();
+	const config = readConfig({
+		NODE_ENV: "production",
+		DATA_DIR: join(directory, "data"),
+		UPLOADS_DIR: join(directory, "uploads"),
+		RATE_LIMIT_SCALE: "1000",
+		...environment,
+	});
+	const clock = { now: Date.parse("2025-07-01T02:00:00Z") };
+	const lines: Record<string, unknown>[] = [];
+	const log = pino({ level: "info", base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+	const volume = await openVolume(config, { root, exclusive: true, now: () => clock.now, log });
+	const portal = await createPortal(volume, { root });
+	const server = createServer({ maxHeaderSize: 16 * 1024 }, portal.app);
+	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+	onTestFinished(() => close(server, portal));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const agent = () => supertest.agent(origin);
+	return {
+		...portal,
+		agent,
+		lines,
+		origin,
+		clock,
+		admin: async () => {
+			await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+			const signedIn = agent();
+			await signedIn.post("/login").type("form").send(ADMIN).expect(303);
+			return signedIn;
+		},
+	};
+}
+
+async function close(server: Server, portal: Portal): Promise<void> {
+	server.closeAllConnections();
+	await new Promise((done) => server.close(done));
+	await portal.stop();
+}

@@ -1,0 +1,35 @@
+import sharp from "sharp";
+import type { File, Filling } from "./form.ts";
+
+let serial = 0;
+
+/** A complete talk as somebody would type it; every call gives another one. */
+export function talk(changes: Filling = {}): Filling {
+	serial += 1;
+	return {
+		consent: true,
+		name: "李雷 Li Lei",
+		email: `lei${serial}@example.org`,
+		bio: "Maintains a compiler.\nPlays the pipa.",
+		org: "Example 大学",
+		role: "Engineer",
+		title: `Talk number ${serial}`,
+		abstract: "What we learned from a thousand merge requests.",
+		...changes,
+	};
+}
+
+/** The same talk as texts, for calls. */
+export function talkFields(changes: Record<string, string> = {}): Record<string, string> {
+	const { consent: _, ...fields } = talk();
+	return { ...(fields as Record<string, string>), language: "English", tracks: "agentic-web", ...changes };
+}
+
+/** A JPEG photo of this size. */
+export async function portrait(width = 64, height = 64): Promise<File> {
+	const pixels = Buffer.alloc(width * height * 3, 120);
+	serial += 1;
+	pixels.writeUInt16LE(serial % 65_536, 0);
+	const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg().toBuffer();
+	return { name: "portrait.jpg", bytes: Buffer.concat([bytes, Buffer.from(String(serial))]) };
+}
