@@ -73,12 +73,13 @@ export function createSessions({ db, secrets, now }: Runtime) {
 
 	function bearerToken(id: string, account: Account, expiresAt: number): string {
 		const permission = account.isAdmin ? "admin" : "user";
-		return jwt.sign({ sid: id, permission, exp: Math.floor(expiresAt / 1000) }, secrets.bearerKey, {
+		const issuedAt = Math.floor(now() / 1000);
+		const payload = { sid: id, permission, iat: issuedAt, nbf: issuedAt, exp: Math.floor(expiresAt / 1000) };
+		return jwt.sign(payload, secrets.bearerKey, {
 			algorithm: "HS256",
 			issuer: ISSUER,
 			audience: AUDIENCE,
 			subject: String(account.id),
-			notBefore: 0,
 		});
 	}
 

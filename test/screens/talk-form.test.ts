@@ -24,7 +24,9 @@ describe("the talk form", () => {
 		const errors = errorsOf(sent.text);
 		expect(errors.list).toEqual(NOTHING_TYPED);
 		expect(Object.values(errors.beside)).toEqual(NOTHING_TYPED);
-		expect(errors.headline).toBe("Please make sure the Consent field is filled out (2 more attempts before auto-proceed)");
+		expect(errors.headline).toBe(
+			"Please make sure the Consent field is filled out (2 more attempts before auto-proceed)",
+		);
 		expect(titleOf(sent.text)).toBe("Error: Talk Proposal — Hangzhou 2025 Call For Proposals");
 	});
 
@@ -77,8 +79,15 @@ describe("the talk form", () => {
 	it("keeps everything typed and the photo across a failed post, and asks for the photo only once", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
-		const typed = talk({ title: " ", details: "第一行\n<second> & \"third\"", website: "@me", language: "Chinese", tracks: "ai-next" });
-		const page = (await submitForm(agent, (await agent.get("/hangzhou")).text, { ...typed, file: await portrait() })).text;
+		const typed = talk({
+			title: " ",
+			details: '第一行\n<second> & "third"',
+			website: "@me",
+			language: "Chinese",
+			tracks: "ai-next",
+		});
+		const page = (await submitForm(agent, (await agent.get("/hangzhou")).text, { ...typed, file: await portrait() }))
+			.text;
 		for (const [name, value] of Object.entries(typed)) {
 			if (name === "consent") expect(shownValue(page, name)).toBe("true");
 			else expect(shownValue(page, name)).toBe(value);
@@ -87,14 +96,21 @@ describe("the talk form", () => {
 		const preview = /\/uploads\/[0-9a-f]{32}\.jpg/.exec(page)?.[0] ?? "";
 		await agent.get(preview).expect(200).expect("Content-Type", "image/jpeg");
 		await submitForm(agent, page, { title: "Now with a title" }).expect(303);
-		const [entry] = (await (await portal.admin()).get("/admin/proposals?modal=details&id=1")).text.match(/\/uploads\/[0-9a-f]{32}\.jpg/) ?? [];
+		const [entry] =
+			(await (await portal.admin()).get("/admin/proposals?modal=details&id=1")).text.match(
+				/\/uploads\/[0-9a-f]{32}\.jpg/,
+			) ?? [];
 		expect(entry).toBe(preview);
 	});
 
 	it("drops a kept photo when asked, without counting that as a try", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
-		const first = await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ title: "", file: await portrait() }));
+		const first = await submitForm(
+			agent,
+			(await agent.get("/hangzhou")).text,
+			talk({ title: "", file: await portrait() }),
+		);
 		const removed = await submitForm(agent, first.text, {}, { press: "do.remove-photo" }).expect(200);
 		expect(removed.text).not.toContain("Photo received");
 		expect(errorsOf(removed.text).list).toEqual([]);
@@ -105,7 +121,11 @@ describe("the talk form", () => {
 	it("presses Submit when Enter is pressed: it is the first button of the form", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
-		const page = await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ title: "", file: await portrait() }));
+		const page = await submitForm(
+			agent,
+			(await agent.get("/hangzhou")).text,
+			talk({ title: "", file: await portrait() }),
+		);
 		const form = page.text.slice(page.text.indexOf('<form class="programme"'));
 		expect(/<button[^>]*>([^<]*)</.exec(form)?.[1]).toBe("Submit");
 	});
@@ -125,7 +145,12 @@ describe("the talk form", () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;
-		const filling = talk({ email: "not an address", twitter: "javascript:alert(1)", name: "x".repeat(201), file: await portrait() });
+		const filling = talk({
+			email: "not an address",
+			twitter: "javascript:alert(1)",
+			name: "x".repeat(201),
+			file: await portrait(),
+		});
 		for (let attempt = 1; attempt <= 4; attempt += 1) {
 			const answer = await submitForm(agent, page, filling).expect(422);
 			expect(errorsOf(answer.text).list).toEqual([

@@ -71,7 +71,11 @@ function decode(text: string): string {
 }
 
 /** Everything the errors say, in the page's order. */
-export function errorsOf(html: string): { headline: string | undefined; list: string[]; beside: Record<string, string> } {
+export function errorsOf(html: string): {
+	headline: string | undefined;
+	list: string[];
+	beside: Record<string, string>;
+} {
 	const page = parse(html);
 	const beside: Record<string, string> = {};
 	for (const error of page.querySelectorAll("p.error")) {

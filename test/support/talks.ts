@@ -30,6 +30,8 @@ export async function portrait(width = 64, height = 64): Promise<File> {
 	const pixels = Buffer.alloc(width * height * 3, 120);
 	serial += 1;
 	pixels.writeUInt16LE(serial % 65_536, 0);
-	const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg().toBuffer();
+	const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
+		.jpeg()
+		.toBuffer();
 	return { name: "portrait.jpg", bytes: Buffer.concat([bytes, Buffer.from(String(serial))]) };
 }

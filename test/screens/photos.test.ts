@@ -1,0 +1,172 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { errorsOf, shownValue, submitForm } from "../support/form.ts";
+import { openPortal, temporaryDirectory } from "../support/portal.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+/** A PNG that claims these dimensions and holds almost nothing. */
+function pngOf(width: number, height: number): Buffer {
+	const chunk = (type: string, data: Buffer) => {
+		const body = Buffer.concat([Buffer.from(type), data]);
+		const size = Buffer.alloc(4);
+		size.writeUInt32BE(data.length);
+		return Buffer.concat([size, body, crc(body)]);
+	};
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	header.set([8, 2, 0, 0, 0], 8);
+	const rows = deflateSync(Buffer.alloc(1024));
+	return Buffer.concat([
+		Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+		chunk("IHDR", header),
+		chunk("IDAT", rows),
+		chunk("IEND", Buffer.alloc(0)),
+	]);
+}
+
+function crc(bytes: Buffer): Buffer {
+	let value = 0xffffffff;
+	for (const byte of bytes) {
+		value ^= byte;
+		for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+	}
+	const out = Buffer.alloc(4);
+	out.writeUInt32BE((value ^ 0xffffffff) >>> 0);
+	return out;
+}
+
+const jpeg = (await portrait(400, 400)).bytes;
+
+const REFUSED: [what: string, bytes: Buffer, message: string][] = [
+	[
+		"HEIC",
+		Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"),
+		"HEIC and AVIF photos cannot be read. Save the photo as JPEG and send that",
+	],
+	[
+		"SVG",
+		Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+		"SVG drawings are not accepted. Send a JPEG, PNG or WebP photo",
+	],
+	["PDF", Buffer.from("%PDF-1.7\n"), "This is a PDF document. Send a JPEG, PNG or WebP photo"],
+	["GIF", Buffer.from("GIF89a\x01\0\x01\0"), "GIF images are not accepted. Send a JPEG, PNG or WebP photo"],
+	["renamed .exe", Buffer.from("MZ\x90\0\x03\0\0\0"), "This file is not a photo. Send a JPEG, PNG or WebP photo"],
+	["pixel bomb", pngOf(16_000, 16_000), "The photo has more than 50 million pixels. Send a smaller one"],
+	[
+		"truncated JPEG",
+		jpeg.subarray(0, Math.floor(jpeg.length / 2)),
+		"The photo is damaged or incomplete. Send it again or choose another",
+	],
+	[
+		"12 MB",
+		Buffer.concat([jpeg, Buffer.alloc(12 * 1024 * 1024)]),
+		"The photo is larger than 10 MB. Send a smaller one",
+	],
+];
+
+describe("a photo that cannot be used", () => {
+	it.each(REFUSED)(
+		"%s: has a message of its own beside the field, and the text is kept",
+		async (_what, bytes, message) => {
+			const portal = await openPortal();
+			const agent = portal.agent();
+			const filling = talk({ file: { name: "me.jpg", bytes } });
+			const answer = await submitForm(agent, (await agent.get("/hangzhou")).text, filling).expect(422);
+			expect(errorsOf(answer.text)).toEqual({ headline: undefined, list: [message], beside: { file: message } });
+			expect(shownValue(answer.text, "title")).toBe(filling.title);
+			expect((await agent.get("/api/entries")).body).toEqual([]);
+		},
+	);
+
+	it("leaves the one sent before in place", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const first = await submitForm(
+			agent,
+			(await agent.get("/hangzhou")).text,
+			talk({ title: "", file: await portrait() }),
+		);
+		const second = await submitForm(agent, first.text, {
+			title: "Now",
+			file: { name: "x.pdf", bytes: Buffer.from("%PDF-1") },
+		});
+		expect(second.status).toBe(422);
+		expect(second.text).toContain("Photo received: portrait.jpg");
+	});
+
+	it("counts as missing when the file has no bytes", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const filling = talk({ file: { name: "empty.jpg", bytes: Buffer.alloc(0) } });
+		const answer = await submitForm(agent, (await agent.get("/hangzhou")).text, filling).expect(422);
+		expect(errorsOf(answer.text).list).toEqual(["Profile Photo is required (2 more attempts before auto-proceed)"]);
+	});
+});
+
+describe("a photo that is stored", () => {
+	it("is upright, at most 1024 px, JPEG, without the place it was taken or anything else in its metadata", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#336699" } })
+			.jpeg()
+			.withExif({ IFD3: { GPSLatitude: "30/1 15/1 0/1", GPSLatitudeRef: "N" }, IFD0: { Artist: "<script>" } })
+			.withMetadata({ orientation: 6 })
+			.toBuffer();
+		await submitForm(
+			agent,
+			(await agent.get("/hangzhou")).text,
+			talk({ file: { name: "C:\\fakepath\\我.jpg", bytes } }),
+		).expect(303);
+		const [{ filename }] = (await agent.get("/api/entries")).body;
+		const served = await agent.get(`/uploads/${filename}`).expect(200);
+		const copy = join(temporaryDirectory(), "served.jpg");
+		writeFileSync(copy, served.body);
+		const { width, height, format, exif, icc, xmp, orientation } = await sharp(copy).metadata();
+		expect({ width, height, format, exif, icc, xmp, orientation }).toEqual({
+			width: 683,
+			height: 1024,
+			format: "jpeg",
+		});
+		expect(served.headers).toMatchObject({
+			"content-type": "image/jpeg",
+			"x-content-type-options": "nosniff",
+			"content-disposition": "inline; filename=photo.jpg",
+			"content-security-policy": "default-src 'none'; sandbox",
+			"cross-origin-resource-policy": "same-origin",
+			"cache-control": "public, max-age=31536000, immutable",
+		});
+	});
+
+	it("is served under its own name only", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		for (const path of [
+			"/uploads",
+			"/uploads/",
+			"/uploads/.gitkeep",
+			"/uploads/../rostrum.db",
+			`/uploads/${"0".repeat(32)}.jpg`,
+		]) {
+			const { status } = await agent.get(path);
+			expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+		}
+	});
+
+	it("goes after a day when no entry refers to it, and stays when one does", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = (await agent.get("/hangzhou")).text;
+		const kept = await submitForm(agent, page, talk({ title: "", file: await portrait() }));
+		const unused = /\/uploads\/[0-9a-f]{32}\.jpg/.exec(kept.text)?.[0] ?? "";
+		await submitForm(agent, page, talk({ file: await portrait() })).expect(303);
+		const [{ filename }] = (await agent.get("/api/entries")).body;
+		portal.clock.now += 24 * 60 * 60 * 1000 + 1;
+		await portal.services.photos.sweep();
+		await agent.get(unused).expect(404);
+		await agent.get(`/uploads/${filename}`).expect(200);
+	});
+});
