@@ -1,5 +1,5 @@
 /** What loaders and actions need of HTTP: titles, and redirects that cannot leave the site. */
-import { redirect } from "@remix-run/node";
+import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { Brand } from "../server/config.ts";
 import type { Translate } from "./i18n.ts";
 
@@ -12,6 +12,11 @@ export function pageTitle(t: Translate, brand: Brand, title?: string): string {
 /** A path of this site, or `fallback` for anything that could lead elsewhere. */
 export function safePath(path: string, fallback: string): string {
 	return /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : fallback;
+}
+
+/** For what does not exist and for what is not the visitor's: nobody can tell them apart. */
+export function notFound({ t }: AppLoadContext): Response {
+	return new Response(t("errors.NOT_FOUND"), { status: 404 });
 }
 
 /** After a successful post: the browser fetches the next page with GET. */

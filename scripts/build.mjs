@@ -9,10 +9,14 @@ import { root, sourceHash, stampFile } from "./sources.mjs";
 
 const islandFolder = join(root, "build/client/e");
 
-/** Bundles each island on its own: a shared chunk would be a second request in a chain. */
+/**
+ * Bundles each island on its own: a shared chunk would be a second request in a chain.
+ * @param {{ hashed: boolean }} options a name with a hash may be cached for ever
+ */
 export async function buildIslands({ hashed }) {
 	mkdirSync(islandFolder, { recursive: true });
 	const names = readdirSync(join(root, "app/islands")).filter((name) => name.endsWith(".island.ts"));
+	/** @type {Record<string, string>} */
 	const files = {};
 	for (const name of names) {
 		const { outputFiles } = await bundle({
@@ -24,7 +28,7 @@ export async function buildIslands({ hashed }) {
 			write: false,
 			legalComments: "none",
 		});
-		const [{ contents }] = outputFiles;
+		const contents = outputFiles[0]?.contents ?? new Uint8Array();
 		const island = name.replace(".island.ts", "");
 		const hash = hashed ? `-${createHash("sha256").update(contents).digest("hex").slice(0, 8)}` : "";
 		writeFileSync(join(islandFolder, `${island}${hash}.js`), contents);
@@ -52,7 +56,10 @@ async function buildServer() {
 	});
 }
 
-/** Files never change under their names, so the best compression is worth its time once. */
+/**
+ * Files never change under their names, so the best compression is worth its time once.
+ * @param {string} folder
+ */
 function precompress(folder) {
 	for (const entry of readdirSync(folder, { withFileTypes: true })) {
 		const path = join(folder, entry.name);

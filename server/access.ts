@@ -108,10 +108,8 @@ export function canonicalPath(path: string): string {
 export function accessTo(method: string, path: string): AccessRow | undefined {
 	const asked = method === "HEAD" ? "GET" : method;
 	const wanted = canonicalPath(path);
-	return compiled.find(({ row, pattern }) => row.method === asked && pattern.test(wanted) && !hidden(row, wanted))?.row;
-}
-
-/** Under /api and the file folders only their own rows count, never the page of last resort. */
-function hidden(row: AccessRow, path: string): boolean {
-	return row.path === "*" && /^\/(api|uploads|assets|e)(\/|$)/.test(path);
+	const rows = compiled.filter(({ pattern }) => pattern.test(wanted)).map(({ row }) => row);
+	// The page of last resort answers neither for calls and files nor for an address that only takes posts.
+	const lastResort = rows.length === 1 && !/^\/(api|uploads|assets|e)(\/|$)/.test(wanted);
+	return rows.find((row) => row.method === asked && (row.path !== "*" || lastResort));
 }

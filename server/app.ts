@@ -14,7 +14,7 @@ import { createBodyParser } from "./middleware/body.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createGuard } from "./middleware/guard.ts";
-import { createHeaders } from "./middleware/headers.ts";
+import { createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createPageCache } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
@@ -65,6 +65,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createRequestLog(log));
 	app.use(createHeaders(config));
 	app.use(createGuard(config));
+	app.use(createAbsoluteRedirects(config));
 	if (parts.development) app.use(parts.development);
 	app.use(compression({ brotli: { params: {} } } as compression.CompressionOptions));
 	app.use(sirv(browserFiles, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true }));

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
-import { pageTitle } from "../http.ts";
+import { notFound, pageTitle } from "../http.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useTranslation } from "../translation.tsx";
@@ -12,7 +12,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { services, actor, t, brand, locale, zone } = context;
 	const key = new URL(request.url).searchParams.get("key") ?? "";
 	const entry = services.entries.ownEntry(actor, params.spot ?? "", key);
-	if (!entry) throw new Response(t("errors.NOT_FOUND"), { status: 404 });
+	if (!entry) throw notFound(context);
 	const spot = spotId(entry.category, entry.id);
 	const query = new URLSearchParams({ spot, ...(key && { key }) });
 	return {

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProgrammeClosed } from "../components/programme-closed.tsx";
 import { type FormState, ProgrammeForm, REMOVE_PHOTO } from "../components/programme-form.tsx";
 import type { RouteHandle } from "../handle.ts";
-import { pageTitle, seeOther } from "../http.ts";
+import { notFound, pageTitle, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import { programmeByPath } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -17,7 +17,7 @@ import { formatInstant } from "../programmes/window.ts";
 export const handle: RouteHandle = { island: "form" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { url, programme } = addressed(request);
+	const { url, programme } = addressed(request, context);
 	const { services, t, locale, brand, zone } = context;
 	const plain = pageTitle(t, brand, programme.title[locale]);
 	const title = context.page.hasProblems ? t("problems.pageTitle", { title: plain }) : plain;
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { url, programme } = addressed(request);
+	const { url, programme } = addressed(request, context);
 	const { services, actor, locale, form, upload } = context;
 	const spot = url.searchParams.get("spot") ?? "";
 	if (REMOVE_PHOTO in form) {
@@ -82,19 +82,20 @@ export default function ProgrammePage() {
 	return <ProgrammeForm programme={programme} state={(sentBack ?? page.state) as FormState} />;
 }
 
-function addressed(request: Request) {
+function addressed(request: Request, context: AppLoadContext) {
 	const url = new URL(request.url);
 	const programme = programmeByPath(url.pathname.toLowerCase().replace(/\/$/, ""));
-	if (!programme) throw new Response(null, { status: 404 });
+	if (!programme) throw notFound(context);
 	return { url, programme };
 }
 
 /** The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise */
-function entryToEdit({ services, actor }: AppLoadContext, url: URL) {
+function entryToEdit(context: AppLoadContext, url: URL) {
+	const { services, actor } = context;
 	const spot = url.searchParams.get("spot");
 	if (!spot || services.entries.idOf(spot) === 0) return;
 	const entry = services.entries.ownEntry(actor, spot, url.searchParams.get("key") ?? "");
-	if (!entry) throw new Response(null, { status: 404 });
+	if (!entry) throw notFound(context);
 	return entry;
 }
 

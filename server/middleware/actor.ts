@@ -23,7 +23,7 @@ export function createActor(services: Services, config: Config): RequestHandler 
 		// A token that is no longer good must be noticed, not silently treated as a guest's call.
 		if (bearer && !user && !req.access?.toleratesStaleBearer) throw new AppError("NOT_SIGNED_IN");
 		req.actor = { user, visitor: visitorCookie(req, config) };
-		if (req.method === "POST" && req.access?.kind === "page" && !req.actor.visitor) {
+		if (req.access?.kind === "page" && req.access.body === "upload" && !req.actor.visitor) {
 			req.actor.visitor = randomToken();
 			setVisitorCookie(res, config, req.actor.visitor);
 		}

@@ -24,10 +24,10 @@ export function createGuard(config: Config): RequestHandler {
 		if (req.path.startsWith("/api/") && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
 			throw new AppError("CROSS_ORIGIN");
 		}
-		// The framework's own client never sends this parameter; it is the way around its origin check.
-		if ("_data" in req.query) throw new AppError("NOT_FOUND");
 		req.access = accessTo(req.method, req.path);
 		if (req.method !== "GET" && req.method !== "HEAD") req.needsFormToken = assertSameOrigin(req, config);
+		// The framework's own client never sends this parameter; it is the way around its origin check.
+		if ("_data" in req.query) throw new AppError("NOT_FOUND");
 		res.vary("Sec-Fetch-Site, Origin, Cookie");
 		next();
 	};

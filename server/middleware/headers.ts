@@ -24,6 +24,19 @@ export function contentSecurityPolicy(allow: { styleHash?: string; nonce?: strin
 	].join("; ");
 }
 
+/** Small browsers stop and warn at a relative `Location`; pages and calls alike may write one, so it is completed here. */
+export function createAbsoluteRedirects(config: Config): RequestHandler {
+	return (req, res, next) => {
+		const setHeader = res.setHeader.bind(res);
+		res.setHeader = (name, value) => {
+			const relative = name.toLowerCase() === "location" && typeof value === "string" && value.startsWith("/");
+			const origin = config.publicUrl ?? `${req.protocol}://${req.headers.host}`;
+			return setHeader(name, relative ? `${origin}${value}` : value);
+		};
+		next();
+	};
+}
+
 /** Photos and other files are never documents with rights. */
 export const FILE_POLICY = "default-src 'none'; sandbox";
 

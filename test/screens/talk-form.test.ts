@@ -40,7 +40,7 @@ describe("the talk form", () => {
 		page = (await submitForm(agent, page, { abstract: "" }).expect(422)).text;
 		expect(errorsOf(page).list).toEqual(["Abstract is required (1 more attempt before auto-proceed)"]);
 		const through = await submitForm(agent, page, {}).expect(303);
-		expect(through.headers.location).toMatch(/\/thank-you\?entry=talk-1$/);
+		expect(through.headers.location ?? "").toMatch(/\/thank-you\?entry=talk-1$/);
 
 		const admin = await portal.admin();
 		const list = await admin.get("/admin/proposals");
@@ -187,7 +187,9 @@ describe("the talk form", () => {
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;
 		const closesAt = Date.parse("2025-08-18T23:59:59+08:00");
-		await portal.db.write((tx) => tx.$client.exec(`update programmes set state = 'dates', closes_at = ${closesAt}`));
+		await portal.db.write(
+			() => void portal.sqlite.exec(`update programmes set state = 'dates', closes_at = ${closesAt}`),
+		);
 		portal.clock.now = closesAt + 999;
 		await submitForm(agent, page, talk({ file: await portrait() })).expect(303);
 		portal.clock.now = closesAt + 1_000;

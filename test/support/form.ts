@@ -40,7 +40,7 @@ export function submitForm(
 			if (multipart && typeof given === "object") request.attach(name, given.bytes, { filename: given.name });
 			continue;
 		}
-		const value = valueOf(control, given as string | boolean | undefined);
+		const value = valueIn(control, given as string | boolean | undefined);
 		if (value !== undefined) pairs.push([name, value]);
 	}
 	if (options.press) pairs.push([options.press, "1"]);
@@ -50,7 +50,7 @@ export function submitForm(
 }
 
 /** What a control would post, or undefined when it posts nothing. */
-function valueOf(control: HTMLElement, given: string | boolean | undefined): string | undefined {
+function valueIn(control: HTMLElement, given: string | boolean | undefined): string | undefined {
 	const own = decode(control.getAttribute("value") ?? "");
 	switch (control.getAttribute("type")) {
 		case "checkbox":
@@ -92,7 +92,7 @@ export function errorsOf(html: string): {
 /** The value a page shows in a control. */
 export function shownValue(html: string, name: string): string | undefined {
 	const control = parse(html).querySelectorAll(`[name="${name}"]`);
-	const values = control.map((one) => valueOf(one, undefined)).filter((value) => value !== undefined);
+	const values = control.map((one) => valueIn(one, undefined)).filter((value) => value !== undefined);
 	return values[0];
 }
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
@@ -18,6 +19,8 @@ export interface TestPortal extends Portal {
 	agent(): ReturnType<typeof supertest.agent>;
 	/** One with an administrator signed in. */
 	admin(): Promise<ReturnType<typeof supertest.agent>>;
+	/** The database itself, for looking at rows and for setting the scene. */
+	sqlite: Sqlite.Database;
 	/** Lines of the request log. */
 	lines: Record<string, unknown>[];
 	/** Address on loopback. */
@@ -54,6 +57,7 @@ export async function openPortal(environment: Record<string, string> = {}): Prom
 	const agent = () => supertest.agent(origin);
 	return {
 		...portal,
+		sqlite: (portal.db.orm as unknown as { $client: Sqlite.Database }).$client,
 		agent,
 		lines,
 		origin,

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { access } from "../server/access.ts";
+import { openPortal, type TestPortal } from "./support/portal.ts";
+import { portrait, talkFields } from "./support/talks.ts";
+
+/** Everything in the database, to see that nothing moved. */
+function contents({ sqlite }: TestPortal): string {
+	const tables = ["users", "sessions", "tracks", "programmes", "photos", "entries", "entry_log", "attempts", "outbox"];
+	return JSON.stringify(
+		tables.map((table) => sqlite.prepare(`select * from ${table}`).all()),
+		(_key, value) => (value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value),
+	);
+}
+
+describe("the access table", () => {
+	const guarded = access.filter((row) => row.who !== "everyone");
+
+	it.each(guarded.map((row) => [row.method, row.path, row] as const))(
+		"%s %s turns visitors away, however it is spelled",
+		async (method, path, row) => {
+			const portal = await openPortal();
+			const spellings = [
+				path,
+				`${path}/`,
+				path.toUpperCase(),
+				`${path}.data`,
+				`${path}?x=1`,
+				`${path}.data?_routes=routes%2Fadmin-proposals`,
+			];
+			for (const spelling of spellings) {
+				const agent = portal.agent();
+				const answer =
+					method === "GET"
+						? await agent.get(spelling)
+						: await agent.post(spelling).type("form").send({ "status-1": "Accept", "was-1": "New" });
+				const expected = row.kind === "page" ? [302, "/"] : [401, undefined];
+				const location = answer.headers.location && new URL(answer.headers.location ?? "", portal.origin).pathname;
+				expect([spelling, answer.status, location]).toEqual([spelling, ...expected]);
+				expect(answer.headers["cache-control"]).toBe("no-store");
+			}
+		},
+	);
+
+	it("sends people who are not administrators to their dashboard", async () => {
+		const portal = await openPortal();
+		const agent = await portal.admin();
+		portal.sqlite.exec("update users set is_admin = 0");
+		for (const row of guarded.filter((one) => one.who === "admin")) {
+			const answer =
+				row.method === "GET" ? await agent.get(row.path) : await agent.post(row.path).type("form").send({});
+			expect([row.path, answer.status, new URL(answer.headers.location ?? "", portal.origin).pathname]).toEqual([
+				row.path,
+				302,
+				"/dashboard",
+			]);
+		}
+	});
+
+	it("acts on the account as it is now: disabled, expired and logged out people are visitors", async () => {
+		const portal = await openPortal();
+		const agent = await portal.admin();
+		await agent.get("/admin/proposals").expect(200);
+		portal.sqlite.exec("update users set disabled_at = 1");
+		await agent.get("/admin/proposals").expect(302);
+		portal.sqlite.exec("update users set disabled_at = null");
+		await agent.get("/admin/proposals").expect(200);
+		portal.clock.now += 2 * 60 * 60 * 1000;
+		await agent.get("/admin/proposals").expect(302);
+	});
+
+	it("keeps the services closed even when nothing stands before them", async () => {
+		const { services } = await openPortal();
+		const guest = { user: undefined, visitor: undefined };
+		expect(() => services.reviews.list(guest, "hangzhou", { q: "", track: "", status: "", page: 1 })).toThrow(
+			"NOT_SIGNED_IN",
+		);
+		expect(() => services.reviews.details(guest, 1)).toThrow("NOT_SIGNED_IN");
+		expect(() => services.reviews.exportAll(guest)).toThrow("NOT_SIGNED_IN");
+		await expect(services.reviews.setStatuses(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
+		expect(() => services.mailing.list(guest)).toThrow("NOT_SIGNED_IN");
+		expect(() => services.entries.listOwn(guest)).toThrow("NOT_SIGNED_IN");
+	});
+});
+
+const UNSAFE = access.filter((row) => row.method !== "GET");
+const FOREIGN: Record<string, string>[] = [
+	{ "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+	{ "Sec-Fetch-Site": "same-site" },
+	{ Origin: "https://evil.example" },
+	{ Origin: "null" },
+	{ Origin: "garbage" },
+	{ Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
+];
+
+describe("a post from another site", () => {
+	it.each(UNSAFE.map((row) => [row.path, row] as const))(
+		"to %s changes nothing, by any of its addresses",
+		async (path, row) => {
+			const portal = await openPortal();
+			const agent = await portal.admin();
+			const form = portal.agent().post("/api/submit");
+			for (const [name, value] of Object.entries(talkFields())) form.field(name, value);
+			await form.attach("file", (await portrait()).bytes, "a.jpg").expect(201);
+			const before = contents(portal);
+			for (const address of [path, `${path}.data`, `${path}?_data=routes%2Fadmin-proposals`, `${path}.data?index`]) {
+				for (const headers of FOREIGN) {
+					for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]) {
+						const body = row.path === "/admin/proposals" ? "status-1=Accept&was-1=New&do.save.1=1" : "theme=dark";
+						const answer = await agent.post(address).set(headers).set("Content-Type", type).send(body);
+						expect([address, headers, answer.status]).toEqual([address, headers, 403]);
+					}
+				}
+			}
+			expect(contents(portal)).toBe(before);
+		},
+	);
+
+	it("by a browser that names no origin is refused without the session's token and accepted with it", async () => {
+		const portal = await openPortal();
+		const agent = await portal.admin();
+		await agent.post("/logout").type("form").send({}).expect(403);
+		const page = (await agent.get("/admin/proposals").expect(200)).text;
+		const token = /name="formToken" value="([^"]+)"/.exec(page)?.[1];
+		await agent
+			.post("/logout")
+			.type("form")
+			.send({ formToken: "x".repeat(22) })
+			.expect(403);
+		await agent.post("/logout").type("form").send({ formToken: token }).expect(303);
+		await agent.get("/admin/proposals").expect(302);
+	});
+
+	it("is accepted from the site itself", async () => {
+		const portal = await openPortal();
+		const agent = await portal.admin();
+		await agent
+			.post("/preferences")
+			.set({ "Sec-Fetch-Site": "same-origin" })
+			.type("form")
+			.send({ theme: "dark" })
+			.expect(303);
+		await agent.post("/preferences").set({ Origin: portal.origin }).type("form").send({ theme: "dark" }).expect(303);
+	});
+});

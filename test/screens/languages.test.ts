@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { errorsOf, submitForm, textOfPage, titleOf } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+describe("Chinese", () => {
+	it("comes from Accept-Language: form, messages, mail", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent().set("Accept-Language", "zh-CN,zh;q=0.9");
+		const page = (await agent.get("/hangzhou").expect(200)).text;
+		expect(page).toContain('<html lang="zh-Hans">');
+		expect(titleOf(page)).toBe("演讲提案 — Hangzhou 2025 征集平台");
+		const sent = await submitForm(agent, page, talk({ name: "", file: await portrait() })).expect(422);
+		expect(errorsOf(sent.text)).toEqual({
+			headline: "请确认已填写“姓名”一项 （再尝试 2 次后将自动通过）",
+			list: ["请填写姓名 （再尝试 2 次后将自动通过）"],
+			beside: { name: "请填写姓名 （再尝试 2 次后将自动通过）" },
+		});
+		await submitForm(agent, sent.text, { name: "韩梅梅" }).expect(303);
+		const [mail] = portal.sqlite.prepare("select subject, body from outbox").all() as {
+			subject: string;
+			body: string;
+		}[];
+		expect(mail?.subject).toBe("Hangzhou 2025：已收到您的提交 talk-1");
+		expect(mail?.body).toContain("我们已收到您向 Hangzhou 2025 提交的内容（杭州演讲），编号为 talk-1。");
+	});
+
+	it("300 Han characters count as 300, and passing the hint warns without refusing", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const filling = talk({ abstract: "字".repeat(300), title: "", file: await portrait() });
+		const sent = await submitForm(agent, (await agent.get("/hangzhou")).text, filling).expect(422);
+		expect(textOfPage(sent.text)).toContain("300 of 255 characters");
+		await submitForm(agent, sent.text, { title: "Title" }).expect(303);
+	});
+
+	it("reaches the browser whole, whatever its length", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = (await agent.get("/hangzhou")).text;
+		for (let length = 1; length <= 40; length += 1) {
+			const filling = talk({ title: "", abstract: "汉".repeat(1_000 + length), file: await portrait() });
+			const sent = await submitForm(agent, page, filling).expect(422);
+			if (length % 2 === 0) await submitForm(agent, sent.text, { title: `Title ${length}` }).expect(303);
+			expect(sent.text).not.toContain("\0");
+			expect(sent.text).toContain("汉".repeat(1_000 + length));
+		}
+	});
+
+	it("is chosen by a link that sets a cookie and comes back to a clean address", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const switched = await agent.get("/hangzhou?event=pytorch&lang=zh").expect(303);
+		expect(new URL(switched.headers.location ?? "").pathname + new URL(switched.headers.location ?? "").search).toBe(
+			"/hangzhou?event=pytorch",
+		);
+		expect((await agent.get("/hangzhou")).text).toContain("演讲提案");
+		await agent.get("/hangzhou?lang=en").expect(303);
+		expect((await agent.get("/hangzhou")).text).toContain("Talk Proposal");
+	});
+});
+
+describe("dark mode", () => {
+	it("is chosen by a form, kept in a cookie and brings the visitor back to the page", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = (await agent.get("/hangzhou?event=pytorch")).text;
+		expect(page).not.toContain('data-theme="');
+		const answer = await agent
+			.post("/preferences")
+			.type("form")
+			.send({ theme: "dark", back: "/hangzhou?event=pytorch" })
+			.expect(303);
+		expect(answer.headers.location ?? "").toMatch(/\/hangzhou\?event=pytorch$/);
+		expect((await agent.get("/hangzhou")).text).toContain('data-theme="dark"');
+	});
+
+	it("never leads to another site", async () => {
+		const portal = await openPortal();
+		for (const back of [
+			"https://evil.example/",
+			"//evil.example",
+			"/\\evil.example",
+			"javascript:alert(1)",
+			"/ok\nLocation: x",
+		]) {
+			const { headers } = await portal.agent().post("/preferences").type("form").send({ theme: "dark", back });
+			expect([back, new URL(headers.location ?? "", portal.origin).href]).toEqual([back, `${portal.origin}/`]);
+		}
+	});
+});
+
+describe("other screens", () => {
+	it.each([
+		["/", 200, "Log in — Hangzhou 2025 Call For Proposals"],
+		["/login", 200, "Log in — Hangzhou 2025 Call For Proposals"],
+		["/hangzhou", 200, "Talk Proposal — Hangzhou 2025 Call For Proposals"],
+		["/thank-you", 200, "Thank You — Hangzhou 2025 Call For Proposals"],
+		["/no/such/page", 404, "Page Not Found — Hangzhou 2025 Call For Proposals"],
+	])("%s has its title, one main heading and the footer", async (path, status, title) => {
+		const portal = await openPortal();
+		const { text } = await portal.agent().get(path).expect(status);
+		expect(titleOf(text)).toBe(title);
+		expect(text.match(/<h1[ >]/g)).toHaveLength(1);
+		expect(text).toContain("© 2025");
+		expect(text).toContain("Privacy Policy</a>");
+	});
+
+	it("the Not Found page goes back to where the visitor came from, and to the dashboard", async () => {
+		const portal = await openPortal();
+		const from = await portal.agent().get("/nowhere").set("Referer", `${portal.origin}/hangzhou?event=pytorch`);
+		expect(from.text).toContain('href="/hangzhou?event=pytorch">Go Back</a>');
+		expect(from.text).toContain('href="/dashboard">Go to Main</a>');
+		const stranger = await portal.agent().get("/nowhere").set("Referer", "https://evil.example/x");
+		expect(stranger.text).toContain('href="/dashboard">Go Back</a>');
+	});
+
+	it("the thank-you page says what follows", async () => {
+		const portal = await openPortal();
+		const { text } = await portal.agent().get("/thank-you?entry=talk-12");
+		const said = textOfPage(text);
+		expect(said).toContain("Your submission was received. A confirmation email will follow.");
+		expect(said).toContain("Your reference is talk-12.");
+		expect(said).toContain("cfp@foundation.example");
+		expect(text).toContain('href="https://foundation.example"');
+		expect((await portal.agent().get("/thank-you?entry=<b>")).text).not.toContain("Your reference");
+	});
+});
