@@ -1,0 +1,175 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../db/client.ts";
+import { openPortal, root, temporaryDirectory } from "./support/portal.ts";
+import { runToEnd, startServer } from "./support/server.ts";
+import { portrait, talkFields } from "./support/talks.ts";
+
+const migrations = join(root, "migrations");
+
+function open(directory: string, folder = migrations) {
+	return openDatabase({ file: join(directory, "x.db"), migrations: folder, backups: join(directory, "backups") });
+}
+
+describe("the database", () => {
+	it("is opened with every setting that keeps data safe", async () => {
+		const { sqlite } = await openPortal();
+		const settings = [
+			"journal_mode",
+			"synchronous",
+			"foreign_keys",
+			"trusted_schema",
+			"cell_size_check",
+			"secure_delete",
+			"busy_timeout",
+		];
+		const values = Object.fromEntries(settings.map((name) => [name, sqlite.pragma(name, { simple: true })]));
+		expect(values).toEqual({
+			journal_mode: "wal",
+			synchronous: 2,
+			foreign_keys: 1,
+			trusted_schema: 0,
+			cell_size_check: 1,
+			secure_delete: 1,
+			busy_timeout: 100,
+		});
+		const loose = sqlite
+			.prepare(
+				"select name from pragma_table_list where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite_%'",
+			)
+			.all();
+		expect(loose).toEqual([]);
+	});
+
+	it("is copied before a migration and refused when it is newer than the program", () => {
+		const directory = temporaryDirectory();
+		const folder = join(directory, "migrations");
+		cpSync(migrations, folder, { recursive: true });
+		open(directory, folder).close();
+		const journal = {
+			entries: [
+				{ idx: 0, version: "6", when: 1, tag: "0000_first_tables", breakpoints: true },
+				{ idx: 1, version: "6", when: 2, tag: "0001_more", breakpoints: true },
+			],
+		};
+		writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "sqlite", ...journal }));
+		writeFileSync(join(folder, "0001_more.sql"), "CREATE TABLE more (x integer) STRICT;");
+		const migrated = open(directory, folder);
+		migrated.probe();
+		migrated.close();
+		expect(readdirSync(join(directory, "backups"))).toEqual([expect.stringMatching(/^pre-1-.*\.db$/)]);
+		expect(() => open(directory)).toThrow("The database is at version 2, newer than this program (1)");
+	});
+
+	it("rolls a failing migration back whole", () => {
+		const directory = temporaryDirectory();
+		const folder = join(directory, "migrations");
+		mkdirSync(join(folder, "meta"), { recursive: true });
+		cpSync(migrations, folder, { recursive: true });
+		open(directory, folder).close();
+		const entry = (idx: number, tag: string) => ({ idx, version: "6", when: idx + 1, tag, breakpoints: true });
+		writeFileSync(
+			join(folder, "meta/_journal.json"),
+			JSON.stringify({
+				version: "7",
+				dialect: "sqlite",
+				entries: [entry(0, "0000_first_tables"), entry(1, "0001_bad")],
+			}),
+		);
+		writeFileSync(
+			join(folder, "0001_bad.sql"),
+			"CREATE TABLE half (x integer) STRICT;\n--> statement-breakpoint\nCREATE TABLE nonsense (;",
+		);
+		expect(() => open(directory, folder)).toThrow("syntax error");
+		const sqlite = new Sqlite(join(directory, "x.db"));
+		expect(sqlite.pragma("user_version", { simple: true })).toBe(1);
+		expect(sqlite.prepare("select count(*) from sqlite_schema where name = 'half'").pluck().get()).toBe(0);
+		sqlite.close();
+	});
+
+	it("waits for a short foreign lock without losing the submission or blocking reads, and gives up with 503 after a long one", async () => {
+		const portal = await openPortal();
+		const hold = (seconds: number) =>
+			new Promise<ReturnType<typeof spawn>>((done) => {
+				const script = `const D=require("better-sqlite3");const d=new D(${JSON.stringify(portal.sqlite.name)});d.exec("begin immediate");console.log("held");setTimeout(()=>d.exec("commit"),${seconds * 1000})`;
+				const child = spawn(process.execPath, ["-e", script], { cwd: root });
+				child.stdout.once("data", () => done(child));
+			});
+		const submit = async () => {
+			const request = portal.agent().post("/api/submit");
+			for (const [name, value] of Object.entries(talkFields())) request.field(name, value);
+			return request.attach("file", (await portrait()).bytes, "a.jpg");
+		};
+		await hold(1.5);
+		const waiting = submit();
+		const started = Date.now();
+		await portal.agent().get("/api/tracks").expect(200);
+		expect(Date.now() - started).toBeLessThan(1_000);
+		expect((await waiting).status).toBe(201);
+
+		const child = await hold(30);
+		const refused = await submit();
+		child.kill("SIGKILL");
+		expect([refused.status, refused.body.error, refused.headers["retry-after"]]).toEqual([503, "BUSY", "2"]);
+	});
+
+	it("answers 507 when it is full, keeps serving, and goes on when there is room again", async () => {
+		const portal = await openPortal();
+		const submit = async () => {
+			const request = portal.agent().post("/api/submit");
+			for (const [name, value] of Object.entries(talkFields({ details: "x".repeat(9_000) })))
+				request.field(name, value);
+			return request.attach("file", (await portrait()).bytes, "a.jpg");
+		};
+		portal.sqlite.pragma(`max_page_count = ${Number(portal.sqlite.pragma("page_count", { simple: true })) + 2}`);
+		const statuses = new Set<number>();
+		for (let n = 0; n < 6; n += 1) statuses.add((await submit()).status);
+		expect([...statuses].filter((status) => status !== 201)).toEqual([507]);
+		await portal.agent().get("/hangzhou").expect(200);
+		portal.sqlite.pragma("max_page_count = 1000000");
+		expect((await submit()).status).toBe(201);
+		expect(portal.sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+	});
+
+	it("a constraint that breaks is a conflict, not a failure", async () => {
+		const { toAppError } = await import("../server/errors.ts");
+		const { sqlite } = await openPortal();
+		const add = () =>
+			sqlite.exec("insert into tracks (id, kind, label, label_zh, position) values ('ai-next', 'track', 'x', 'x', 99)");
+		expect(toAppError(thrownBy(add))).toMatchObject({ code: "CONFLICT", status: 409 });
+	});
+});
+
+function thrownBy(work: () => void): unknown {
+	try {
+		work();
+	} catch (error) {
+		return error;
+	}
+}
+
+describe("the volume", () => {
+	it("belongs to one server: a second one is refused with one line, and a killed one leaves no lock behind", async () => {
+		const directory = temporaryDirectory();
+		const environment = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+		const first = await startServer(environment);
+		const second = await runToEnd("main.js", environment);
+		expect([second.code, second.output.trim().split("\n").length]).toEqual([1, 1]);
+		expect(second.output).toMatch(/^rostrum: Another rostrum is running on this data directory/);
+		await first.end("SIGKILL");
+		const third = await startServer(environment);
+		expect(await third.end("SIGTERM")).toBe(0);
+	});
+
+	it("is private: directory 0700, secrets 0600", async () => {
+		const directory = temporaryDirectory();
+		const environment = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+		const server = await startServer(environment);
+		const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+		expect([mode(environment.DATA_DIR), mode(join(environment.DATA_DIR, "secrets.json"))]).toEqual(["700", "600"]);
+		await server.end("SIGTERM");
+	});
+});

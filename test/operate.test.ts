@@ -1,0 +1,151 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory } from "./support/portal.ts";
+import { runToEnd, startServer } from "./support/server.ts";
+import { portrait, talkFields } from "./support/talks.ts";
+
+function volume(): Record<string, string> {
+	const directory = temporaryDirectory();
+	return { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+}
+
+describe("a wrong setting stops the start with one line that names it", () => {
+	it.each([
+		["PORT", "eighty", "PORT: must be a whole number"],
+		["PUBLIC_URL", "cfp.example", "PUBLIC_URL: must be an http or https address"],
+		[
+			"PUBLIC_URL",
+			"http://cfp.example",
+			"PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption",
+		],
+		["SMTP_URL", "mail.example", "SMTP_URL: must look like smtp://user:password@host:587"],
+		["ADMIN_EMAIL", "me", "ADMIN_EMAIL: must be an e-mail address"],
+		["ADMIN_EMAIL", "me@example.org", "ADMIN_EMAIL: goes together with ADMIN_PASSWORD; set both or neither"],
+		["TZ_EVENT", "Hangzhou", "TZ_EVENT: must be a time zone such as Asia/Shanghai"],
+		["RATE_LIMIT_SCALE", "fast", "RATE_LIMIT_SCALE: must be a number"],
+	])("%s=%s", async (name, value, line) => {
+		const environment = volume();
+		const { code, output } = await runToEnd("main.js", { ...environment, [name]: value });
+		expect([code, output]).toEqual([1, `rostrum: ${line}\n`]);
+		expect(existsSync(environment.DATA_DIR ?? "")).toBe(false);
+	});
+});
+
+describe("the first start", () => {
+	it("prints the address and a link for the first administrator, again at each start until it is used", async () => {
+		const environment = volume();
+		const links: string[] = [];
+		for (let start = 0; start < 2; start += 1) {
+			const server = await startServer(environment);
+			links.push(await linkIn(server));
+			expect(await server.end("SIGTERM")).toBe(0);
+		}
+		expect(new Set(links).size).toBe(2);
+
+		const server = await startServer(environment);
+		const link = await linkIn(server);
+		const body = new URLSearchParams({
+			token: link.split("token=")[1] ?? "",
+			email: "a@b.cd",
+			password: "long enough",
+			confirm: "long enough",
+		});
+		const answer = await fetch(link, { method: "POST", body, redirect: "manual" });
+		expect(answer.status).toBe(303);
+		await server.end("SIGTERM");
+		const after = await startServer(environment);
+		expect(after.output()).not.toContain("/setup");
+		await after.end("SIGTERM");
+	});
+
+	it("creates the administrator named in the environment instead", async () => {
+		const server = await startServer({
+			...volume(),
+			ADMIN_EMAIL: "boss@example.org",
+			ADMIN_PASSWORD: "from-the-environment",
+		});
+		const body = new URLSearchParams({ email: "boss@example.org", password: "from-the-environment" });
+		const signIn = () => fetch(`${server.origin}/login`, { method: "POST", body, redirect: "manual" });
+		let status = (await signIn()).status;
+		for (let n = 0; status !== 303 && n < 20; n += 1) status = (await signIn()).status;
+		expect(status).toBe(303);
+		expect(server.output()).not.toContain("/setup");
+	});
+});
+
+async function linkIn(server: { output(): string; origin: string }): Promise<string> {
+	for (;;) {
+		const path = /(\/setup\?token=\S+)/.exec(server.output())?.[1];
+		if (path) return server.origin + path;
+		await new Promise((done) => setTimeout(done, 20));
+	}
+}
+
+describe("a running server", () => {
+	it("says that it is alive and ready, to anybody and without numbers", async () => {
+		const server = await startServer(volume());
+		for (const path of ["/healthz", "/readyz"]) {
+			const answer = await fetch(server.origin + path);
+			expect([path, answer.status, await answer.text()]).toEqual([path, 200, "ok\n"]);
+		}
+	});
+
+	it("ends in order on SIGTERM: what is under way is answered, the write-ahead log is folded in", async () => {
+		const environment = volume();
+		const server = await startServer(environment);
+		const submissions = Array.from({ length: 5 }, async () => {
+			const body = new FormData();
+			for (const [name, value] of Object.entries(talkFields())) body.set(name, value);
+			body.set("file", new Blob([new Uint8Array((await portrait(800, 800)).bytes)]), "a.jpg");
+			return fetch(`${server.origin}/api/submit`, { method: "POST", body }).then(
+				(answer) => answer.status,
+				() => "cut",
+			);
+		});
+		await new Promise((done) => setTimeout(done, 30));
+		expect(await server.end("SIGTERM")).toBe(0);
+		const outcomes = await Promise.all(submissions);
+		const wal = join(environment.DATA_DIR ?? "", "rostrum.db-wal");
+		expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0);
+		const again = await startServer(environment);
+		const stored = (await (await fetch(`${again.origin}/api/entries`)).json()) as unknown[];
+		expect(stored.length).toBeGreaterThanOrEqual(outcomes.filter((outcome) => outcome === 201).length);
+	});
+});
+
+describe("the operator's commands", () => {
+	it("explain themselves", async () => {
+		const help = await runToEnd("cli.js", volume(), ["--help"]);
+		expect([help.code, help.output]).toEqual([
+			0,
+			"Commands:\n  npm run cli -- admin create EMAIL\n  npm run cli -- doctor\n",
+		]);
+		const verb = await runToEnd("cli.js", volume(), ["doctor", "--help"]);
+		expect([verb.code, verb.output]).toEqual([0, expect.stringContaining("Exits with 1 when something is wrong.")]);
+		expect((await runToEnd("cli.js", volume(), ["dance"])).code).toBe(2);
+		expect((await runToEnd("cli.js", volume(), ["admin", "create"])).code).toBe(2);
+	});
+
+	it("make an administrator beside a running server, who can sign in at once", async () => {
+		const environment = volume();
+		const server = await startServer(environment);
+		const made = await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], "chosen-password\n");
+		expect([made.code, made.output]).toEqual([0, "Administrator ops@example.org can log in\n"]);
+		const body = new URLSearchParams({ email: "ops@example.org", password: "chosen-password" });
+		expect((await fetch(`${server.origin}/login`, { method: "POST", body, redirect: "manual" })).status).toBe(303);
+		expect((await runToEnd("cli.js", environment, ["admin", "create", "nobody"])).code).toBe(2);
+		expect((await runToEnd("cli.js", environment, ["admin", "create", "x@y.zz"], "short\n")).code).toBe(2);
+	});
+
+	it("find what is wrong", async () => {
+		const environment = volume();
+		const bad = await runToEnd("cli.js", { ...environment, SMTP_URL: "smtp://127.0.0.1:1" }, ["doctor"]);
+		expect(bad.code).toBe(1);
+		expect(bad.output).toContain("BAD  the mail server refuses us");
+		expect(bad.output).toContain("BAD  there is no administrator");
+		await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], "chosen-password\n");
+		const good = await runToEnd("cli.js", environment, ["doctor"]);
+		expect([good.code, good.output]).toEqual([0, expect.not.stringContaining("BAD")]);
+	});
+});

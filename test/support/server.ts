@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { root } from "./portal.ts";
+
+export interface ServerProcess {
+	origin: string;
+	/** Everything printed so far. */
+	output(): string;
+	/** Sends a signal and waits for the end. @returns the exit code, or the signal's name */
+	end(signal: NodeJS.Signals): Promise<number | string>;
+	pid: number;
+}
+
+/** Starts the built server as its own process on a free port; ended with the test. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+	const { child, output, ended } = run("main.js", environment);
+	onTestFinished(() => {
+		if (child.exitCode === null) child.kill("SIGKILL");
+	});
+	const origin = await new Promise<string>((done, fail) => {
+		const look = () => {
+			const address = /listens on (http:\/\/\S+)/.exec(output())?.[1];
+			if (address) done(address.replace("localhost", "127.0.0.1"));
+		};
+		child.stdout?.on("data", look);
+		void ended.then((code) => fail(new Error(`the server ended with ${code}: ${output()}`)));
+	});
+	return {
+		origin,
+		output,
+		pid: child.pid ?? 0,
+		end: (signal) => {
+			child.kill(signal);
+			return ended;
+		},
+	};
+}
+
+/** Runs a built program to its end. */
+export async function runToEnd(program: string, environment: Record<string, string>, words: string[] = [], input = "") {
+	const { child, output, ended } = run(program, environment, words);
+	child.stdin?.end(input);
+	return { code: await ended, output: output() };
+}
+
+function run(program: string, environment: Record<string, string>, words: string[] = []) {
+	const child: ChildProcess = spawn(process.execPath, [join(root, "build", program), ...words], {
+		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", RATE_LIMIT_SCALE: "1000", ...environment },
+		stdio: ["pipe", "pipe", "pipe"],
+	});
+	let text = "";
+	for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
+	const ended = new Promise<number | string>((done) => {
+		child.on("close", (code, signal) => done(code ?? signal ?? "?"));
+	});
+	return { child, output: () => text, ended };
+}
