@@ -68,7 +68,7 @@ export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; pa
 								<td>{row.track}</td>
 								<td className="when">{row.updated}</td>
 								<td>
-									<StatusCell key={`${row.id}-${row.status}`} row={row} path={path} />
+									<StatusCell row={row} path={path} />
 								</td>
 							</tr>
 						))}
@@ -85,10 +85,14 @@ function StatusCell({ row, path }: { row: ProposalRow; path: string }) {
 	const fetcher = useFetcher<{ saved: number; stale: { now: string; by: string }[] }>();
 	const [inBrowser, setInBrowser] = useState(false);
 	useEffect(() => setInBrowser(true), []);
+	// What the server holds wins as soon as it is known: after a save, and when somebody else was faster.
+	const [chosen, setChosen] = useState(row.status);
+	useEffect(() => setChosen(row.status), [row.status]);
 	const [stale] = fetcher.data?.stale ?? [];
 	const name = `status-${row.id}`;
 
-	function save(status: string): void {
+	function save(status: Status): void {
+		setChosen(status);
 		fetcher.submit({ [name]: status, [`was-${row.id}`]: row.status }, { method: "post", action: path });
 	}
 
@@ -97,10 +101,10 @@ function StatusCell({ row, path }: { row: ProposalRow; path: string }) {
 			<input type="hidden" name={`was-${row.id}`} value={row.status} />
 			<select
 				name={name}
-				defaultValue={row.status}
+				value={chosen}
 				aria-label={t("admin.statusOf", { title: row.title || row.id })}
-				onChange={(event) => save(event.currentTarget.value)}
-				className={row.status.toLowerCase()}
+				onChange={(event) => save(event.currentTarget.value as Status)}
+				className={chosen.toLowerCase()}
 			>
 				{STATUSES.map((status) => (
 					<option key={status} value={status}>

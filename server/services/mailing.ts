@@ -75,8 +75,8 @@ export function createMailing({ db, now, config }: Runtime) {
 	}
 
 	function nextReceiptTime(tx: Orm, to: string): number {
-		const gap = RECEIPT_GAP_MS / config.rateLimitScale;
-		const day = (24 * HOUR) / config.rateLimitScale;
+		const gap = Math.ceil(RECEIPT_GAP_MS / config.rateLimitScale);
+		const day = Math.ceil((24 * HOUR) / config.rateLimitScale);
 		const recent = tx
 			.select({ nextAt: outbox.nextAt })
 			.from(outbox)
@@ -137,7 +137,7 @@ export function createMailing({ db, now, config }: Runtime) {
 					state: permanent || tooOld ? "failed" : "pending",
 					attempts: row.attempts + 1,
 					leaseUntil: null,
-					nextAt: now() + wait * (0.8 + Math.random() * 0.4),
+					nextAt: now() + Math.round(wait * (0.8 + Math.random() * 0.4)),
 					lastError: reason.slice(0, 500),
 				})
 				.where(eq(outbox.id, row.id))

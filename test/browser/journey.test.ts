@@ -1,0 +1,263 @@
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, openPage } from "../support/browser.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+afterAll(closeBrowser);
+
+async function fill(page: Page, values: Record<string, unknown>): Promise<void> {
+	for (const [name, value] of Object.entries(values)) {
+		if (name === "consent") await page.check(`[name=${name}]`);
+		else if (name === "tracks") await page.selectOption("[name=tracks]", String(value));
+		else await page.fill(`[name=${name}]`, String(value));
+	}
+}
+
+async function choosePhoto(page: Page): Promise<void> {
+	const { name, bytes } = await portrait(300, 300);
+	await page.setInputFiles("[name=file]", { name, mimeType: "image/jpeg", buffer: bytes });
+}
+
+const focused = (page: Page) => page.locator(":focus").getAttribute("id");
+
+async function withAdmin(): Promise<TestPortal> {
+	const portal = await openPortal();
+	await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+	return portal;
+}
+
+describe.each([
+	["off", false],
+	["on", true],
+])("the whole journey with scripts %s", (_name, javaScriptEnabled) => {
+	it("form, errors, photo kept, success, receipt, sign-in, photo and text seen, Hold set", async () => {
+		const portal = await withAdmin();
+		const page = await openPage(portal.origin, { javaScriptEnabled });
+		await page.goto("/hangzhou");
+		await choosePhoto(page);
+		const { consent, ...typed } = talk({
+			title: "中文题目 with English",
+			details: "for organisers only",
+			tracks: "ai-next",
+		});
+		const { title, ...rest } = typed;
+		await fill(page, rest);
+		await page.click("button.primary");
+		await page.waitForSelector("#errors");
+		expect(await page.title()).toBe("Error: Talk Proposal — Hangzhou 2025 Call For Proposals");
+		expect(await focused(page)).toBe("errors");
+		expect(await page.locator("#errors a").allTextContents()).toEqual([
+			"Consent is required (2 more attempts before auto-proceed)",
+			"Talk Title is required (2 more attempts before auto-proceed)",
+		]);
+		await page.click("#errors a >> nth=1");
+		expect(await focused(page)).toBe("f-title");
+		for (const [name, value] of Object.entries(rest)) expect(await page.inputValue(`[name=${name}]`)).toBe(value);
+		const preview = page.locator(".photo-kept img");
+		expect(await preview.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 300)).toBe(300);
+		await fill(page, { consent, title });
+		await page.click("button.primary");
+		await page.waitForURL(/\/thank-you/);
+		expect(await page.textContent("main")).toContain("Your submission was received. A confirmation email will follow.");
+
+		const admin = await openPage(portal.origin, { javaScriptEnabled });
+		await admin.goto("/login");
+		await fill(admin, ADMIN);
+		await admin.click("button.primary");
+		await admin.waitForURL(/\/admin\/proposals/);
+		await admin.click("text=Outbox");
+		await admin.click("summary");
+		expect(await admin.textContent("pre")).toContain("Its reference is talk-1.");
+		await admin.click("nav.tabs >> text=Proposals");
+		await admin.click("th[scope=row] a");
+		await admin.waitForSelector("article");
+		const details = await admin.textContent("article");
+		for (const part of ["中文题目 with English", "for organisers only", "AI Next"]) expect(details).toContain(part);
+		const photo = await admin.getAttribute("img.portrait", "src");
+		expect((await admin.request.get(photo ?? "")).status()).toBe(200);
+		await admin.click("article a");
+		await admin.waitForSelector("table");
+		await admin.selectOption("[name=status-1]", "Hold");
+		if (javaScriptEnabled) await admin.waitForSelector("[role=status]:has-text('Saved')");
+		else {
+			await admin.click("[name='do.save.1']");
+			expect(await admin.textContent("[role=status]")).toBe("1 status saved.");
+		}
+		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Hold"]);
+	});
+});
+
+describe("with scripts", () => {
+	it("what was typed comes back after the tab was closed, can be discarded, and is forgotten after success", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/hangzhou");
+		await page.fill("[name=title]", "Half a title");
+		await page.check("[name=language][value=Chinese]");
+		await page.waitForFunction(() =>
+			Object.keys(localStorage).some((key) => localStorage[key].includes("Half a title")),
+		);
+		await page.goto("/login");
+		await page.goto("/hangzhou");
+		expect(await page.inputValue("[name=title]")).toBe("Half a title");
+		expect(await page.isChecked("[value=Chinese]")).toBe(true);
+		expect(await page.textContent("[role=status]")).toContain("We put back what you had typed on this device.");
+		await page.click("text=Discard it");
+		expect(await page.inputValue("[name=title]")).toBe("");
+
+		await fill(page, talk());
+		await choosePhoto(page);
+		await page.click("button.primary");
+		await page.waitForURL(/\/thank-you/);
+		expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+		await page.goto("/hangzhou");
+		expect(await page.inputValue("[name=name]")).toBe("");
+	});
+
+	it("counts characters as they are typed, Han as one each, and warns past the hint", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/hangzhou");
+		await page.fill("[name=abstract]", "字".repeat(300));
+		expect(await page.textContent("p.count")).toBe("300 of 255 characters");
+		expect(await page.locator("p.count.over").count()).toBe(1);
+		await page.fill("[name=abstract]", "𠮷👍e");
+		expect(await page.textContent("p.count")).toBe("3 of 255 characters");
+	});
+
+	it("keeps the count of failed tries when the visitor leaves and comes back without cookies", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/hangzhou");
+		await page.click("button.primary");
+		await page.waitForSelector("#errors");
+		await page.context().clearCookies();
+		await page.goto("/hangzhou");
+		await page.click("button.primary");
+		await page.waitForSelector("#errors");
+		expect(await page.locator("#errors a").first().textContent()).toBe(
+			"Consent is required (1 more attempt before auto-proceed)",
+		);
+	});
+
+	it("the form works when its script is missing, broken or never arrives", async () => {
+		for (const fate of ["missing", "broken", "hanging"]) {
+			const portal = await openPortal();
+			const page = await openPage(portal.origin);
+			await page.route("**/e/*", (route) => {
+				if (fate === "missing") return route.fulfill({ status: 404, body: "" });
+				if (fate === "broken") return route.fulfill({ contentType: "text/javascript", body: "export const ok = 1;" });
+				return new Promise(() => undefined);
+			});
+			await page.goto("/hangzhou", { waitUntil: "commit" });
+			await fill(page, talk());
+			await choosePhoto(page);
+			await page.click("button.primary", { noWaitAfter: true });
+			await page.waitForURL(/\/thank-you/, { waitUntil: "commit" });
+			await page.unrouteAll({ behavior: "ignoreErrors" });
+		}
+	});
+});
+
+describe("the first visit to the form", () => {
+	it.each(["en-US", "zh-CN"])("in %s weighs at most 14,000 bytes in at most 3 requests", async (locale) => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { locale });
+		const protocol = await page.context().newCDPSession(page);
+		await protocol.send("Network.enable");
+		const requests: string[] = [];
+		let bytes = 0;
+		protocol.on("Network.requestWillBeSent", ({ request }) => {
+			if (request.url.startsWith("http")) requests.push(request.url);
+		});
+		protocol.on("Network.loadingFinished", ({ encodedDataLength }) => {
+			bytes += encodedDataLength;
+		});
+		await page.goto("/hangzhou", { waitUntil: "networkidle" });
+		expect(requests.length).toBeLessThanOrEqual(3);
+		expect(bytes).toBeGreaterThan(3_000);
+		expect(bytes).toBeLessThanOrEqual(14_000);
+	});
+
+	it("carries at most 6 KB of script, one file, and none that the form needs", async () => {
+		const portal = await openPortal();
+		const { text } = await portal.agent().get("/hangzhou");
+		const scripts = [...text.matchAll(/<script[^>]*src="([^"]*)"/g)].map((match) => match[1] ?? "");
+		expect(scripts).toHaveLength(1);
+		const { text: source } = await portal
+			.agent()
+			.get(scripts[0] ?? "")
+			.buffer(true);
+		expect(brotliCompressSync(source).length).toBeLessThanOrEqual(6 * 1024);
+	});
+});
+
+const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+describe.each([
+	["light", 1280, "en-US"],
+	["dark", 320, "zh-CN"],
+] as const)("in %s at %i px in %s", (colorScheme, width, locale) => {
+	it("axe finds nothing and no page scrolls sideways: form, errors, thanks, sign-in, list, details, outbox", async () => {
+		const portal = await withAdmin();
+		const options = { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true };
+		const page = await openPage(portal.origin, options);
+		await page.goto("/hangzhou");
+		await check(page);
+		await page.click("button.primary");
+		await page.waitForSelector("#errors");
+		await check(page);
+		await fill(page, talk({ abstract: "长".repeat(300), title: "A-title-without-any-space-".repeat(8) }));
+		await choosePhoto(page);
+		await page.fill("[name=bio]", "");
+		await page.click("button.primary");
+		await page.waitForSelector(".photo-kept");
+		await check(page);
+		await page.fill("[name=bio]", "x".repeat(500));
+		await page.click("button.primary");
+		await page.waitForURL(/\/thank-you/);
+		await check(page);
+		for (const path of ["/", "/nowhere", "/api/docs", "/hangzhou?event=pytorch"]) {
+			await page.goto(path);
+			await check(page);
+		}
+		await page.goto("/login");
+		await fill(page, ADMIN);
+		await page.click("button.primary");
+		await page.waitForURL(/\/admin\/proposals/);
+		for (const path of [
+			"/admin/proposals",
+			"/admin/proposals?modal=details&id=1",
+			"/admin/proposals?q=zzz",
+			"/admin/mail",
+			"/dashboard",
+		]) {
+			await page.goto(path);
+			await check(page);
+		}
+	});
+});
+
+async function check(page: Page): Promise<void> {
+	await page.evaluate(axeSource);
+	const found = await page.evaluate(async () => {
+		const runner = (globalThis as unknown as { axe: typeof axe }).axe;
+		const { violations } = await runner.run({
+			runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+		});
+		return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
+	});
+	expect([page.url(), found]).toEqual([page.url(), []]);
+	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect([page.url(), overflow <= 0]).toEqual([page.url(), true]);
+	const small = await page.evaluate(() =>
+		[...document.querySelectorAll("button, select, input:not([type=hidden]), .button")]
+			.filter((element) => element.getBoundingClientRect().height < 24)
+			.map((element) => element.outerHTML),
+	);
+	expect(small).toEqual([]);
+}

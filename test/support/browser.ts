@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
+
+const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+let browser: Promise<Browser> | undefined;
+
+/** One Chromium for a test file; it looks nothing up outside. */
+function launch(): Promise<Browser> {
+	const executablePath = PLACES.find((path) => path && existsSync(path));
+	if (!executablePath) throw new Error("no Chromium found: install it or name it in CHROMIUM");
+	browser ??= chromium.launch({
+		executablePath,
+		args: [
+			"--no-sandbox",
+			"--disable-gpu",
+			"--disable-background-networking",
+			"--disable-component-update",
+			"--disable-sync",
+		],
+	});
+	return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+	await (await browser)?.close();
+	browser = undefined;
+}
+
+/** Answers a form or a missing page gives on purpose; the browser reports them on its console. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (404|409|422)/;
+
+/** A page of its own. Console errors, script failures and requests to other origins fail the test. */
+export async function openPage(origin: string, options: BrowserContextOptions = {}): Promise<Page> {
+	const context = await (await launch()).newContext({ baseURL: origin, locale: "en-US", ...options });
+	const complaints: string[] = [];
+	context.on("console", (message) => {
+		if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(message.text());
+	});
+	context.on("weberror", (error) => complaints.push(String(error.error())));
+	context.on("request", (request) => {
+		const { protocol, origin: asked } = new URL(request.url());
+		if (protocol.startsWith("http") && asked !== origin) complaints.push(`request to ${asked}`);
+	});
+	const page = await context.newPage();
+	page.setDefaultTimeout(10_000);
+	onTestFinished(async () => {
+		await context.close();
+		expect(complaints).toEqual([]);
+	});
+	return page;
+}
