@@ -42,7 +42,7 @@ async function buildServer() {
 		entryPoints: {
 			main: join(root, "server/main.ts"),
 			cli: join(root, "server/cli/main.ts"),
-			demo: join(root, "db/demo.ts"),
+			demo: join(root, "server/demo/main.ts"),
 		},
 		outdir: join(root, "build"),
 		bundle: true,

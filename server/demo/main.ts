@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Config, readConfig } from "../config.ts";
+import { run, serve } from "../listen.ts";
+import { createPortal, openVolume } from "../portal.ts";
+import { type Clock, fill } from "./fill.ts";
+
+const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+async function main(): Promise<void> {
+	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+	// Requests that went well would push the sign-in off the screen.
+	const given = readConfig({ LOG_LEVEL: "warn", ...process.env });
+	const folder = mkdtempSync(join(tmpdir(), "rostrum-demo-"));
+	process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+	const leave = () => process.exit(0);
+	for (const signal of ENDINGS) process.on(signal, leave);
+
+	const config: Config = {
+		...given,
+		dataDir: join(folder, "data"),
+		uploadsDir: join(folder, "uploads"),
+		admin: undefined,
+		// Invented people must not get mail, whatever the machine is set up for.
+		smtpUrl: undefined,
+	};
+	const signIn = { email: "admin@demo.example", password: randomBytes(9).toString("base64url") };
+	console.log("Filling a throw-away instance …");
+	const clock: Clock = { now: Date.now() };
+	const past = await openVolume(config, { root, exclusive: true, now: () => clock.now });
+	const { talks, incomplete } = await fill(past, clock, signIn);
+	past.close();
+
+	const portal = await createPortal(await openVolume(config, { root, exclusive: true }), { root });
+	const address = await serve(portal);
+	for (const signal of ENDINGS) process.off(signal, leave);
+	// A closed terminal hangs up. The server itself leaves that signal alone, so that nohup works.
+	process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
+	console.log(`rostrum demo listens on ${address}
+  ${talks} talks, ${incomplete} of them incomplete; all is removed when this program ends (Ctrl-C)
+  Sign in at ${address}/login
+    Administrator: ${signIn.email}
+    Password:      ${signIn.password}
+  Mails stay in the outbox (/admin/mail)`);
+}
+
+run(main);

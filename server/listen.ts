@@ -1,0 +1,79 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { UnusableDatabase } from "../db/client.ts";
+import { ConfigError } from "./config.ts";
+import type { Portal } from "./portal.ts";
+
+/** Docker ends a container 10 s after asking it to stop. */
+const DRAIN_MS = Number(process.env.DRAIN_MS ?? 8_000);
+
+/**
+ * Serves a portal on its configured port and host until the process is told to end; then stops in order and exits.
+ * @returns the address under which people reach it
+ */
+export async function serve(portal: Portal): Promise<string> {
+	const { port, host, publicUrl } = portal.config;
+	const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5_000 }, portal.app);
+	server.headersTimeout = 15_000;
+	server.requestTimeout = 120_000;
+	server.keepAliveTimeout = 5_000;
+	await listen(server, port, host);
+	portal.start();
+	stopOnSignal(server, portal);
+	return publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** Runs a program to its first failure: one line for what the operator can put right, else a bug that shows where. */
+export function run(program: () => Promise<void>): void {
+	program().catch((error) => {
+		const expected = error instanceof ConfigError || error instanceof UnusableDatabase || isListenError(error);
+		console.error(expected ? `rostrum: ${error.message}` : error);
+		process.exit(1);
+	});
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+	return new Promise((done, fail) => {
+		server.once("error", fail);
+		server.listen(port, host, () => done());
+	});
+}
+
+/**
+ * Stops in order: not ready, no new connections, requests under way for at most DRAIN_MS, mails, database.
+ * A second signal ends at once.
+ */
+function stopOnSignal(server: Server, portal: Portal): void {
+	const sockets = new Set<Socket>();
+	server.on("connection", (socket: Socket) => {
+		sockets.add(socket);
+		socket.once("close", () => sockets.delete(socket));
+	});
+	let stopping = false;
+	const stop = async (code: number) => {
+		if (stopping) process.exit(code || 1);
+		stopping = true;
+		portal.drain();
+		const closed = new Promise<void>((done) => server.close(() => done()));
+		server.closeIdleConnections();
+		const patience = setTimeout(() => {
+			for (const socket of sockets) socket.destroy();
+		}, DRAIN_MS);
+		await closed;
+		clearTimeout(patience);
+		await portal.stop();
+		process.exit(code);
+	};
+	process.on("SIGTERM", () => void stop(0));
+	process.on("SIGINT", () => void stop(0));
+	const fatal = (error: unknown) => {
+		portal.log.fatal({ err: error }, "stopping after an unexpected failure");
+		void stop(1);
+	};
+	process.on("uncaughtException", fatal);
+	process.on("unhandledRejection", fatal);
+}
+
+function isListenError(error: unknown): error is Error {
+	return error instanceof Error && "syscall" in error;
+}
