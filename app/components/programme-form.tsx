@@ -68,7 +68,7 @@ export function ProgrammeForm({ programme, state }: { programme: Programme; stat
 						{t(state.editing ? "form.save" : "form.submit")}
 					</button>
 					{state.photo && (
-						<button type="submit" name={REMOVE_PHOTO} value="1">
+						<button type="submit" name={REMOVE_PHOTO} value={t("photo.remove")}>
 							{t("photo.remove")}
 						</button>
 					)}

@@ -14,7 +14,6 @@ export interface ProposalRow {
 	title: string;
 	track: string;
 	status: Status;
-	photo: string | null;
 	incomplete: string[];
 	updated: string;
 }
@@ -54,16 +53,9 @@ export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; pa
 									<IncompleteMark category={row.category} fields={row.incomplete} />
 								</th>
 								<td>
-									<div className="person">
-										{row.photo && (
-											<img src={`/uploads/${row.photo}.jpg`} alt="" width="32" height="32" loading="lazy" />
-										)}
-										<span>
-											{row.name}
-											<br />
-											<span className="hint">{row.org}</span>
-										</span>
-									</div>
+									{row.name}
+									<br />
+									<span className="hint">{row.org}</span>
 								</td>
 								<td>{row.track}</td>
 								<td className="when">{row.updated}</td>
@@ -116,7 +108,7 @@ function StatusCell({ row, path }: { row: ProposalRow; path: string }) {
 				<button
 					type="submit"
 					name={`do.save.${row.id}`}
-					value="1"
+					value={t("admin.save")}
 					aria-label={t("admin.saveOne", { title: row.title || row.id })}
 				>
 					{t("admin.save")}

@@ -15,7 +15,7 @@ export interface ReviewQuery {
 
 export type ReviewRow = Pick<
 	EntryRow,
-	"id" | "category" | "name" | "email" | "org" | "title" | "trackId" | "status" | "photo" | "incomplete" | "updatedAt"
+	"id" | "category" | "name" | "org" | "title" | "trackId" | "status" | "incomplete" | "updatedAt"
 > & {
 	/** Counts down from the total, as the default order does. */
 	displayIndex: number;
@@ -53,12 +53,10 @@ export function createReviews({ db, now }: Runtime) {
 				id: entries.id,
 				category: entries.category,
 				name: entries.name,
-				email: entries.email,
 				org: entries.org,
 				title: entries.title,
 				trackId: entries.trackId,
 				status: entries.status,
-				photo: entries.photo,
 				incomplete: entries.incomplete,
 				updatedAt: entries.updatedAt,
 			})

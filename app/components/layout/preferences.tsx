@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { THEMES, type Theme } from "../../enumerations.ts";
 import { HTML_LANG } from "../../i18n.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -14,22 +15,18 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 	return (
 		<div className="preferences">
 			<nav aria-label={t("site.language")}>
-				{LANGUAGES.map((language) =>
-					language.locale === locale ? (
-						<span key={language.locale} aria-current="true">
-							{language.name}
-						</span>
-					) : (
-						<a
-							key={language.locale}
-							href={withLanguage(path, language.locale)}
-							lang={HTML_LANG[language.locale]}
-							hrefLang={HTML_LANG[language.locale]}
-						>
-							{language.name}
-						</a>
-					),
-				)}
+				{LANGUAGES.map(({ locale: language, name }) => (
+					// The space keeps the two apart where there are no styles.
+					<Fragment key={language}>
+						{language === locale ? (
+							<span aria-current="true">{name}</span>
+						) : (
+							<a href={withLanguage(path, language)} lang={HTML_LANG[language]} hrefLang={HTML_LANG[language]}>
+								{name}
+							</a>
+						)}{" "}
+					</Fragment>
+				))}
 			</nav>
 			<form method="post" action="/preferences" aria-label={t("site.theme")}>
 				<FormToken />
