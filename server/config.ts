@@ -22,6 +22,7 @@ export const environment = z.object({
 	TRUST_PROXY: whole(0, 10).default(0),
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
+	DRAIN_MS: whole(0, 120_000).default(8_000),
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 	ALLOW_INSECURE_HTTP: z.enum(["0", "1"]).default("0"),
 	BRAND_PRODUCT: flag.default("Hangzhou 2025"),
@@ -70,6 +71,8 @@ export interface Config {
 	rateLimitScale: number;
 	zone: string;
 	logLevel: string;
+	/** How long requests under way may take when the server is asked to stop. Docker ends a container after 10 s. */
+	drainMs: number;
 	brand: Brand;
 }
 
@@ -109,6 +112,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		rateLimitScale: env.RATE_LIMIT_SCALE,
 		zone: env.TZ_EVENT,
 		logLevel: env.LOG_LEVEL,
+		drainMs: env.DRAIN_MS,
 		brand: {
 			product: env.BRAND_PRODUCT,
 			foundation: env.BRAND_FOUNDATION,

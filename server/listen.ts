@@ -4,9 +4,6 @@ import { UnusableDatabase } from "../db/client.ts";
 import { ConfigError } from "./config.ts";
 import type { Portal } from "./portal.ts";
 
-/** Docker ends a container 10 s after asking it to stop. */
-const DRAIN_MS = Number(process.env.DRAIN_MS ?? 8_000);
-
 /**
  * Serves a portal on its configured port and host until the process is told to end; then stops in order and exits.
  * @returns the address under which people reach it
@@ -18,9 +15,11 @@ export async function serve(portal: Portal): Promise<string> {
 	server.requestTimeout = 120_000;
 	server.keepAliveTimeout = 5_000;
 	await listen(server, port, host);
+	// Port 0 asks for any free one, and links must name the one that was given.
+	portal.config.port = (server.address() as AddressInfo).port;
 	portal.start();
 	stopOnSignal(server, portal);
-	return publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+	return publicUrl ?? `http://localhost:${portal.config.port}`;
 }
 
 /** Runs a program to its first failure: one line for what the operator can put right, else a bug that shows where. */
@@ -40,7 +39,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Stops in order: not ready, no new connections, requests under way for at most DRAIN_MS, mails, database.
+ * Stops in order: not ready, no new connections, requests under way for at most `drainMs`, mails, database.
  * A second signal ends at once.
  */
 function stopOnSignal(server: Server, portal: Portal): void {
@@ -58,7 +57,7 @@ function stopOnSignal(server: Server, portal: Portal): void {
 		server.closeIdleConnections();
 		const patience = setTimeout(() => {
 			for (const socket of sockets) socket.destroy();
-		}, DRAIN_MS);
+		}, portal.config.drainMs);
 		await closed;
 		clearTimeout(patience);
 		await portal.stop();

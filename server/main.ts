@@ -8,16 +8,20 @@ async function main(): Promise<void> {
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 	const volume = await openVolume(readConfig(process.env), { root, exclusive: true });
 	const portal = await createPortal(volume, { root });
+	await createFirstAdministrator(portal);
 	await announce(await serve(portal), portal);
+}
+
+/** The one named in the environment, where there is none yet. */
+async function createFirstAdministrator({ services, config }: Portal): Promise<void> {
+	if (!config.admin || services.accounts.hasAdmin()) return;
+	await services.accounts.createAdmin(config.admin.email, config.admin.password);
+	console.log(`Administrator ${config.admin.email} created`);
 }
 
 /** Prints where to go and, until there is an administrator, the link with which the first one sets a password. */
 async function announce(address: string, { services, config }: Portal): Promise<void> {
 	console.log(`rostrum listens on ${address}`);
-	if (config.admin && !services.accounts.hasAdmin()) {
-		await services.accounts.createAdmin(config.admin.email, config.admin.password);
-		console.log(`Administrator ${config.admin.email} created`);
-	}
 	const token = await services.accounts.newSetupToken();
 	if (token) {
 		console.log(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${token}`);

@@ -52,7 +52,7 @@ export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; pa
 									<Link to={`${path}${separator}modal=details&id=${row.id}`}>{row.title || t("entry.untitled")}</Link>{" "}
 									<IncompleteMark category={row.category} fields={row.incomplete} />
 								</th>
-								<td>
+								<td className="who">
 									{row.name}
 									<br />
 									<span className="hint">{row.org}</span>
