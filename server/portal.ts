@@ -4,7 +4,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Express, RequestHandler } from "express";
 import { type Logger, pino } from "pino";
 import { programmes } from "../app/programmes/index.ts";
-import { type Database, lockVolume, openDatabase } from "../db/client.ts";
+import { checkAfterCrash, type Database, lockVolume, markOrderlyEnd, openDatabase } from "../db/client.ts";
 import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -62,12 +62,15 @@ export async function openVolume(
 			migrations: buildPaths(options.root).migrations,
 			backups: join(config.dataDir, "backups"),
 		});
+		const mark = join(config.dataDir, "orderly-end");
+		if (options.exclusive) checkAfterCrash(db, mark);
 		await db.write((tx) => seed(tx, programmes.map(programmeSeed)));
 		const secrets = openSecrets(join(config.dataDir, "secrets.json"));
 		const runtime = { db, secrets, config, log, now: options.now ?? Date.now };
 		const services = createServices(runtime, { temporary });
 		const close = () => {
 			db.close();
+			if (options.exclusive) markOrderlyEnd(mark);
 			unlock();
 		};
 		return { db, secrets, services, config, log, temporary, close };

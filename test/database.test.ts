@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
@@ -152,6 +152,26 @@ function thrownBy(work: () => void): unknown {
 }
 
 describe("the volume", () => {
+	it("is read through after a crash, and a damaged database is refused with one line", async () => {
+		const directory = temporaryDirectory();
+		const environment = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+		const file = join(environment.DATA_DIR, "rostrum.db");
+		await (await startServer(environment)).end("SIGTERM");
+		const pages = new Sqlite(file, { readonly: true });
+		const root = Number(pages.prepare("select rootpage from sqlite_schema where name = 'tracks'").pluck().get());
+		const size = Number(pages.pragma("page_size", { simple: true }));
+		pages.close();
+		const bytes = readFileSync(file);
+		bytes.fill(0xff, (root - 1) * size + 100, root * size);
+		writeFileSync(file, bytes);
+		rmSync(join(environment.DATA_DIR, "orderly-end"));
+		const { code, output } = await runToEnd("main.js", environment);
+		expect([code, output]).toEqual([
+			1,
+			expect.stringMatching(/^rostrum: The database is damaged .*; restore a backup\n$/s),
+		]);
+	});
+
 	it("belongs to one server: a second one is refused with one line, and a killed one leaves no lock behind", async () => {
 		const directory = temporaryDirectory();
 		const environment = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
