@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ask } from "./http.ts";
+
+export const root = resolve(import.meta.dirname, "..");
+
+const START_PATIENCE_MS = 20_000;
+const POLL_MS = 2;
+const STOP_PATIENCE_MS = 12_000;
+const TICKS_PER_SECOND = 100;
+
+const running = new Set<ChildProcess>();
+
+/** A server process of this run. */
+export interface RunningServer {
+	port: number;
+	/** When the process was asked for, on the clock of `performance.now()`. */
+	spawnedAt: number;
+	/** In bytes: now, and at most so far. */
+	memory(): { resident: number; peak: number };
+	/** Processor time used so far, all threads. */
+	cpuSeconds(): number;
+	stop(): Promise<void>;
+}
+
+/** The built server on a volume of its own, not yet answering. */
+export function spawnPortal(volume: string): Promise<RunningServer> {
+	return spawnServer([join(root, "build/main.js")], {
+		...volumeOf(volume),
+		HOST: "127.0.0.1",
+		RATE_LIMIT_SCALE: "1000",
+		LOG_LEVEL: "info",
+	});
+}
+
+/** The settings that place everything the server keeps under one directory. */
+export function volumeOf(directory: string) {
+	return { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+}
+
+/** The bare Express server. */
+export function spawnHello(): Promise<RunningServer> {
+	return spawnServer([join(import.meta.dirname, "hello.mjs")], {});
+}
+
+async function spawnServer(command: string[], settings: Record<string, string>): Promise<RunningServer> {
+	const port = await freePort();
+	const spawnedAt = performance.now();
+	const child = spawn(process.execPath, command, {
+		cwd: root,
+		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings },
+		// The log is written, as in service, but a pipe would be read by the process that makes the load.
+		stdio: ["ignore", "ignore", "inherit"],
+	});
+	running.add(child);
+	child.once("exit", () => running.delete(child));
+	return {
+		port,
+		spawnedAt,
+		memory: () => ({ resident: statusBytes(child, "VmRSS"), peak: statusBytes(child, "VmHWM") }),
+		cpuSeconds: () => cpuSeconds(child),
+		stop: () => stop(child),
+	};
+}
+
+async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const address = probe.address();
+	probe.close();
+	await once(probe, "close");
+	if (address === null || typeof address === "string") throw new Error("no free port");
+	return address.port;
+}
+
+/** Asks until the answer is 200. @returns milliseconds since the process was spawned */
+export async function untilOk({ port, spawnedAt }: RunningServer, path: string): Promise<number> {
+	while (performance.now() - spawnedAt < START_PATIENCE_MS) {
+		const answer = await ask({ port, path }).catch(() => undefined);
+		if (answer?.status === 200) return performance.now() - spawnedAt;
+		await sleep(POLL_MS);
+	}
+	throw new Error(`${path} did not answer 200 within ${START_PATIENCE_MS} ms`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+	if (!running.has(child)) return;
+	const ended = once(child, "exit");
+	child.kill("SIGTERM");
+	const patience = setTimeout(() => child.kill("SIGKILL"), STOP_PATIENCE_MS);
+	await ended;
+	clearTimeout(patience);
+}
+
+/** Ends at once whatever this run started. */
+export function killAll(): void {
+	for (const child of running) child.kill("SIGKILL");
+}
+
+function statusBytes({ pid }: ChildProcess, name: "VmRSS" | "VmHWM"): number {
+	const kib = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+	return Number(kib) * 1024;
+}
+
+function cpuSeconds({ pid }: ChildProcess): number {
+	// The second field is the name in brackets and may hold spaces; the times are the 14th and 15th.
+	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { atMost, median, megabytes, milliseconds, type Part, type Row } from "./report.ts";
+import { spawnPortal, untilOk } from "./servers.ts";
+import { withDirectory } from "./volumes.ts";
+
+const ROUNDS = 5;
+const MOST_START_MS = 1_500;
+const MOST_IDLE_BYTES = 150_000_000;
+const IDLE_MS = 5_000;
+
+interface Start {
+	alive: number;
+	page: number;
+	idleBytes: number;
+}
+
+/** How long a start takes until the first answers, on a new volume and on one that is there, and the memory after it. */
+export async function measureStart(): Promise<Part> {
+	const cold: Start[] = [];
+	const warm: Start[] = [];
+	for (let round = 1; round <= ROUNDS; round++) {
+		await withDirectory(async (volume) => {
+			cold.push(await startOnce(volume, 0));
+			warm.push(await startOnce(volume, round === ROUNDS ? IDLE_MS : 0));
+		});
+	}
+	const idle = warm.at(-1)?.idleBytes ?? Number.NaN;
+	return {
+		title: "Start",
+		rows: [
+			...rowsOf("new volume", cold, "empty directories: creates secrets, runs all migrations, seeds"),
+			...rowsOf("existing volume", warm, "second start on the same directories"),
+			atMost(
+				"Resident memory, idle",
+				idle,
+				MOST_IDLE_BYTES,
+				megabytes,
+				`VmRSS ${IDLE_MS / 1_000} s after the first page of a start on an existing volume`,
+			),
+		],
+	};
+}
+
+async function startOnce(volume: string, idleMs: number): Promise<Start> {
+	const server = await spawnPortal(volume);
+	try {
+		const alive = await untilOk(server, "/healthz");
+		const page = await untilOk(server, "/hangzhou");
+		await sleep(idleMs);
+		return { alive, page, idleBytes: server.memory().resident };
+	} finally {
+		await server.stop();
+	}
+}
+
+function rowsOf(volume: string, starts: readonly Start[], what: string): Row[] {
+	const how = `${what}; median of ${ROUNDS} starts of build/main.js, from spawn to the last byte of the first 200, files in the disk cache`;
+	const row = (path: string, times: readonly number[]) =>
+		atMost(`${path}, ${volume}`, median(times), MOST_START_MS, milliseconds, how);
+	return [
+		row(
+			"/healthz",
+			starts.map((start) => start.alive),
+		),
+		row(
+			"/hangzhou",
+			starts.map((start) => start.page),
+		),
+	];
+}

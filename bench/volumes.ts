@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { STATUSES } from "../app/enumerations.ts";
+import { readAnswers } from "../app/programmes/answers.ts";
+import { hangzhou } from "../app/programmes/talk.ts";
+import type { Orm } from "../db/client.ts";
+import { entries, entryLog, outbox, sessions, users } from "../db/schema.ts";
+import { readConfig } from "../server/config.ts";
+import { openVolume } from "../server/portal.ts";
+import { randomToken, sha256 } from "../server/secrets.ts";
+import { toColumns } from "../server/services/entry-store.ts";
+import { answersOf } from "./content.ts";
+import { root, volumeOf } from "./servers.ts";
+
+/** As many talks as a large conference receives in some years. */
+export const MANY_TALKS = 5_000;
+
+const MINUTE_MS = 60_000;
+const SESSION_MS = 60 * MINUTE_MS;
+
+const lent = new Set<string>();
+
+/** Lends a directory for as long as `work` takes. */
+export async function withDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+	const directory = mkdtempSync(join(tmpdir(), "rostrum-bench-"));
+	lent.add(directory);
+	try {
+		return await work(directory);
+	} finally {
+		remove(directory);
+	}
+}
+
+/** Removes what a run that ends early still holds. */
+export function removeDirectories(): void {
+	for (const directory of lent) remove(directory);
+}
+
+function remove(directory: string): void {
+	// A server that was killed may still be letting go of its files.
+	rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+	lent.delete(directory);
+}
+
+/**
+ * Makes a volume with this many talks in every status, their receipts, and an administrator who is signed in.
+ * @returns the Cookie header of that session
+ */
+export async function fillVolume(directory: string, talks: number): Promise<string> {
+	const config = readConfig({ ...volumeOf(directory), LOG_LEVEL: "silent" });
+	const volume = await openVolume(config, { root, exclusive: true });
+	try {
+		await volume.db.write((tx) => {
+			for (let number = 1; number <= talks; number++) {
+				const at = Date.now() - (talks - number) * MINUTE_MS;
+				const status = STATUSES[number % STATUSES.length];
+				const answers = readAnswers(hangzhou, answersOf(number), { omittedConsent: "refused" });
+				const columns = { ...toColumns(hangzhou, answers), photo: null, incomplete: ["file"] };
+				const known = { category: hangzhou.category, locale: "en", submissionKey: `bench-${number}` } as const;
+				const row = tx
+					.insert(entries)
+					.values({ ...columns, ...known, status, createdAt: at, updatedAt: at })
+					.returning({ id: entries.id })
+					.get();
+				tx.insert(entryLog).values({ entryId: row.id, at, type: "Created", state: "New" }).run();
+				tx.insert(outbox)
+					.values(receiptOf(row.id, answersOf(number), at))
+					.run();
+			}
+		});
+		return await volume.db.write(signIn);
+	} finally {
+		volume.close();
+	}
+}
+
+function receiptOf(id: number, { email = "", title = "", details = "" }: Record<string, string>, at: number) {
+	return {
+		kind: "receipt",
+		dedupeKey: `received:${id}:1`,
+		toAddress: email,
+		subject: `Received: ${title}`,
+		body: details,
+		messageId: `<receipt-${id}@bench.example>`,
+		state: "sent",
+		nextAt: at,
+		createdAt: at,
+		sentAt: at,
+	} as const;
+}
+
+/** Written as a row, so that what signing in costs or needs has no part in the numbers of a list. */
+function signIn(tx: Orm): string {
+	const id = randomToken();
+	const at = Date.now();
+	const admin = tx
+		.insert(users)
+		.values({ email: "admin@mail.example", isAdmin: true, createdAt: at })
+		.returning({ id: users.id })
+		.get();
+	tx.insert(sessions)
+		.values({
+			idHash: sha256(id),
+			userId: admin.id,
+			kind: "cookie",
+			remember: false,
+			createdAt: at,
+			lastSeenAt: at,
+			expiresAt: at + SESSION_MS,
+			ipPrefix: "127.0.0.0/24",
+			userAgent: "bench",
+		})
+		.run();
+	return `cfp_sid=${id}`;
+}
