@@ -127,8 +127,9 @@ export const entries = sqliteTable(
 	},
 	(table) => [
 		index("entries_user").on(table.userId),
-		index("entries_status").on(table.status, table.id),
-		index("entries_track").on(table.trackId, table.id),
+		index("entries_category").on(table.category, table.id),
+		index("entries_status").on(table.category, table.status, table.id),
+		index("entries_track").on(table.category, table.trackId, table.id),
 		check("entries_status_known", sql`${table.status} in ('New', 'Hold', 'Accept', 'Reject')`),
 		check("entries_answers_json", sql`json_valid(${table.answers}) and json_valid(${table.incomplete})`),
 		check(

@@ -38,8 +38,9 @@ CREATE TABLE `entries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `entries_submission_key_unique` ON `entries` (`submission_key`);--> statement-breakpoint
 CREATE INDEX `entries_user` ON `entries` (`user_id`);--> statement-breakpoint
-CREATE INDEX `entries_status` ON `entries` (`status`,`id`);--> statement-breakpoint
-CREATE INDEX `entries_track` ON `entries` (`track_id`,`id`);--> statement-breakpoint
+CREATE INDEX `entries_category` ON `entries` (`category`,`id`);--> statement-breakpoint
+CREATE INDEX `entries_status` ON `entries` (`category`,`status`,`id`);--> statement-breakpoint
+CREATE INDEX `entries_track` ON `entries` (`category`,`track_id`,`id`);--> statement-breakpoint
 CREATE TABLE `entry_log` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`entry_id` integer NOT NULL,

@@ -15,7 +15,7 @@ import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createGuard } from "./middleware/guard.ts";
 import { createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
-import { createPageCache } from "./middleware/page-cache.ts";
+import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
@@ -67,13 +67,13 @@ export function createApp(parts: AppParts): Express {
 	app.use(createGuard(config));
 	app.use(createAbsoluteRedirects(config));
 	if (parts.development) app.use(parts.development);
-	app.use(compression({ brotli: { params: {} } } as compression.CompressionOptions));
-	app.use(sirv(browserFiles, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true }));
+	app.use(forFiles(sirv(browserFiles, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true })));
 	app.use(createActor(services, config));
 	app.use(createRateLimit(config));
 	app.use(authorise);
 	app.use(createLanguageSwitch(config));
 	app.use(createPageCache(db, config));
+	app.use(unlessHeldBack(compression()));
 	app.use(createBodyParser(config, parts.temporary));
 	app.use(createFormTokenCheck(secrets));
 
@@ -99,6 +99,16 @@ export function createApp(parts: AppParts): Express {
 	);
 	app.use(createErrorHandler(log));
 	return app;
+}
+
+/** Looking for a file of that name would cost every page a little. */
+function forFiles(serve: RequestHandler): RequestHandler {
+	return (req, res, next) => (req.access?.kind === "file" ? serve(req, res, next) : next());
+}
+
+/** A shared page is compressed once, by the cache that keeps it. */
+function unlessHeldBack(compress: RequestHandler): RequestHandler {
+	return (req, res, next) => (isHeldBack(res) ? next() : compress(req, res, next));
 }
 
 /** Where the build lies, seen from the project's root. */

@@ -26,22 +26,36 @@ export function isOpenAt(window: ProgrammeWindow, instant: number): boolean {
 
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale): string {
-	const date = new Date(instant);
-	const parts = new Intl.DateTimeFormat(locale === "zh" ? "zh-CN" : "en-GB", {
-		timeZone: zone,
-		day: "numeric",
-		month: locale === "zh" ? "long" : "short",
-		year: "numeric",
-		hour: "2-digit",
-		minute: "2-digit",
-		hourCycle: "h23",
-	}).format(date);
-	return `${parts.replace(",", "")} (${offsetOf(date, zone)})`;
+	const { text, offset } = formatters(zone, locale);
+	const name = offset.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value;
+	return `${text.format(instant).replace(",", "")} (${(name ?? "UTC").replace("GMT", "UTC")})`;
 }
 
-function offsetOf(date: Date, zone: string): string {
-	const name = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" })
-		.formatToParts(date)
-		.find((part) => part.type === "timeZoneName")?.value;
-	return (name ?? "UTC").replace("GMT", "UTC");
+interface Formatters {
+	text: Intl.DateTimeFormat;
+	offset: Intl.DateTimeFormat;
+}
+
+const known = new Map<string, Formatters>();
+
+/** Making a formatter costs a hundred times its use, and there are only a few. */
+function formatters(timeZone: string, locale: Locale): Formatters {
+	const key = `${timeZone} ${locale}`;
+	let pair = known.get(key);
+	if (!pair) {
+		pair = {
+			text: new Intl.DateTimeFormat(locale === "zh" ? "zh-CN" : "en-GB", {
+				timeZone,
+				day: "numeric",
+				month: locale === "zh" ? "long" : "short",
+				year: "numeric",
+				hour: "2-digit",
+				minute: "2-digit",
+				hourCycle: "h23",
+			}),
+			offset: new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }),
+		};
+		known.set(key, pair);
+	}
+	return pair;
 }

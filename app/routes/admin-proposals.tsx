@@ -32,10 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const title = pageTitle(t, brand, entry.title || t("entry.untitled"));
 		return { kind: "details" as const, query, details, title };
 	}
+	const labels = services.tracks.labels(locale);
 	const list = services.reviews.list(actor, CATEGORY, query);
 	const rows = list.rows.map(({ updatedAt, trackId, ...row }) => ({
 		...row,
-		track: services.tracks.labelOf(trackId, locale) ?? t("entry.trackMissing"),
+		track: labels.get(trackId) ?? t("entry.trackMissing"),
 		updated: formatInstant(updatedAt, zone, locale),
 	}));
 	return {

@@ -40,8 +40,14 @@ export function createAbsoluteRedirects(config: Config): RequestHandler {
 /** Photos and other files are never documents with rights. */
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
+/** Headers of every answer. They never change, so helmet is asked once and not at each request. */
 export function createHeaders(config: Config): RequestHandler {
 	const https = config.secureCookies;
+	const fixed = new Map<string, string>();
+	const recorder = {
+		setHeader: (name: string, value: string) => fixed.set(name, value),
+		removeHeader: () => undefined,
+	};
 	const base = helmet({
 		// Each document brings its own; this is for everything else.
 		contentSecurityPolicy: false,
@@ -50,13 +56,14 @@ export function createHeaders(config: Config): RequestHandler {
 		xFrameOptions: { action: "deny" },
 		strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
 	});
-	const policy = contentSecurityPolicy({}, https);
-	return (req, res, next) => {
-		res.setHeader("Content-Security-Policy", policy);
-		res.setHeader(
-			"Permissions-Policy",
-			"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
-		);
-		base(req, res, next);
+	base({} as never, recorder as never, () => undefined);
+	fixed.set("Content-Security-Policy", contentSecurityPolicy({}, https));
+	fixed.set(
+		"Permissions-Policy",
+		"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+	);
+	return (_req, res, next) => {
+		for (const [name, value] of fixed) res.setHeader(name, value);
+		next();
 	};
 }

@@ -42,6 +42,11 @@ export function createPageCache(db: Pick<Database, "version">, config: Config): 
 	};
 }
 
+/** Whether the answer is being kept as a shared page, which is compressed once, here. */
+export function isHeldBack(res: Response): boolean {
+	return res.locals.heldBack === true;
+}
+
 function mayShare(req: Request, config: Config): boolean {
 	return (
 		req.method === "GET" &&
@@ -55,6 +60,7 @@ function mayShare(req: Request, config: Config): boolean {
 
 /** Holds back what is written to the response; a complete 200 page goes to `keep`, anything else out as it is. */
 function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
+	res.locals.heldBack = true;
 	const write = res.write.bind(res);
 	const end = res.end.bind(res);
 	const chunks: Buffer[] = [];

@@ -7,8 +7,11 @@ import type { Logger } from "pino";
  * the pattern of the access table, never what was typed.
  */
 export function createRequestLog(log: Logger): RequestHandler {
+	const process = randomBytes(4).toString("hex");
+	let serial = 0;
 	return (req, res, next) => {
-		req.requestId = randomBytes(8).toString("hex");
+		serial += 1;
+		req.requestId = `${process}-${serial.toString(36)}`;
 		const started = performance.now();
 		res.on("close", () => {
 			log.info({

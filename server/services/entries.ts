@@ -219,7 +219,7 @@ export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
 		locale: Locale,
 	): { category: string; answers: Answers; photo: string | null; track?: string } {
 		const { category, photo } = row;
-		return { category, photo, answers: toAnswers(row), track: tracks.labelOf(row.trackId, locale) };
+		return { category, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
 	}
 
 	return { submit, listOwn, ownEntry, idOf, asForm: toForm, asShown };

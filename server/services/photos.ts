@@ -53,6 +53,12 @@ sharp.concurrency(1);
 
 export function createPhotos({ db, secrets, config, now, log }: Runtime, directories: { temporary: string }) {
 	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000 });
+	let storedBytes = Number(
+		db.orm
+			.select({ bytes: sum(photos.storedBytes) })
+			.from(photos)
+			.get()?.bytes ?? 0,
+	);
 	const stored = (name: string) => join(config.uploadsDir, `${name}.jpg`);
 
 	/**
@@ -73,6 +79,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
 			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, createdAt: now() };
 			await db.write((tx) => tx.insert(photos).values(row).run());
+			storedBytes += jpeg.length;
 			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
 		} finally {
 			await rm(file.path, { force: true });
@@ -81,13 +88,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 
 	function assertRoom(): void {
 		const { bavail, bsize } = statfsSync(config.uploadsDir);
-		const used = Number(
-			db.orm
-				.select({ bytes: sum(photos.storedBytes) })
-				.from(photos)
-				.get()?.bytes ?? 0,
-		);
-		if (bavail * bsize < FREE_FOR_UPLOADS || used > QUOTA_BYTES) throw new AppError("STORAGE_FULL");
+		if (bavail * bsize < FREE_FOR_UPLOADS || storedBytes > QUOTA_BYTES) throw new AppError("STORAGE_FULL");
 	}
 
 	/** Under a hidden name first, so that a crash leaves either the whole photo or nothing with its name. */
@@ -138,8 +139,11 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 	async function sweep(): Promise<void> {
 		const referred = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
 		const unused = and(lt(photos.createdAt, now() - KEPT_UNUSED_MS), notExists(referred));
-		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning({ name: photos.name }).all());
-		for (const { name } of removed) await rm(stored(name), { force: true });
+		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning().all());
+		for (const photo of removed) {
+			await rm(stored(photo.name), { force: true });
+			storedBytes -= photo.storedBytes;
+		}
 		await removeOlder(directories.temporary, KEPT_PARTIAL_MS, () => true);
 		const known = new Set(
 			db.orm

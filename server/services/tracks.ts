@@ -44,14 +44,13 @@ export function createTracks({ db }: Runtime) {
 		return new Set(all().flatMap((track) => (track.kind === "divider" ? [] : [track.id])));
 	}
 
-	/** What to show for the track of an entry, retired or not; undefined for an id that is unknown. */
-	function labelOf(id: string | null, locale: Locale): string | undefined {
-		const track = all().find((candidate) => candidate.id === id);
-		if (track?.kind === "unselected") return translators[locale]("entry.trackOpen");
-		return track && trackLabel(track, locale);
+	/** What to show for the track of an entry, by track id, retired ones too. */
+	function labels(locale: Locale): ReadonlyMap<string | null, string> {
+		const open = translators[locale]("entry.trackOpen");
+		return new Map(all().map((track) => [track.id, track.kind === "unselected" ? open : trackLabel(track, locale)]));
 	}
 
-	return { all, options, ids, labelOf };
+	return { all, options, ids, labels };
 }
 
 export function trackLabel(track: Pick<Track, "label" | "labelZh">, locale: Locale): string {
