@@ -5,7 +5,6 @@ import type { ReactElement } from "react";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { handlesOf } from "./handle.ts";
 import css from "./styles/site.css?inline";
-import { TranslationContext } from "./translation.tsx";
 
 const styleHash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
 const STYLE_PLACE = "<style></style>";
@@ -24,12 +23,7 @@ export default async function handleRequest(
 	const matches = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id] ?? {});
 	const hydrates = handlesOf(matches).some((handle) => handle.hydrate);
 	const nonce = hydrates ? context.nonce : undefined;
-	const html = await render(
-		<TranslationContext.Provider value={{ t: context.t, locale: context.locale }}>
-			<RemixServer context={remix} url={request.url} nonce={nonce} />
-		</TranslationContext.Provider>,
-		nonce,
-	);
+	const html = await render(<RemixServer context={remix} url={request.url} nonce={nonce} />, nonce);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash });
 	if (!headers.has("Cache-Control")) {

@@ -10,11 +10,11 @@ import {
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useContext, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
-import { createTranslator, HTML_LANG } from "./i18n.ts";
-import { messages } from "./locales/index.ts";
+import { HTML_LANG } from "./i18n.ts";
+import { translators } from "./locales/index.ts";
 import { TranslationContext, useTranslation } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,8 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		user: actor.user && { email: actor.user.email, isAdmin: actor.user.isAdmin },
 		formToken,
 		islands,
-		// Only the console runs in the browser and needs the texts and the nonce there.
-		...(/^\/admin/i.test(pathname) && { messages: messages[locale], nonce }),
+		nonce,
 	};
 }
 
@@ -44,12 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
 	const handles = handlesOf(useMatches());
 	const hydrate = handles.some((handle) => handle.hydrate);
 	const island = handles.map((handle) => handle.island).find(Boolean);
-	const fromServer = useContext(TranslationContext);
-	const locale = root?.locale ?? fromServer?.locale ?? "en";
-	const translation = useMemo(
-		() => fromServer ?? { locale, t: createTranslator(locale, root?.messages as never) },
-		[fromServer, locale, root?.messages],
-	);
+	const locale = root?.locale ?? "en";
+	const translation = useMemo(() => ({ locale, t: translators[locale] }), [locale]);
 	const nonce = hydrate ? root?.nonce : undefined;
 	return (
 		<html lang={HTML_LANG[locale]} data-theme={root?.theme === "system" ? undefined : root?.theme}>

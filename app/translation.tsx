@@ -7,7 +7,7 @@ interface Translation {
 	locale: Locale;
 }
 
-/** On the server filled from the request, in the browser from the texts the page carries. */
+/** Filled by the root, in the language the server chose for the request. */
 export const TranslationContext = createContext<Translation | undefined>(undefined);
 
 /** The texts in the language of the page. */
