@@ -63,7 +63,8 @@ export function createSessions({ db, secrets, now }: Runtime) {
 				.from(sessions)
 				.where(eq(sessions.userId, account.id))
 				.orderBy(desc(sessions.createdAt))
-				.limit(-1)
+				// SQLite takes no offset without a limit, and drizzle leaves a negative one out.
+				.limit(1_000)
 				.offset(MOST_PER_USER)
 				.all();
 			for (const { idHash } of surplus) tx.delete(sessions).where(eq(sessions.idHash, idHash)).run();
