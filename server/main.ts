@@ -13,7 +13,7 @@ async function main(): Promise<void> {
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 	const config = readConfig(process.env);
 	const volume = await openVolume(config, { root, exclusive: true });
-	const portal = await createPortal(volume, { root });
+	const portal = await createPortal(volume, { root, development: await developmentOf(root) });
 	const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5_000 }, portal.app);
 	server.headersTimeout = 15_000;
 	server.requestTimeout = 120_000;
@@ -22,6 +22,11 @@ async function main(): Promise<void> {
 	portal.start();
 	stopOnSignal(server, portal);
 	await announce(server, portal);
+}
+
+/** The build replaces the condition by `false`, so that neither this import nor its packages are needed there. */
+async function developmentOf(root: string) {
+	if (process.env.NODE_ENV === "development") return (await import("./development.ts")).createDevelopment(root);
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
