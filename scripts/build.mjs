@@ -1,7 +1,7 @@
 /** Builds everything into build/: pages and their browser files, islands, server, commands. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
 import { build as vite } from "vite";
@@ -9,28 +9,48 @@ import { root, sourceHash, stampFile } from "./sources.mjs";
 
 const islandFolder = join(root, "build/client/e");
 
-/** Bundles each island on its own: a shared chunk would be a second request in a chain. */
-export async function buildIslands({ hashed }) {
+/**
+ * Bundles each island on its own: a shared chunk would be a second request in a chain.
+ * @returns the sources inside each file
+ */
+async function buildIslands() {
 	mkdirSync(islandFolder, { recursive: true });
 	const names = readdirSync(join(root, "app/islands")).filter((name) => name.endsWith(".island.ts"));
 	const files = {};
+	const modules = {};
 	for (const name of names) {
-		const { outputFiles } = await bundle({
+		const { outputFiles, metafile } = await bundle({
 			entryPoints: [join(root, "app/islands", name)],
 			bundle: true,
 			minify: true,
 			format: "esm",
 			target: "es2020",
 			write: false,
+			metafile: true,
 			legalComments: "none",
 		});
 		const [{ contents }] = outputFiles;
 		const island = name.replace(".island.ts", "");
-		const hash = hashed ? `-${createHash("sha256").update(contents).digest("hex").slice(0, 8)}` : "";
-		writeFileSync(join(islandFolder, `${island}${hash}.js`), contents);
-		files[island] = `/e/${island}${hash}.js`;
+		const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8);
+		writeFileSync(join(islandFolder, `${island}-${hash}.js`), contents);
+		files[island] = `/e/${island}-${hash}.js`;
+		modules[`e/${island}-${hash}.js`] = Object.keys(metafile.inputs);
 	}
 	writeFileSync(join(root, "build/islands.json"), JSON.stringify(files));
+	return modules;
+}
+
+/** The sources of which something is left in each browser file; those that were shaken out are not among them. */
+function modulesOf({ output }) {
+	const chunks = output.filter((file) => file.type === "chunk");
+	return Object.fromEntries(
+		chunks.map(({ fileName, modules }) => [
+			fileName,
+			Object.keys(modules)
+				.filter((id) => modules[id].renderedLength > 0)
+				.map((id) => relative(root, id.replace(/^\0/, ""))),
+		]),
+	);
 }
 
 async function buildServer() {
@@ -46,6 +66,8 @@ async function buildServer() {
 		format: "esm",
 		target: "node20",
 		packages: "external",
+		// Takes what only `npm run dev` needs out of the program.
+		define: { "process.env.NODE_ENV": '"production"' },
 		sourcemap: "linked",
 		splitting: true,
 		chunkNames: "server-[hash]",
@@ -66,12 +88,15 @@ function precompress(folder) {
 }
 
 export async function buildAll() {
+	process.env.NODE_ENV = "production";
 	const hash = sourceHash();
 	rmSync(stampFile, { force: true });
 	rmSync(join(root, "build"), { recursive: true, force: true });
-	await vite({ root, logLevel: "warn" });
+	const pages = modulesOf(await vite({ root, logLevel: "warn" }));
 	await vite({ root, logLevel: "warn", build: { ssr: true } });
-	await buildIslands({ hashed: true });
+	const islands = await buildIslands();
+	// Not served: `test/architecture.test.ts` reads here what browsers are sent.
+	writeFileSync(join(root, "build/modules.json"), JSON.stringify({ pages, islands }, null, "\t"));
 	await buildServer();
 	precompress(join(root, "build/client"));
 	// Written last and renamed into place: a build that was interrupted has no stamp.
@@ -79,7 +104,4 @@ export async function buildAll() {
 	renameSync(`${stampFile}.new`, stampFile);
 }
 
-if (process.argv[1] === import.meta.filename) {
-	process.env.NODE_ENV = "production";
-	await buildAll();
-}
+if (process.argv[1] === import.meta.filename) await buildAll();
