@@ -15,6 +15,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 		assetsInlineLimit: 0,
 		target: "es2022",
 		reportCompressedSize: false,
-		rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+		rollupOptions: {
+			output: isSsrBuild ? {} : { manualChunks: chunkOf },
+			// A route that only redirects has nothing for the browser, and that is no fault.
+			onwarn: (warning, warn) => warning.code !== "EMPTY_BUNDLE" && warn(warning),
+		},
 	},
 }));

@@ -1,7 +1,7 @@
 /** Builds everything into build/: pages and their browser files, islands, server, commands. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
 import { build as vite } from "vite";
@@ -11,30 +11,51 @@ const islandFolder = join(root, "build/client/e");
 
 /**
  * Bundles each island on its own: a shared chunk would be a second request in a chain.
- * @param {{ hashed: boolean }} options a name with a hash may be cached for ever
+ * @returns the sources inside each file
  */
-export async function buildIslands({ hashed }) {
+async function buildIslands() {
 	mkdirSync(islandFolder, { recursive: true });
 	const names = readdirSync(join(root, "app/islands")).filter((name) => name.endsWith(".island.ts"));
 	/** @type {Record<string, string>} */
 	const files = {};
+	/** @type {Record<string, string[]>} */
+	const modules = {};
 	for (const name of names) {
-		const { outputFiles } = await bundle({
+		const { outputFiles, metafile } = await bundle({
 			entryPoints: [join(root, "app/islands", name)],
 			bundle: true,
 			minify: true,
 			format: "esm",
 			target: "es2020",
 			write: false,
+			metafile: true,
 			legalComments: "none",
 		});
 		const contents = outputFiles[0]?.contents ?? new Uint8Array();
 		const island = name.replace(".island.ts", "");
-		const hash = hashed ? `-${createHash("sha256").update(contents).digest("hex").slice(0, 8)}` : "";
-		writeFileSync(join(islandFolder, `${island}${hash}.js`), contents);
-		files[island] = `/e/${island}${hash}.js`;
+		const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8);
+		writeFileSync(join(islandFolder, `${island}-${hash}.js`), contents);
+		files[island] = `/e/${island}-${hash}.js`;
+		modules[`e/${island}-${hash}.js`] = Object.keys(metafile.inputs);
 	}
 	writeFileSync(join(root, "build/islands.json"), JSON.stringify(files));
+	return modules;
+}
+
+/**
+ * The sources of which something is left in each browser file; those that were shaken out are not among them.
+ * @param {import("vite").Rollup.RollupOutput} result
+ */
+function modulesOf({ output }) {
+	const chunks = output.filter((file) => file.type === "chunk");
+	return Object.fromEntries(
+		chunks.map(({ fileName, modules }) => [
+			fileName,
+			Object.keys(modules)
+				.filter((id) => (modules[id]?.renderedLength ?? 0) > 0)
+				.map((id) => relative(root, id.replace(/^\0/, ""))),
+		]),
+	);
 }
 
 async function buildServer() {
@@ -50,6 +71,8 @@ async function buildServer() {
 		format: "esm",
 		target: "node20",
 		packages: "external",
+		// Takes what only `npm run dev` needs out of the program.
+		define: { "process.env.NODE_ENV": '"production"' },
 		sourcemap: "linked",
 		splitting: true,
 		chunkNames: "server-[hash]",
@@ -73,12 +96,16 @@ function precompress(folder) {
 }
 
 export async function buildAll() {
+	process.env.NODE_ENV = "production";
 	const hash = sourceHash();
 	rmSync(stampFile, { force: true });
 	rmSync(join(root, "build"), { recursive: true, force: true });
-	await vite({ root, logLevel: "warn" });
+	const bundles = /** @type {import("vite").Rollup.RollupOutput} */ (await vite({ root, logLevel: "warn" }));
+	const pages = modulesOf(bundles);
 	await vite({ root, logLevel: "warn", build: { ssr: true } });
-	await buildIslands({ hashed: true });
+	const islands = await buildIslands();
+	// Not served: `test/architecture.test.ts` reads here what browsers are sent.
+	writeFileSync(join(root, "build/modules.json"), JSON.stringify({ pages, islands }, null, "\t"));
 	await buildServer();
 	precompress(join(root, "build/client"));
 	// Written last and renamed into place: a build that was interrupted has no stamp.
@@ -86,7 +113,4 @@ export async function buildAll() {
 	renameSync(`${stampFile}.new`, stampFile);
 }
 
-if (process.argv[1] === import.meta.filename) {
-	process.env.NODE_ENV = "production";
-	await buildAll();
-}
+if (process.argv[1] === import.meta.filename) await buildAll();

@@ -20,8 +20,7 @@ const SOURCES = [
 /** A hash over the content of everything the build reads. */
 export function sourceHash() {
 	const hash = createHash("sha256");
-	/** @param {string} path */
-	const add = (path) => {
+	const add = (/** @type {string} */ path) => {
 		hash.update(path.slice(root.length)).update(readFileSync(path));
 	};
 	for (const name of SOURCES) {

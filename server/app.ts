@@ -42,7 +42,7 @@ export interface AppParts {
 	/** Folder of the built browser files. */
 	browserFiles: string;
 	temporary: string;
-	/** Serves sources while developing, before the built files. */
+	/** Serves sources while developing, in place of the built files. */
 	development?: RequestHandler;
 }
 
@@ -67,7 +67,10 @@ export function createApp(parts: AppParts): Express {
 	app.use(createGuard(config));
 	app.use(createAbsoluteRedirects(config));
 	if (parts.development) app.use(parts.development);
-	app.use(forFiles(sirv(browserFiles, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true })));
+	if (!parts.development)
+		app.use(
+			forFiles(sirv(browserFiles, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true })),
+		);
 	app.use(createActor(services, config));
 	app.use(createRateLimit(config));
 	app.use(authorise);

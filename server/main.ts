@@ -7,9 +7,14 @@ import { createPortal, openVolume, type Portal } from "./portal.ts";
 async function main(): Promise<void> {
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 	const volume = await openVolume(readConfig(process.env), { root, exclusive: true });
-	const portal = await createPortal(volume, { root });
+	const portal = await createPortal(volume, { root, development: await developmentOf(root) });
 	await createFirstAdministrator(portal);
 	await announce(await serve(portal), portal);
+}
+
+/** The build replaces the condition by `false`, so that neither this import nor its packages are needed there. */
+async function developmentOf(root: string) {
+	if (process.env.NODE_ENV === "development") return (await import("./development.ts")).createDevelopment(root);
 }
 
 /** The one named in the environment, where there is none yet. */

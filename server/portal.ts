@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import type { Express, RequestHandler } from "express";
+import type { Express } from "express";
 import { type Logger, pino } from "pino";
 import { programmes } from "../app/programmes/index.ts";
 import { checkAfterCrash, type Database, lockVolume, markOrderlyEnd, openDatabase } from "../db/client.ts";
 import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import type { Development } from "./development.ts";
 import { createHealth } from "./health.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
@@ -88,18 +89,18 @@ function programmeSeed({ category, window }: (typeof programmes)[number]) {
 /** The whole portal on an open volume, not yet listening. */
 export async function createPortal(
 	volume: Volume,
-	options: { root: string; development?: { middleware: RequestHandler; build: () => Promise<ServerBuild> } },
+	{ root, development }: { root: string; development?: Development },
 ): Promise<Portal> {
 	const { db, services, config, log } = volume;
-	const paths = buildPaths(options.root);
+	const paths = buildPaths(root);
 	const health = createHealth(db, [config.dataDir, config.uploadsDir]);
 	const worker = createMailWorker(services.mailing, config, log);
 	const app = createApp({
 		...volume,
 		health,
-		build: options.development?.build ?? ((await import(paths.pages)) as ServerBuild),
-		development: options.development?.middleware,
-		islands: existsSync(paths.islands) ? JSON.parse(readFileSync(paths.islands, "utf8")) : {},
+		build: development?.build ?? ((await import(paths.pages)) as ServerBuild),
+		development: development?.middleware,
+		islands: development?.islands ?? JSON.parse(readFileSync(paths.islands, "utf8")),
 		browserFiles: paths.browser,
 	});
 	let sweeper: NodeJS.Timeout | undefined;

@@ -1,0 +1,36 @@
+# The compilers are for better-sqlite3 and argon2, where no ready-made binary fits the platform.
+FROM node:24-bookworm-slim AS tools
+RUN apt-get update \
+	&& apt-get install -y --no-install-recommends python3 make g++ \
+	&& rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+
+FROM tools AS dependencies
+RUN npm ci --omit=dev
+
+FROM tools AS build
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+	HOST=0.0.0.0 \
+	DATA_DIR=/data \
+	UPLOADS_DIR=/data/uploads \
+	NODE_OPTIONS=--max-old-space-size=384 \
+	MALLOC_ARENA_MAX=2
+WORKDIR /app
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+COPY migrations ./migrations
+COPY package.json LICENSE ./
+RUN install -d -o node -g node -m 700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+	CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "build/main.js"]

@@ -1,0 +1,184 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import Sqlite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { openDatabase } from "../db/client.ts";
+import { isBuilt } from "../scripts/sources.mjs";
+import { type Row, rowOf, table } from "./support/import-table.ts";
+import { elementsOf, filesIn, type Import, importsOf, isScript, read, root } from "./support/sources.ts";
+
+const MOST_LINES = 250;
+const MOST_ISLAND_BYTES = 6 * 1024;
+const MOST_STYLE_BYTES = 5 * 1024;
+
+const program = ["app", "server", "db"].flatMap(filesIn).filter(isScript);
+const everything = [...program, ...["scripts", "test", "bench"].flatMap(filesIn).filter(isScript)];
+const elements = program
+	.filter((path) => path.endsWith(".tsx"))
+	.flatMap((path) => elementsOf(path).map((element) => ({ ...element, place: `${path}:${element.line}` })));
+
+describe("imports", () => {
+	test("every file of the program has a row in the import table", () => {
+		expect(program.filter((path) => !rowOf(path))).toEqual([]);
+	});
+
+	test("the table names only rows that exist", () => {
+		const names = new Set(table.map((row) => row.name));
+		expect(
+			table.flatMap((row) => [...(row.values ?? []), ...(row.types ?? [])]).filter((name) => !names.has(name)),
+		).toEqual([]);
+	});
+
+	test("nobody imports what the table does not allow", () => {
+		const broken = program.flatMap((path) => {
+			const row = rowOf(path);
+			return importsOf(path)
+				.filter((one) => row && !allows(row, one))
+				.map((one) => `${path} imports ${one.typeOnly ? "types of " : ""}${one.target}`);
+		});
+		expect(broken).toEqual([]);
+	});
+
+	test("what runs needs no package that an installation without development packages lacks, and no more", () => {
+		const development = new Set(["app/routes.ts", "server/development.ts", "db/drizzle.config.ts"]);
+		const imported = program
+			.filter((path) => !development.has(path))
+			.flatMap(importsOf)
+			.filter((one) => !one.typeOnly && isPackage(one.target) && one.target !== "node:");
+		const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+		expect([...new Set(imported.map((one) => one.target))].sort()).toEqual(Object.keys(dependencies).sort());
+	});
+});
+
+function allows(row: Row, { target, typeOnly }: Import): boolean {
+	if (row.composes) return true;
+	const values = row.values ?? [];
+	const packages = row.packages ?? [];
+	if (isPackage(target)) return packages.includes(target) || (typeOnly && (row.typePackages ?? []).includes(target));
+	const name = rowOf(target)?.name;
+	if (name === undefined) return false;
+	return name === row.name || values.includes(name) || (typeOnly && (row.types ?? []).includes(name));
+}
+
+function isPackage(target: string): boolean {
+	return !/^(app|db|server|migrations|test|scripts|bench)\//.test(target) && !target.startsWith("..");
+}
+
+describe("files", () => {
+	test(`have at most ${MOST_LINES} lines, definitions of programmes excepted`, () => {
+		const defines = (path: string) => path.startsWith("app/programmes/") && read(path).includes("defineProgramme({");
+		const tooLong = everything
+			.filter((path) => !defines(path))
+			.map((path) => ({ path, lines: read(path).trimEnd().split("\n").length }))
+			.filter(({ lines }) => lines > MOST_LINES);
+		expect(tooLong).toEqual([]);
+	});
+
+	test("lie in folders that say what they are for", () => {
+		expect(everything.filter((path) => /(^|\/)utils?\//.test(path))).toEqual([]);
+	});
+});
+
+describe("pages", () => {
+	test("never tie a control to a form elsewhere: small browsers post it to another one", () => {
+		const tied = /^form(action|enctype|method|novalidate|target)?$/i;
+		expect(elements.filter(({ attributes }) => attributes.some((name) => tied.test(name)))).toEqual([]);
+	});
+
+	test("state method and action of every form", () => {
+		const forms = elements.filter(({ tag }) => /^(form|([\w.]+\.)?Form)$/.test(tag));
+		expect(forms).not.toEqual([]);
+		expect(forms.filter(({ attributes }) => !attributes.includes("method") || !attributes.includes("action"))).toEqual(
+			[],
+		);
+	});
+
+	test("never put HTML of their own making into the page", () => {
+		expect(program.filter((path) => /dangerouslySetInnerHTML/i.test(read(path)))).toEqual([]);
+	});
+});
+
+test("every table of the migrated database is STRICT", () => {
+	const directory = mkdtempSync(join(tmpdir(), "rostrum-"));
+	try {
+		const file = join(directory, "fresh.db");
+		openDatabase({ file, migrations: join(root, "migrations"), backups: directory }).close();
+		const sqlite = new Sqlite(file, { readonly: true });
+		const tables = "from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'";
+		expect(sqlite.prepare(`select count(*) ${tables}`).pluck().get()).toBeGreaterThan(0);
+		expect(sqlite.prepare(`select name ${tables} and strict = 0`).pluck().all()).toEqual([]);
+		sqlite.close();
+	} finally {
+		rmSync(directory, { recursive: true });
+	}
+});
+
+describe("texts", () => {
+	const texts = (locale: string) => flatten(JSON.parse(read(`app/locales/${locale}.json`)));
+
+	test("have the same keys in both languages", () => {
+		expect(Object.keys(texts("zh")).sort()).toEqual(Object.keys(texts("en")).sort());
+	});
+
+	test("name the same values to fill in", () => {
+		const placeholders = (text: string) =>
+			[...new Set([...text.matchAll(/\{\{\s*([^}\s]+)\s*\}\}/g)].map(([, name]) => name))].sort();
+		const named = (locale: string) =>
+			Object.fromEntries(Object.entries(texts(locale)).map(([key, text]) => [key, placeholders(text)]));
+		expect(named("zh")).toEqual(named("en"));
+	});
+});
+
+type Tree = { [key: string]: string | Tree };
+
+function flatten(tree: Tree, before = ""): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(tree).flatMap(([key, value]) =>
+			typeof value === "string" ? [[before + key, value]] : Object.entries(flatten(value, `${before}${key}.`)),
+		),
+	);
+}
+
+describe("what browsers are sent", () => {
+	const built = (path: string) => readFileSync(join(root, "build", path));
+	const listed = () =>
+		JSON.parse(built("modules.json").toString()) as Record<"pages" | "islands", Record<string, string[]>>;
+	const weigh = (path: string) => ({ path, bytes: brotliCompressSync(built(`client/${path}`)).length });
+
+	test("is the build of these sources (otherwise: npm run build)", () => {
+		expect(isBuilt()).toBe(true);
+	});
+
+	test("is listed file by file", () => {
+		const scripts = filesIn("build/client").filter((path) => path.endsWith(".js") && !path.includes("/manifest-"));
+		const names = [...Object.keys(listed().pages), ...Object.keys(listed().islands)];
+		expect(names.map((name) => `build/client/${name}`).sort()).toEqual(scripts);
+	});
+
+	test("has nothing of the server, the database, the checks with zod or the other language's texts", () => {
+		const serverOnly =
+			/^(server|db|app\/schemas|app\/locales)\/|entry\.server|(^|\/)node_modules\/(zod|drizzle-orm|express)\//;
+		const leaked = Object.entries(listed().pages).flatMap(([file, modules]) =>
+			modules.filter((name) => serverOnly.test(name)).map((name) => `${file}: ${name}`),
+		);
+		expect(leaked).toEqual([]);
+	});
+
+	test("has islands without any package", () => {
+		const modules = Object.values(listed().islands).flat();
+		expect(modules).not.toEqual([]);
+		expect(modules.filter((name) => !/^app\/(islands|programmes|enumerations)/.test(name))).toEqual([]);
+	});
+
+	test(`has islands of at most ${MOST_ISLAND_BYTES} bytes and styles of at most ${MOST_STYLE_BYTES}`, () => {
+		const islands = Object.keys(listed().islands).map(weigh);
+		const styles = filesIn("build/client/assets").filter((path) => path.endsWith(".css"));
+		expect(styles).not.toEqual([]);
+		expect(islands.filter(({ bytes }) => bytes > MOST_ISLAND_BYTES)).toEqual([]);
+		expect(
+			styles.map((path) => weigh(path.replace("build/client/", ""))).filter(({ bytes }) => bytes > MOST_STYLE_BYTES),
+		).toEqual([]);
+	});
+});

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { environment } from "../server/config.ts";
+import { read, root } from "./support/sources.ts";
+
+const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+const project = JSON.parse(read("package.json")) as Record<"scripts" | "dependencies", Record<string, string>>;
+
+/** What stands between a heading of the second level and the next one. */
+function section(document: string, heading: string): string {
+	const found = read(document)
+		.split(/^## /m)
+		.find((part) => part.startsWith(`${heading}\n`));
+	if (found === undefined) throw new Error(`${document} has no section "${heading}"`);
+	return found;
+}
+
+/** The names in the first column of the tables of a section. */
+function firstColumn(text: string): string[] {
+	return [...text.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name = ""]) => name).sort();
+}
+
+const variables = Object.keys(environment.shape).sort();
+
+test("README explains every environment variable the program reads, and no other", () => {
+	expect(firstColumn(section("README.md", "Configuration"))).toEqual(variables);
+});
+
+test(".env.example has every variable with a comment above it, and no other", () => {
+	const entries = [...read(".env.example").matchAll(/^(.*)\n#?([A-Z][A-Z_]+)=.*$/gm)];
+	expect(entries.map(([, , name]) => name).sort()).toEqual(variables);
+	expect(entries.filter(([, before]) => !/^# \w/.test(before ?? "")).map(([, , name]) => name)).toEqual([]);
+});
+
+test("README says what every npm script does", () => {
+	const commands = section("README.md", "Commands");
+	const spelled = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
+	const row = (name: string) => new RegExp(`^\\| \`${spelled(name)}\` +\\|`, "m");
+	expect(Object.keys(project.scripts).filter((name) => !row(name).test(commands))).toEqual([]);
+});
+
+test("README shows every verb of the command line as its help does", () => {
+	const program = ["--import", "tsx", join(root, "server/cli/main.ts"), "--help"];
+	const { stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: "utf8" });
+	const verbs = stdout.split("\n").flatMap((line) => /^ +(npm run cli -- .+)$/.exec(line)?.[1] ?? []);
+	expect(verbs).not.toEqual([]);
+	expect(verbs.filter((verb) => !firstColumn(section("README.md", "Commands")).includes(verb))).toEqual([]);
+});
+
+test("ARCHITECTURE names every folder at the top", () => {
+	const ignored = read(".gitignore").split("\n");
+	const folders = readdirSync(root, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && entry.name !== ".git" && !ignored.includes(`${entry.name}/`))
+		.map((entry) => `${entry.name}/`);
+	const tree = section("ARCHITECTURE.md", "Tree").split("\n");
+	expect(folders.filter((folder) => !tree.some((line) => line.split(" ")[0] === folder))).toEqual([]);
+});
+
+test("ARCHITECTURE gives a reason for every package that runs, and for no other", () => {
+	expect(firstColumn(section("ARCHITECTURE.md", "Dependencies"))).toEqual(Object.keys(project.dependencies).sort());
+});
+
+test.each(DOCUMENTS)("the links of %s lead to files that exist", (document) => {
+	const links = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+	const files = links.filter((target) => !/^([a-z]+:|#)/.test(target)).map((target) => target.replace(/#.*$/, ""));
+	expect(files).not.toEqual([]);
+	expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});

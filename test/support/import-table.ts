@@ -1,0 +1,135 @@
+/** Who may import whom. ARCHITECTURE.md shows this table to people; `test/architecture.test.ts` holds it. */
+
+export interface Row {
+	name: string;
+	/** Beginnings of paths; of all rows, the longest that fits a file decides. */
+	holds: readonly string[];
+	/** Rows whose values it may import, besides its own. */
+	values?: readonly string[];
+	/** Rows of which it may know the types. */
+	types?: readonly string[];
+	packages?: readonly string[];
+	typePackages?: readonly string[];
+	/** Puts the others together, so it may import all of them and any package. */
+	composes?: true;
+}
+
+const CORE = ["enumerations", "programmes", "texts"];
+const SHARED = ["errors", "access", "settings"];
+/** Pages know the server by the shape of `context` and nothing else. */
+const SERVER_TYPES = ["settings", "services", "rest", "remix"];
+
+export const table: readonly Row[] = [
+	{ name: "enumerations", holds: ["app/enumerations.ts"] },
+	{ name: "programmes", holds: ["app/programmes/"], values: ["enumerations"], types: ["texts"] },
+	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
+	{ name: "schemas", holds: ["app/schemas/"], values: CORE, packages: ["zod"] },
+
+	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes"] },
+	{ name: "styles", holds: ["app/styles/"] },
+	{
+		name: "frame",
+		holds: ["app/root.tsx", "app/handle.ts", "app/http.ts", "app/translation.tsx", "app/load-context.d.ts"],
+		values: [...CORE, "components", "styles"],
+		types: SERVER_TYPES,
+		packages: ["react", "@remix-run/react", "@remix-run/node"],
+	},
+	{
+		name: "components",
+		holds: ["app/components/"],
+		values: [...CORE, "frame"],
+		types: SERVER_TYPES,
+		packages: ["react", "@remix-run/react"],
+	},
+	{
+		name: "routes",
+		holds: ["app/routes/"],
+		values: [...CORE, "schemas", "frame", "components", "styles"],
+		types: SERVER_TYPES,
+		packages: ["react", "@remix-run/react", "@remix-run/node"],
+	},
+	{ name: "addresses", holds: ["app/routes.ts"], values: CORE, packages: ["@remix-run/route-config"] },
+	{ name: "browser entry", holds: ["app/entry.client.tsx"], packages: ["react", "react-dom", "@remix-run/react"] },
+	{
+		name: "rendering",
+		holds: ["app/entry.server.tsx"],
+		values: [...CORE, "frame", "styles"],
+		packages: ["node:", "react-dom", "@remix-run/react"],
+		typePackages: ["@remix-run/node"],
+	},
+
+	{
+		name: "db",
+		holds: ["db/"],
+		values: ["enumerations"],
+		packages: ["node:", "better-sqlite3", "drizzle-orm", "drizzle-kit"],
+	},
+	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
+	{ name: "access", holds: ["server/access.ts"], values: CORE },
+	{ name: "settings", holds: ["server/config.ts", "server/secrets.ts"], packages: ["node:", "zod"] },
+	{ name: "letters", holds: ["server/mail/templates.ts"], values: CORE, types: ["settings"] },
+	{
+		name: "services",
+		holds: ["server/services/"],
+		values: [...CORE, "db", "errors", "settings", "letters"],
+		packages: ["node:", "argon2", "drizzle-orm", "jsonwebtoken", "p-limit", "sharp", "zod"],
+		typePackages: ["pino"],
+	},
+	{
+		name: "mail",
+		holds: ["server/mail/"],
+		values: ["settings"],
+		types: ["services"],
+		packages: ["nodemailer"],
+		typePackages: ["pino"],
+	},
+	{
+		name: "middleware",
+		holds: ["server/middleware/"],
+		values: [...CORE, ...SHARED, "services"],
+		types: ["db"],
+		packages: ["node:", "cookie", "express", "helmet", "multer", "rate-limiter-flexible"],
+		typePackages: ["pino"],
+	},
+	{
+		name: "rest",
+		holds: ["server/rest/"],
+		values: [...CORE, ...SHARED, "services", "middleware"],
+		packages: ["express", "zod"],
+	},
+	{
+		name: "remix",
+		holds: ["server/remix/"],
+		values: [...CORE, ...SHARED, "services", "middleware"],
+		types: ["rest"],
+		packages: ["node:", "@remix-run/node"],
+		typePackages: ["@remix-run/express", "express", "pino"],
+	},
+	{
+		name: "commands",
+		holds: ["server/cli/"],
+		values: [...CORE, "settings", "services"],
+		types: ["composition"],
+		packages: ["node:", "nodemailer"],
+	},
+	{
+		name: "composition",
+		holds: [
+			"server/app.ts",
+			"server/portal.ts",
+			"server/health.ts",
+			"server/listen.ts",
+			"server/main.ts",
+			"server/development.ts",
+			"server/cli/main.ts",
+			"server/demo/",
+		],
+		composes: true,
+	},
+];
+
+export function rowOf(path: string): Row | undefined {
+	const fits = (row: Row) =>
+		Math.max(0, ...row.holds.filter((start) => path.startsWith(start)).map((one) => one.length));
+	return table.filter((row) => fits(row) > 0).sort((a, b) => fits(b) - fits(a))[0];
+}
