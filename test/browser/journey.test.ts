@@ -1,26 +1,10 @@
-import { readFileSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
-import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, openPage } from "../support/browser.ts";
+import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
-import { portrait, talk } from "../support/talks.ts";
+import { talk } from "../support/talks.ts";
 
 afterAll(closeBrowser);
-
-async function fill(page: Page, values: Record<string, unknown>): Promise<void> {
-	for (const [name, value] of Object.entries(values)) {
-		if (name === "consent") await page.check(`[name=${name}]`);
-		else if (name === "tracks") await page.selectOption("[name=tracks]", String(value));
-		else await page.fill(`[name=${name}]`, String(value));
-	}
-}
-
-async function choosePhoto(page: Page): Promise<void> {
-	const { name, bytes } = await portrait(300, 300);
-	await page.setInputFiles("[name=file]", { name, mimeType: "image/jpeg", buffer: bytes });
-}
 
 const focused = (page: Page) => page.locator(":focus").getAttribute("id");
 
@@ -162,102 +146,3 @@ describe("with scripts", () => {
 		}
 	});
 });
-
-describe("the first visit to the form", () => {
-	it.each(["en-US", "zh-CN"])("in %s weighs at most 14,000 bytes in at most 3 requests", async (locale) => {
-		const portal = await openPortal();
-		const page = await openPage(portal.origin, { locale });
-		const protocol = await page.context().newCDPSession(page);
-		await protocol.send("Network.enable");
-		const requests: string[] = [];
-		let bytes = 0;
-		protocol.on("Network.requestWillBeSent", ({ request }) => {
-			if (request.url.startsWith("http")) requests.push(request.url);
-		});
-		protocol.on("Network.loadingFinished", ({ encodedDataLength }) => {
-			bytes += encodedDataLength;
-		});
-		await page.goto("/hangzhou", { waitUntil: "networkidle" });
-		expect(requests.length).toBeLessThanOrEqual(3);
-		expect(bytes).toBeGreaterThan(3_000);
-		expect(bytes).toBeLessThanOrEqual(14_000);
-	});
-
-	it("carries at most 6 KB of script, one file, and none that the form needs", async () => {
-		const portal = await openPortal();
-		const { text } = await portal.agent().get("/hangzhou");
-		const scripts = [...text.matchAll(/<script[^>]*src="([^"]*)"/g)].map((match) => match[1] ?? "");
-		expect(scripts).toHaveLength(1);
-		const { text: source } = await portal
-			.agent()
-			.get(scripts[0] ?? "")
-			.buffer(true);
-		expect(brotliCompressSync(source).length).toBeLessThanOrEqual(6 * 1024);
-	});
-});
-
-const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-
-describe.each([
-	["light", 1280, "en-US"],
-	["dark", 320, "zh-CN"],
-] as const)("in %s at %i px in %s", (colorScheme, width, locale) => {
-	it("axe finds nothing and no page scrolls sideways: form, errors, thanks, sign-in, list, details, outbox", async () => {
-		const portal = await withAdmin();
-		const options = { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true };
-		const page = await openPage(portal.origin, options);
-		await page.goto("/hangzhou");
-		await check(page);
-		await page.click("button.primary");
-		await page.waitForSelector("#errors");
-		await check(page);
-		await fill(page, talk({ abstract: "长".repeat(300), title: "A-title-without-any-space-".repeat(8) }));
-		await choosePhoto(page);
-		await page.fill("[name=bio]", "");
-		await page.click("button.primary");
-		await page.waitForSelector(".photo-kept");
-		await check(page);
-		await page.fill("[name=bio]", "x".repeat(500));
-		await page.click("button.primary");
-		await page.waitForURL(/\/thank-you/);
-		await check(page);
-		for (const path of ["/", "/nowhere", "/api/docs", "/hangzhou?event=pytorch"]) {
-			await page.goto(path);
-			await check(page);
-		}
-		await page.goto("/login");
-		await fill(page, ADMIN);
-		await page.click("button.primary");
-		await page.waitForURL(/\/admin\/proposals/);
-		for (const path of [
-			"/admin/proposals",
-			"/admin/proposals?modal=details&id=1",
-			"/admin/proposals?q=zzz",
-			"/admin/mail",
-			"/dashboard",
-		]) {
-			await page.goto(path);
-			await check(page);
-		}
-	});
-});
-
-async function check(page: Page): Promise<void> {
-	await page.evaluate(axeSource);
-	const found = await page.evaluate(async () => {
-		const runner = (globalThis as unknown as { axe: typeof axe }).axe;
-		const { violations } = await runner.run({
-			runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-		});
-		return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
-	});
-	expect([page.url(), found]).toEqual([page.url(), []]);
-	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-	expect([page.url(), overflow <= 0]).toEqual([page.url(), true]);
-	const small = await page.evaluate(() =>
-		[...document.querySelectorAll("button, select, input:not([type=hidden]), .button")]
-			.filter((element) => element.getBoundingClientRect().height < 24)
-			.map((element) => element.outerHTML),
-	);
-	expect(small).toEqual([]);
-}

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { portrait } from "./talks.ts";
 
 const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -50,4 +51,18 @@ export async function openPage(origin: string, options: BrowserContextOptions = 
 		expect(complaints).toEqual([]);
 	});
 	return page;
+}
+
+/** Types, ticks and chooses as a person would, by control names. */
+export async function fill(page: Page, values: Record<string, unknown>): Promise<void> {
+	for (const [name, value] of Object.entries(values)) {
+		if (name === "consent") await page.check(`[name=${name}]`);
+		else if (name === "tracks") await page.selectOption("[name=tracks]", String(value));
+		else await page.fill(`[name=${name}]`, String(value));
+	}
+}
+
+export async function choosePhoto(page: Page): Promise<void> {
+	const { name, bytes } = await portrait(300, 300);
+	await page.setInputFiles("[name=file]", { name, mimeType: "image/jpeg", buffer: bytes });
 }

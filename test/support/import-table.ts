@@ -52,10 +52,10 @@ export const table: readonly Row[] = [
 	{ name: "browser entry", holds: ["app/entry.client.tsx"], packages: ["react", "react-dom", "@remix-run/react"] },
 	{
 		name: "rendering",
-		holds: ["app/entry.server.tsx"],
+		holds: ["app/entry.server.tsx", "app/react-dom-server.d.ts"],
 		values: [...CORE, "frame", "styles"],
 		packages: ["node:", "react-dom", "@remix-run/react"],
-		typePackages: ["@remix-run/node"],
+		typePackages: ["react", "@remix-run/node"],
 	},
 
 	{
