@@ -11,7 +11,9 @@ export function pageTitle(t: Translate, brand: Brand, title?: string): string {
 
 /** A path of this site, or `fallback` for anything that could lead elsewhere. */
 export function safePath(path: string, fallback: string): string {
-	return /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : fallback;
+	const here = "http://here.invalid";
+	const url = path.startsWith("/") && URL.canParse(path, here) ? new URL(path, here) : undefined;
+	return url?.origin === here && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : fallback;
 }
 
 /** For what does not exist and for what is not the visitor's: nobody can tell them apart. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
@@ -19,8 +19,6 @@ export interface Database {
 	write<T>(work: (tx: Orm) => T): Promise<T>;
 	/** Rises with every row changed through this connection: what was derived from the data is stale when it moved. */
 	version(): number;
-	/** `VACUUM INTO` a new file: a complete, defragmented copy while the server runs. */
-	copyTo(file: string): void;
 	/** @throws UnusableDatabase when a page is damaged */
 	check(): void;
 	/** Throws when the database cannot be read and written. */
@@ -56,9 +54,6 @@ export function openDatabase(options: { file: string; migrations: string; backup
 		orm,
 		write: (work) => inTransaction(sqlite, orm, work),
 		version: () => changes.get() ?? 0,
-		copyTo: (file) => {
-			sqlite.prepare("vacuum into ?").run(file);
-		},
 		check: () => {
 			const verdict = sqlite.pragma("quick_check", { simple: true });
 			if (verdict !== "ok") throw new UnusableDatabase(`The database is damaged (${verdict}); restore a backup`);
@@ -181,10 +176,4 @@ export function lockVolume(file: string): () => void {
 		throw new UnusableDatabase(`Another rostrum is running on this data directory (${file} is locked)`);
 	}
 	return () => lock.close();
-}
-
-/** How many migrations a folder holds, for `doctor` and tests. */
-export function migrationCount(folder: string): number {
-	const journal = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as { entries: unknown[] };
-	return journal.entries.length;
 }

@@ -90,9 +90,10 @@ export const photos = sqliteTable(
 		sourceBytes: integer("source_bytes").notNull(),
 		/** Size of the stored JPEG, for the quota of the volume. */
 		storedBytes: integer("stored_bytes").notNull(),
-		createdAt: instant("created_at").notNull(),
+		/** When a form last held on to it; one that no entry refers to goes a day later. */
+		heldAt: instant("held_at").notNull(),
 	},
-	(table) => [check("photos_name", sql`length(${table.name}) = 32`), index("photos_created").on(table.createdAt)],
+	(table) => [check("photos_name", sql`length(${table.name}) = 32`), index("photos_held").on(table.heldAt)],
 );
 
 export const entries = sqliteTable(

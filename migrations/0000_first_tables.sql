@@ -83,11 +83,11 @@ CREATE TABLE `photos` (
 	`source_name` text NOT NULL,
 	`source_bytes` integer NOT NULL,
 	`stored_bytes` integer NOT NULL,
-	`created_at` integer NOT NULL,
+	`held_at` integer NOT NULL,
 	CONSTRAINT "photos_name" CHECK(length("photos"."name") = 32)
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `photos_created` ON `photos` (`created_at`);--> statement-breakpoint
+CREATE INDEX `photos_held` ON `photos` (`held_at`);--> statement-breakpoint
 CREATE TABLE `programmes` (
 	`category` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,

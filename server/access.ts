@@ -93,11 +93,11 @@ function toPattern(path: string): RegExp {
 }
 
 /**
- * One spelling for all the ways to ask for the same route: case, a trailing slash and the framework's `.data` suffix do
- * not make another route, so they must not make another rule.
+ * One spelling for all the ways to ask for the same route: case, escapes, a trailing slash and the framework's `.data`
+ * suffix do not make another route, so they must not make another rule. The guard has refused escapes that do not decode.
  */
 export function canonicalPath(path: string): string {
-	const bare = path
+	const bare = decodeURIComponent(path)
 		.toLowerCase()
 		.replace(/\.data$/, "")
 		.replace(/(?<=.)\/+$/, "");

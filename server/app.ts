@@ -57,7 +57,6 @@ export function createApp(parts: AppParts): Express {
 	app.disable("x-powered-by");
 	app.set("trust proxy", config.trustProxy);
 	app.set("query parser", "simple");
-	app.set("etag", false);
 
 	app.get("/healthz", health.alive);
 	app.get("/readyz", health.ready);

@@ -93,6 +93,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 	if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
 		throw new ConfigError("ADMIN_EMAIL: goes together with ADMIN_PASSWORD; set both or neither");
 	}
+	if (env.PUBLIC_URL && new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`) {
+		throw new ConfigError("PUBLIC_URL: must be an address without a path");
+	}
 	const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
 	if (env.PUBLIC_URL && !secure && !isLoopback(new URL(env.PUBLIC_URL).hostname) && env.ALLOW_INSECURE_HTTP !== "1") {
 		throw new ConfigError("PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption");

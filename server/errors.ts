@@ -38,10 +38,6 @@ export class AppError extends Error {
 	}
 }
 
-export function isErrorCode(code: string): code is ErrorCode {
-	return Object.hasOwn(STATUS, code);
-}
-
 /**
  * What to answer for any thrown value: the fault itself, what a broken body, a busy, full or constrained database means
  * to the visitor, or INTERNAL for a bug.

@@ -107,6 +107,7 @@ export async function createPortal(
 	const sweep = async () => {
 		await services.photos.sweep();
 		await services.attempts.sweep();
+		await services.sessions.sweep();
 	};
 	return {
 		...volume,

@@ -23,6 +23,7 @@ describe("the access table", () => {
 				path,
 				`${path}/`,
 				path.toUpperCase(),
+				path.replace("/a", "/%61").replace("/d", "/%64"),
 				`${path}.data`,
 				`${path}?x=1`,
 				`${path}.data?_routes=routes%2Fadmin-proposals`,
@@ -128,6 +129,33 @@ describe("a post from another site", () => {
 			.expect(403);
 		await agent.post("/logout").type("form").send({ formToken: token }).expect(303);
 		await agent.get("/admin/proposals").expect(302);
+	});
+
+	it("of somebody who is not signed in is refused as well, whatever credentials the browser adds by itself", async () => {
+		const portal = await openPortal();
+		for (const headers of FOREIGN) {
+			for (const authorization of [undefined, "Basic dXNlcjpwYXNz"]) {
+				const request = portal.agent().post("/preferences").set(headers).type("form");
+				if (authorization) request.set("Authorization", authorization);
+				const answer = await request.send({ theme: "dark" });
+				expect([headers, authorization, answer.status]).toEqual([headers, authorization, 403]);
+			}
+		}
+	});
+
+	it("behind a proxy is judged by the host the proxy passes on, never by X-Forwarded-Host", async () => {
+		const portal = await openPortal({ TRUST_PROXY: "1", PUBLIC_URL: "https://cfp.example" });
+		const forwarded = { Host: "cfp.example", "X-Forwarded-Proto": "https", Origin: "https://cfp.example" };
+		for (const host of ["internal:3000", "a b", "x:99999999", "<script>"]) {
+			const request = portal
+				.agent()
+				.post("/preferences")
+				.set({ ...forwarded, "X-Forwarded-Host": host });
+			const answer = await request.type("form").send({ theme: "dark" });
+			expect([host, answer.status]).toEqual([host, 303]);
+		}
+		const odd = { ...forwarded, "X-Forwarded-Proto": "a b" };
+		await portal.agent().post("/preferences").set(odd).type("form").send({ theme: "dark" }).expect(303);
 	});
 
 	it("is accepted from the site itself", async () => {

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../db/client.ts";
+import { shownValue, submitForm } from "./support/form.ts";
 import { openPortal, root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
-import { portrait, talkFields } from "./support/talks.ts";
+import { portrait, talk, talkFields } from "./support/talks.ts";
 
 const migrations = join(root, "migrations");
 
@@ -111,8 +112,13 @@ describe("the database", () => {
 		expect((await waiting).status).toBe(201);
 
 		const child = await hold(30);
-		const refused = await submit();
+		const agent = portal.agent();
+		const [refused, page] = await Promise.all([
+			submit(),
+			agent.get("/hangzhou").then(({ text }) => submitForm(agent, text, talk({ title: "Not lost" }))),
+		]);
 		child.kill("SIGKILL");
+		expect([page.status, shownValue(page.text, "title")]).toEqual([503, "Not lost"]);
 		expect([refused.status, refused.body.error, refused.headers["retry-after"]]).toEqual([503, "BUSY", "2"]);
 	});
 

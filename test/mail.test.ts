@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { type AddressInfo, createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { submitForm } from "./support/form.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
 import { openMailbox, until } from "./support/smtp.ts";
@@ -90,6 +91,20 @@ describe("the receipt", () => {
 		expect(page).toContain("Nothing leaves this machine: no mail server is set. Mails are kept in the outbox.");
 		expect(page).toContain("kept@example.org");
 		expect(rows(portal)[0]?.state).toBe("pending");
+	});
+
+	it("does not hold the end of the server back when the mail server says nothing", async () => {
+		const silent = createServer(() => undefined);
+		await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+		onTestFinished(() => void silent.close());
+		const { port } = silent.address() as AddressInfo;
+		const portal = await openPortal({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+		portal.start();
+		await submit(portal);
+		await until(() => rows(portal)[0]?.state === "sending");
+		const asked = Date.now();
+		await portal.stop();
+		expect(Date.now() - asked).toBeLessThan(5_000);
 	});
 
 	it("does not flood a mailbox: one in ten minutes, five a day, none lost", async () => {

@@ -14,6 +14,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
 	it.each([
 		["PORT", "eighty", "PORT: must be a whole number"],
 		["PUBLIC_URL", "cfp.example", "PUBLIC_URL: must be an http or https address"],
+		["PUBLIC_URL", "https://cfp.example/talks", "PUBLIC_URL: must be an address without a path"],
 		[
 			"PUBLIC_URL",
 			"http://cfp.example",

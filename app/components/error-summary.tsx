@@ -4,7 +4,7 @@ import { useTranslation } from "../translation.tsx";
 /** First thing on a page with problems. The form's action ends in `#errors`, which moves focus here without script. */
 export function ErrorSummary({ problems, headline }: { problems: readonly Problem[]; headline?: string }) {
 	const { t } = useTranslation();
-	if (problems.length === 0) return null;
+	if (problems.length === 0 && !headline) return null;
 	return (
 		<div id="errors" className="summary" tabIndex={-1} role="alert" aria-labelledby="errors-title">
 			<h2 id="errors-title">{t("problems.title")}</h2>

@@ -13,7 +13,9 @@ export interface Problem {
 export const ATTEMPTS_BEFORE_AUTO_PROCEED = 3;
 
 const OTHER_SCHEME = /^(?!https?:\/\/)[a-z][a-z\d+.-]*:(?!\d)/i;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Besides the pattern: nothing that a mail header reads as another address, and nothing that cannot be seen. */
+const EMAIL = /^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}]+\.[^\s@<>,;"\p{C}]+$/u;
+const INVISIBLE = /[\s\p{Cf}]/gu;
 
 /** The simple pattern of the specification: something, an at sign, something with a dot. */
 export function isEmail(text: string): boolean {
@@ -35,8 +37,14 @@ function isMissing(field: Field, answers: Answers, photo: boolean): boolean {
 		case "track":
 			return field.mustChoose === true && answer === UNSELECTED_TRACK;
 		default:
-			return field.required === true && (answer === undefined || (answer as string | string[]).length === 0);
+			return field.required === true && isEmpty(answer);
 	}
+}
+
+/** Characters that nobody sees are no answer: a title of zero-width spaces would be a link nobody can press. */
+function isEmpty(answer: Answers[string]): boolean {
+	if (typeof answer === "string") return answer.replace(INVISIBLE, "") === "";
+	return !Array.isArray(answer) || answer.length === 0;
 }
 
 /** `{field} is required`, with what is left of the patience of a soft form. Wording: specification section 5. */

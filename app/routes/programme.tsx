@@ -21,11 +21,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, t, locale, brand, zone } = context;
 	const plain = pageTitle(t, brand, programme.title[locale]);
 	const title = context.page.hasProblems ? t("problems.pageTitle", { title: plain }) : plain;
+	const closedTitle = pageTitle(t, brand, t("closed.title"));
 	const description = programme.lead[locale];
 	const window = services.programmes.windowOf(programme.category);
 	if (!services.programmes.isOpen(programme.category)) {
 		const closedOn = window.closesAt === null ? undefined : formatInstant(window.closesAt, zone, locale);
-		return { path: programme.path, title, description, closed: { closedOn, support: brand.support } };
+		return {
+			path: programme.path,
+			title: context.page.hasProblems ? title : closedTitle,
+			description,
+			closed: { closedOn, support: brand.support },
+		};
 	}
 	const entry = entryToEdit(context, url);
 	const values = entry ? services.entries.asForm(entry) : {};
@@ -46,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (REMOVE_PHOTO in form) {
 		return data(stateOf(context, url, { values: form, problems: [], attempts: textOf(form, "attempts") }));
 	}
-	const result = await services.entries.submit(actor, {
+	const submitted = services.entries.submit(actor, {
 		programme,
 		form: { ...form, key: url.searchParams.get("key") ?? "" },
 		upload,
@@ -55,6 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		event: url.searchParams.get("event") ?? undefined,
 		from: "page",
 	});
+	const result = await submitted.catch((error: unknown) => sendBack(context, url, error));
+	if (!("ok" in result)) return result;
 	if (result.ok) return seeOther(`/thank-you?entry=${result.spotId}`);
 	context.page.hasProblems = true;
 	const { problems, headline, attempts, photo } = result;
@@ -68,6 +76,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return data(state, { status: 422 });
 }
 
+/** Whatever goes wrong, the form comes back with everything that was typed. Only a missing entry has no form. */
+function sendBack(context: AppLoadContext, url: URL, error: unknown) {
+	const { status, message, headers } = context.explain(error);
+	if (status === 404) throw error;
+	context.page.hasProblems = true;
+	const kept = context.services.photos.byReference(textOf(context.form, "photo"), context.actor);
+	const state = stateOf(context, url, {
+		values: context.form,
+		problems: [],
+		headline: message,
+		attempts: textOf(context.form, "attempts"),
+		photo: kept && { ...kept, reference: textOf(context.form, "photo") },
+	});
+	return data(state, { status, headers });
+}
+
 export const meta: MetaFunction<typeof loader, Record<string, never>> = ({ data: page, error }) => [
 	{ title: page?.title ?? String((error as { data?: unknown })?.data ?? "") },
 	{ name: "description", content: page?.description },
@@ -78,7 +102,7 @@ export default function ProgrammePage() {
 	const sentBack = useActionData<typeof action>();
 	const programme = programmeByPath(page.path);
 	if (!programme) return null;
-	if (page.closed) return <ProgrammeClosed programme={programme} {...page.closed} />;
+	if (page.closed && !sentBack) return <ProgrammeClosed programme={programme} {...page.closed} />;
 	return <ProgrammeForm programme={programme} state={(sentBack ?? page.state) as FormState} />;
 }
 

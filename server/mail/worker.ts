@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { type Config, isLoopback } from "../config.ts";
@@ -5,6 +6,8 @@ import type { Mailing, OutboxRow } from "../services/mailing.ts";
 
 const POLL_MS = 1_000;
 const BATCH = 10;
+/** A mail server that says nothing must not hold the whole server back when it is told to end. */
+const PATIENCE_AT_END_MS = 3_000;
 const PAUSE_AFTER_REFUSED_LOGIN_MS = 60_000;
 
 export interface MailWorker {
@@ -53,13 +56,15 @@ export function createMailWorker(mailing: Mailing, config: Config, log: Logger):
 				text: row.body,
 				messageId: row.messageId,
 			});
-			await mailing.markSent(row);
 		} catch (error) {
 			const failure = describe(error);
 			if (failure.refusedLogin) pausedUntil = Date.now() + PAUSE_AFTER_REFUSED_LOGIN_MS;
 			await mailing.markFailed(row, failure.reason, failure.permanent);
 			log.warn({ mail: row.id, kind: row.kind, permanent: failure.permanent }, "mail not sent");
+			return;
 		}
+		// Not inside: a mail that went out must never be noted as failed. Unnoted, it goes again under the same Message-ID.
+		await mailing.markSent(row);
 	}
 
 	async function round(): Promise<void> {
@@ -90,7 +95,7 @@ export function createMailWorker(mailing: Mailing, config: Config, log: Logger):
 		stop: async () => {
 			stopped = true;
 			clearInterval(timer);
-			await running;
+			await Promise.race([running, sleep(PATIENCE_AT_END_MS, undefined, { ref: false })]);
 			transport.close();
 		},
 	};

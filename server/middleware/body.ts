@@ -10,7 +10,7 @@ import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos.ts";
-import { networkOf } from "./rate-limit.ts";
+import { networkOf } from "./network.ts";
 
 const KIB = 1024;
 /**
@@ -18,7 +18,8 @@ const KIB = 1024;
  * stands beside the field. Beyond this size the request is not read at all.
  */
 const MOST_REQUEST_BYTES = 64 * KIB * KIB;
-const MOST_FIELD_BYTES = 128 * KIB;
+/** Far above any field's own limit: a text that is too long then gets its message beside the field and is kept. */
+const MOST_FIELD_BYTES = 1024 * KIB;
 const UPLOADS_AT_ONCE = { perNetwork: 6, all: 200 };
 
 /** Keeps the one file of a form on disk, up to the limit, and its hash. */
@@ -60,11 +61,8 @@ class TemporaryStorage implements multer.StorageEngine {
 function fileName(original: string): string {
 	const utf8 = Buffer.from(original, "latin1").toString("utf8");
 	const readable = utf8.includes("\ufffd") ? original : utf8;
-	return (
-		basename(readable.replaceAll("\\", "/"))
-			.replace(/[\p{C}<>]/gu, "")
-			.slice(0, 100) || "photo"
-	);
+	const name = basename(readable.replaceAll("\\", "/")).replace(/[\p{C}<>]/gu, "");
+	return [...name].slice(0, 100).join("") || "photo";
 }
 
 /**
@@ -81,6 +79,9 @@ export function createBodyParser(config: Config, temporary: string): RequestHand
 			fieldSize: MOST_FIELD_BYTES,
 			fieldNameSize: 64,
 			headerPairs: 20,
+			// `a[4294967294]` would otherwise make an array of that length.
+			fieldArrayIndexLimit: 0,
+			fieldNestingDepth: 0,
 		},
 	});
 	const withPhoto = upload.single("file");
@@ -141,11 +142,16 @@ function toForm(body: unknown): RawForm {
 	if (body === undefined || body === null) return form;
 	if (typeof body !== "object" || Array.isArray(body)) throw new AppError("BAD_REQUEST");
 	for (const [name, value] of Object.entries(body)) {
-		if (name === "__proto__") throw new AppError("BAD_REQUEST");
+		if (name === "__proto__" || name.includes("[")) throw new AppError("BAD_REQUEST");
 		if (typeof value === "string") form[name] = value;
-		else if (Array.isArray(value) && value.every((item) => typeof item === "string")) form[name] = value;
+		else if (isDense(value) && value.every((item) => typeof item === "string")) form[name] = value;
 		else if (typeof value === "boolean" || typeof value === "number") form[name] = String(value);
 		else if (value !== null) throw new AppError("BAD_REQUEST");
 	}
 	return form;
+}
+
+/** `every` skips holes, so an array must be known to have none. */
+function isDense(value: unknown): value is unknown[] {
+	return Array.isArray(value) && Object.keys(value).length === value.length;
 }

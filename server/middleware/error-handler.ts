@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { HTML_LANG } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
 import { type AppError, toAppError } from "../errors.ts";
 
 /** Turns what was thrown before or outside a page into JSON for calls and a small page for people. */
@@ -16,16 +17,21 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 		if (error.retryAfter !== undefined) res.setHeader("Retry-After", String(error.retryAfter));
 		// The body may not have been read; on a kept connection its rest would be taken for the next request.
 		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");
-		if (req.path.startsWith("/api/")) res.json({ message, error: error.code });
-		else res.type("html").send(smallPage(error, message, HTML_LANG[locale], translators[locale]("errors.back")));
+		if (/^\/api\//i.test(req.path)) res.json({ message, error: error.code });
+		else res.type("html").send(smallPage(error, message, req.method !== "GET", locale));
 	};
 }
 
-/** Only texts of our own go in here, so nothing needs escaping. */
-function smallPage(error: AppError, message: string, lang: string, back: string): string {
+/**
+ * Only texts of our own go in here, so nothing needs escaping. Whoever sent a form is told where the text is: the page
+ * before this one still holds it.
+ */
+function smallPage(error: AppError, message: string, sentForm: boolean, locale: Locale): string {
+	const t = translators[locale];
 	return `<!doctype html>
-<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${HTML_LANG[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${error.status} ${message}</title></head>
-<body><main><h1>${message}</h1><p><a href="/">${back}</a></p></main></body></html>
+<body><main><h1>${message}</h1>${sentForm ? `<p>${t("errors.stillThere")}</p>` : ""}
+<p><a href="/">${t("errors.back")}</a></p></main></body></html>
 `;
 }

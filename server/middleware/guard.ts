@@ -6,7 +6,10 @@ import { hasSessionCookie } from "./cookies.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE"]);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
-const FORWARDED = ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
+/** Believed from a proxy that is trusted. */
+const FORWARDED = ["x-forwarded-for", "x-forwarded-proto"];
+/** Never believed: the proxy passes the Host on, and the framework would take these for it without looking. */
+const NEVER_BELIEVED = ["x-forwarded-host", "x-forwarded-port", "forwarded"];
 const EMBEDDING = new Set(["script", "object", "embed"]);
 
 /**
@@ -16,10 +19,13 @@ const EMBEDDING = new Set(["script", "object", "embed"]);
 export function createGuard(config: Config): RequestHandler {
 	const ownHost = config.publicUrl && new URL(config.publicUrl).host;
 	return (req, res, next) => {
-		if (config.trustProxy === 0) for (const name of FORWARDED) delete req.headers[name];
+		for (const name of NEVER_BELIEVED) delete req.headers[name];
+		const proto = String(req.headers["x-forwarded-proto"] ?? "http");
+		if (config.trustProxy === 0 || !/^https?$/.test(proto)) for (const name of FORWARDED) delete req.headers[name];
 		if (!METHODS.has(req.method)) throw new AppError("METHOD_NOT_ALLOWED");
 		const host = req.headers.host ?? "";
-		if (!HOST.test(host) || (ownHost && host.toLowerCase() !== ownHost)) throw new AppError("BAD_HOST");
+		const readable = HOST.test(host) && URL.canParse(`http://${host}`);
+		if (!readable || (ownHost && host.toLowerCase() !== ownHost)) throw new AppError("BAD_HOST");
 		assertReadable(req.url);
 		if (req.path.startsWith("/api/") && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
 			throw new AppError("CROSS_ORIGIN");
@@ -28,6 +34,8 @@ export function createGuard(config: Config): RequestHandler {
 		if (req.method !== "GET" && req.method !== "HEAD") req.needsFormToken = assertSameOrigin(req, config);
 		// The framework's own client never sends this parameter; it is the way around its origin check.
 		if ("_data" in req.query) throw new AppError("NOT_FOUND");
+		// Judged here; the framework's own judgement answers 500 where it is not needed.
+		delete req.headers.origin;
 		res.vary("Sec-Fetch-Site, Origin, Cookie");
 		next();
 	};
@@ -50,7 +58,8 @@ function assertReadable(url: string): void {
 function assertSameOrigin(req: Parameters<RequestHandler>[0], config: Config): boolean {
 	const withCookie = hasSessionCookie(req, config);
 	// A bearer token is sent by a program that was told to, never by a browser on its own.
-	if (req.headers.authorization && !withCookie) return false;
+	// Basic credentials are another matter: browsers add those by themselves.
+	if (/^Bearer /i.test(req.headers.authorization ?? "") && !withCookie) return false;
 	const site = req.headers["sec-fetch-site"];
 	const origin = req.headers.origin;
 	if (site !== undefined) {

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Allowance } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { networkOf } from "./network.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -44,10 +45,4 @@ export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 			next(new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }));
 		}
 	};
-}
-
-/** The address a limit is kept for: one IPv4 address, or the /64 one household or phone gets. */
-export function networkOf(ip: string | undefined): string {
-	const address = (ip ?? "").replace(/^::ffff:/, "");
-	return address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import { ipPrefix } from "./network.ts";
 
 /**
  * One line a request: no query, body, cookie, e-mail or full address, so that nobody appears in the log. The route is
@@ -26,12 +27,4 @@ export function createRequestLog(log: Logger): RequestHandler {
 		});
 		next();
 	};
-}
-
-/** A /24 or /48: enough to see a flood, not enough to see a person. */
-export function ipPrefix(ip: string | undefined): string {
-	const address = (ip ?? "").replace(/^::ffff:/, "");
-	return address.includes(":")
-		? `${address.split(":").slice(0, 3).join(":")}::/48`
-		: `${address.split(".").slice(0, 3).join(".")}.0/24`;
 }

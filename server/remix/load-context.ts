@@ -4,10 +4,11 @@ import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { translators } from "../../app/locales/index.ts";
 import type { Config } from "../config.ts";
+import { toAppError } from "../errors.ts";
 import { clearSessionCookie, setPreferenceCookie, setSessionCookie } from "../middleware/cookies.ts";
 import { formTokenOf } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
-import { ipPrefix } from "../middleware/request-log.ts";
+import { ipPrefix } from "../middleware/network.ts";
 import type { describeCalls } from "../rest/openapi.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Services } from "../services/index.ts";
@@ -61,6 +62,14 @@ function contextOf({ services, config, secrets, log, islands, calls }: ContextPa
 		signIn: (session: OpenedSession) => setSessionCookie(res, config, session),
 		signOut: () => clearSessionCookie(res, config),
 		prefer: (name: "lang" | "theme", value: string) => setPreferenceCookie(res, config, name, value),
+		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
+		explain: (thrown: unknown) => {
+			const error = toAppError(thrown);
+			if (error.code === "INTERNAL") log.error({ req: req.requestId, err: thrown }, "unexpected failure in a page");
+			const headers: Record<string, string> = { "Cache-Control": "no-store" };
+			if (error.retryAfter !== undefined) headers["Retry-After"] = String(error.retryAfter);
+			return { status: error.status, message: translators[req.locale](`errors.${error.code}`), headers };
+		},
 		reportFault: (error: unknown) => log.error({ req: req.requestId, err: error }, "unexpected failure in a page"),
 	};
 }

@@ -22,7 +22,9 @@ export const authRoutes = [
 					isNewUser: z.boolean(),
 				}),
 			},
+			400: { description: "Not of this shape", schema: errorBody },
 			401: { description: "Wrong, for whatever reason", schema: errorBody },
+			429: { description: "Too many tries; Retry-After says when to go on", schema: errorBody },
 		},
 		async handle({ services, locale, body, device }) {
 			const account = await services.accounts.authenticate(body.username, body.password);

@@ -37,7 +37,8 @@ export const entryRoutes = [
 	route({
 		method: "post",
 		path: "/api/submit",
-		summary: "Submit a talk, or change one of your own (id above 0)",
+		summary:
+			"Submit a talk, or change one of your own (id above 0). The same content sent twice is one submission; a header Idempotency-Key sets apart what only looks the same",
 		request: { type: "multipart/form-data", schema: programmeForm(hangzhou) },
 		replies: {
 			200: { description: "Changed, or already received", schema: submitted },
@@ -78,7 +79,12 @@ export const entryRoutes = [
 		method: "get",
 		path: "/api/entries",
 		summary: "All entries: what is public for everybody, everything for administrators",
-		replies: { 200: { description: "In order of their numbers", schema: z.array(publicShape) } },
+		replies: {
+			200: {
+				description: "In order of their numbers; administrators receive every field",
+				schema: z.array(publicShape.or(publicShape.loose())),
+			},
+		},
 		handle({ services, actor }) {
 			const body = actor.user?.isAdmin
 				? services.reviews.exportAll(actor).map(adminEntry)

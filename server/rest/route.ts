@@ -5,7 +5,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { ipPrefix } from "../middleware/request-log.ts";
+import { ipPrefix } from "../middleware/network.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import type { UploadedFile } from "../services/photos.ts";
@@ -50,6 +50,7 @@ export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
 export const errorBody = z.object({
 	message: z.string(),
 	error: z.string().optional(),
+	attempts: z.string().optional(),
 	problems: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 

@@ -7,6 +7,12 @@ export function programmeForm(programme: Programme): z.ZodObject {
 	for (const field of programme.fields) shape[field.name] = describe(field).optional();
 	return z.object({
 		id: z.string().optional().describe("Number of the entry to change; 0 or nothing for a new one"),
+		filename: z
+			.string()
+			.optional()
+			.describe("The specification's payload names the file here; NOFILE when there is none"),
+		event: z.string().optional().describe("Event variant of the form, such as pytorch"),
+		attempts: z.string().optional().describe("The signed counts of an earlier 422, sent back with the next try"),
 		formSession: z.string().optional().describe("Any text of yours that stays the same between tries of one form"),
 		...shape,
 	});

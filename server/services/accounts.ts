@@ -1,6 +1,6 @@
 import { argon2id, hash, verify } from "argon2";
 import { and, count, eq, gt, isNull } from "drizzle-orm";
-import { setupLinks, users } from "../../db/schema.ts";
+import { sessions, setupLinks, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken, sha256 } from "../secrets.ts";
 import { createLimited } from "./limited.ts";
@@ -31,7 +31,7 @@ export function createAccounts({ db, now }: Runtime) {
 		return (row?.n ?? 0) > 0;
 	}
 
-	/** Creates or promotes an administrator with this password. */
+	/** Creates an administrator, or makes the account with this address one. Sessions from before the new password end. */
 	async function createAdmin(email: string, password: string): Promise<Account> {
 		const passwordHash = await limited(() => hash(password, COST));
 		return db.write((tx) => {
@@ -41,6 +41,7 @@ export function createAccounts({ db, now }: Runtime) {
 				.onConflictDoUpdate({ target: users.email, set: { passwordHash, isAdmin: true, disabledAt: null } })
 				.returning()
 				.get();
+			tx.delete(sessions).where(eq(sessions.userId, row.id)).run();
 			return { id: row.id, email: fold(email), isAdmin: true };
 		});
 	}

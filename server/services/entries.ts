@@ -1,22 +1,22 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Answers, type RawForm, readAnswers, textOf } from "../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../app/programmes/define.ts";
-import { idFromSpot, spotId } from "../../app/programmes/index.ts";
+import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { receiptLetter } from "../mail/templates.ts";
-import { sha256 } from "../secrets.ts";
-import { type Actor, requireUser } from "./actor.ts";
+import { randomToken, sha256 } from "../secrets.ts";
+import type { Actor } from "./actor.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Checking, PhotoAtHand, Refused } from "./checking.ts";
-import { differences, type EntryRow, toAnswers, toColumns, toForm } from "./entry-store.ts";
+import { differences, type EntryRow, toColumns } from "./entry-store.ts";
 import type { Mailing } from "./mailing.ts";
+import type { OwnEntries } from "./own-entries.ts";
 import type { Photos, UploadedFile } from "./photos.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Programmes } from "./programmes.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Tracks } from "./tracks.ts";
 
 /** A form as a transport hands it over: nothing in it has been judged yet. */
 export interface Submission {
@@ -32,7 +32,7 @@ export interface Submission {
 	event: string | undefined;
 	/** A page always offers the consent box and carries the photo; a REST payload may know neither. */
 	from: "page" | "rest";
-	/** Given by a client that wants a retry to be recognised; else the content decides. */
+	/** A client's name for this submission: the same content under another name is another submission. */
 	idempotencyKey?: string;
 }
 
@@ -55,13 +55,13 @@ interface Parts {
 	checking: Checking;
 	links: PrivateLinks;
 	mailing: Mailing;
+	own: OwnEntries;
 	photos: Photos;
 	programmes: Programmes;
-	tracks: Tracks;
 }
 
-export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
-	const { attempts, checking, links, mailing, photos, programmes, tracks } = parts;
+export function createEntries({ db, config, now }: Runtime, parts: Parts) {
+	const { attempts, checking, links, mailing, own, photos, programmes } = parts;
 
 	/**
 	 * Stores a form, or says what is wrong with it. Entry, log line and receipt are one transaction, made after the
@@ -80,13 +80,16 @@ export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
 
 		const photo = await photoOf(actor, submission, present);
 		const verdict = await checking.judge(actor, submission, answers, photo);
-		if (!verdict.ok) return verdict;
+		if (!verdict.ok) {
+			if (photo.kept) await photos.hold(photo.kept.name);
+			return verdict;
+		}
 
-		const columns: Columns = {
+		const columns = withStoredConsent(present, {
 			...toColumns(programme, answers),
 			photo: photo.kept?.name ?? null,
 			incomplete: verdict.missing,
-		};
+		});
 		return db.write((tx) => {
 			attempts.reset(tx, attempts.subjectOf(actor, textOf(form, "formSession")), programme.category);
 			if (present) return accepted(update(tx, actor, submission, present, columns), false);
@@ -94,8 +97,6 @@ export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
 			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
 		});
 	}
-
-	type Columns = ReturnType<typeof toColumns> & Pick<EntryRow, "photo" | "incomplete">;
 
 	function insert(tx: Orm, actor: Actor, submission: Submission, columns: Columns, submissionKey: string): EntryRow {
 		const at = now();
@@ -117,8 +118,9 @@ export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
 		// Who may edit is checked again inside the statement, so that nothing since the look-up can widen access.
 		const row = tx
 			.update(entries)
-			.set({ ...columns, updatedAt: at })
-			.where(and(eq(entries.id, present.id), mayEdit(actor, submission)))
+			// What was sent first is not what is stored any more: sending it again is a submission of its own.
+			.set({ ...columns, updatedAt: at, submissionKey: `changed:${present.id}:${randomToken()}` })
+			.where(and(eq(entries.id, present.id), own.mayEdit(actor, submission)))
 			.returning()
 			.get();
 		if (!row) throw new AppError("NOT_FOUND");
@@ -145,19 +147,10 @@ export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
 		const row = db.orm
 			.select()
 			.from(entries)
-			.where(and(eq(entries.id, id), eq(entries.category, programme.category), mayEdit(actor, submission)))
+			.where(and(eq(entries.id, id), eq(entries.category, programme.category), own.mayEdit(actor, submission)))
 			.get();
 		if (!row) throw new AppError("NOT_FOUND");
 		return row;
-	}
-
-	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
-	function mayEdit(actor: Actor, { id, form }: Pick<Submission, "id" | "form">) {
-		if (actor.user?.isAdmin) return;
-		const version = links.versionOf(id, textOf(form, "key"));
-		const byOwner = actor.user && eq(entries.userId, actor.user.id);
-		const byLink = version !== undefined && and(isNull(entries.userId), eq(entries.linkVersion, version));
-		return or(byOwner, byLink || eq(entries.id, -1));
 	}
 
 	async function photoOf(actor: Actor, submission: Submission, present: EntryRow | undefined): Promise<PhotoAtHand> {
@@ -171,63 +164,35 @@ export function createEntries({ db, config, now, log }: Runtime, parts: Parts) {
 		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };
 	}
 
-	/** Two posts with one key are the same submission: by the client's word, else by having the same content. */
+	/** Two posts with one key are the same submission: same sender, same content, and the same name where one is given. */
 	function submissionKey(actor: Actor, submission: Submission, answers: Answers): string {
 		const { programme, form, upload, idempotencyKey } = submission;
 		const photo = upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor)?.sourceHash;
-		const content = idempotencyKey ?? [answers, photo ?? ""];
-		return sha256(JSON.stringify([programme.category, actor.user?.id ?? "guest", content])).toString("base64url");
+		const sender = actor.user?.id ?? "guest";
+		const content = [programme.category, sender, answers, photo ?? "", idempotencyKey ?? ""];
+		return sha256(JSON.stringify(content)).toString("base64url");
 	}
 
 	function bySubmissionKey(tx: Orm, key: string): EntryRow | undefined {
 		return tx.select().from(entries).where(eq(entries.submissionKey, key)).get();
 	}
 
-	/** The entries of the person signed in, newest change first. */
-	function listOwn(actor: Actor): EntryRow[] {
-		const user = requireUser(actor);
-		const own = db.orm.select().from(entries).where(eq(entries.userId, user.id)).all();
-		return own.sort((a, b) => b.updatedAt - a.updatedAt);
-	}
-
-	/**
-	 * One entry for whoever may read and change it: its owner, an administrator, or the holder of its private link.
-	 * Undefined otherwise, whether it exists or not.
-	 */
-	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
-		const id = idFromSpot(spot);
-		if (id === 0 || (!actor.user && !key)) return;
-		const mine = mayEdit(actor, { id, form: { key } });
-		return db.orm
-			.select()
-			.from(entries)
-			.where(and(eq(entries.id, id), mine))
-			.get();
-	}
-
-	/** The number a spot id stands for. One that cannot be read is logged and means a new entry (specification 7). */
-	function idOf(spot: string): number {
-		const id = /^\d+$/.test(spot) ? Number(spot) : idFromSpot(spot);
-		if (!Number.isSafeInteger(id)) return 0;
-		if (id === 0 && spot !== "" && spot !== "0") log.warn({ event: "unreadable spot id" }, "unreadable spot id");
-		return id;
-	}
-
-	/** An entry for the details pages: answers by field name, the photo, the track's label in this language. */
-	function asShown(
-		row: EntryRow,
-		locale: Locale,
-	): { category: string; answers: Answers; photo: string | null; track?: string } {
-		const { category, photo } = row;
-		return { category, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
-	}
-
-	return { submit, listOwn, ownEntry, idOf, asForm: toForm, asShown };
+	return { submit };
 }
 
 function accepted(row: EntryRow, created: boolean): Accepted {
 	const { id, category, status, incomplete } = row;
 	return { ok: true, id, spotId: spotId(category, id), category, status, incomplete, created };
+}
+
+type Columns = ReturnType<typeof toColumns> & Pick<EntryRow, "photo" | "incomplete">;
+
+/** A client that does not know the consent box changes nothing about the consent: neither its value nor that it lacks. */
+function withStoredConsent(present: EntryRow | undefined, columns: Columns): Columns {
+	if (!present || columns.consent !== null || present.consent === null) return columns;
+	const consentField = programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
+	const lacking = present.incomplete.filter((name) => name === consentField);
+	return { ...columns, consent: present.consent, incomplete: [...lacking, ...columns.incomplete] };
 }
 
 /** A variant fixes the track, whatever the form says. */

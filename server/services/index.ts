@@ -3,6 +3,7 @@ import { createAttempts } from "./attempts.ts";
 import { createChecking } from "./checking.ts";
 import { createEntries } from "./entries.ts";
 import { createMailing } from "./mailing.ts";
+import { createOwnEntries } from "./own-entries.ts";
 import { createPhotos } from "./photos.ts";
 import { createPrivateLinks } from "./private-links.ts";
 import { createProgrammes } from "./programmes.ts";
@@ -25,7 +26,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const mailing = createMailing(runtime);
 	const links = createPrivateLinks(runtime);
 	const checking = createChecking({ attempts, tracks });
-	const entries = createEntries(runtime, { attempts, checking, links, mailing, photos, programmes, tracks });
+	const own = createOwnEntries(runtime, { links, tracks });
+	const submitting = createEntries(runtime, { attempts, checking, links, mailing, own, photos, programmes });
+	const entries = { ...submitting, ...own };
 	const publicEntries = createPublicEntries(runtime);
 	const reviews = createReviews(runtime);
 	return { accounts, sessions, tracks, programmes, photos, attempts, mailing, entries, publicEntries, reviews };

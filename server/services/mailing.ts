@@ -22,9 +22,10 @@ const LEASE_MS = 120_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Waits after the first, second … failure; the last repeats until the mail is 48 hours old. */
+/** Waits after the first, second … failure; the last repeats. */
 const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR];
-const GIVE_UP_MS = 48 * HOUR;
+/** That is two days of trying. */
+const MOST_ATTEMPTS = 17;
 /** Receipts are not a way to flood a stranger's mailbox: one in ten minutes and five a day for one address. */
 const RECEIPT_GAP_MS = 10 * MINUTE;
 const RECEIPTS_PER_DAY = 5;
@@ -127,15 +128,15 @@ export function createMailing({ db, now, config }: Runtime) {
 		);
 	}
 
-	/** Notes a failure: for good, or to be tried again later with growing waits (±20 %) for 48 hours. */
+	/** Notes a failure: for good, or to be tried again later with growing waits (±20 %) for two days. */
 	async function markFailed(row: OutboxRow, reason: string, permanent: boolean): Promise<void> {
-		const wait = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? GIVE_UP_MS;
-		const tooOld = now() + wait > row.createdAt + GIVE_UP_MS;
+		const wait = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? 0;
+		const givenUp = row.attempts + 1 >= MOST_ATTEMPTS;
 		await db.write((tx) =>
 			tx
 				.update(outbox)
 				.set({
-					state: permanent || tooOld ? "failed" : "pending",
+					state: permanent || givenUp ? "failed" : "pending",
 					attempts: row.attempts + 1,
 					leaseUntil: null,
 					nextAt: now() + Math.round(wait * (0.8 + Math.random() * 0.4)),

@@ -77,7 +77,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			const name = randomBytes(16).toString("hex");
 			await store(name, jpeg);
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
-			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, createdAt: now() };
+			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now() };
 			await db.write((tx) => tx.insert(photos).values(row).run());
 			storedBytes += jpeg.length;
 			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
@@ -120,6 +120,11 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		return `${claim}.${secrets.sign("photo", claim)}`;
 	}
 
+	/** Keeps a photo for another day, while the form it belongs to is still being filled in. */
+	async function hold(name: string): Promise<void> {
+		await db.write((tx) => tx.update(photos).set({ heldAt: now() }).where(eq(photos.name, name)).run());
+	}
+
 	/** The photo a signed reference stands for, or undefined when it is forged, too old, somebody else's or gone. */
 	function byReference(reference: string, actor: Actor): KeptPhoto | undefined {
 		const [name = "", expiry = "", owner = "", signature = ""] = reference.split(".");
@@ -138,7 +143,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 	/** Removes what nobody refers to: photos without an entry after 24 hours, torn uploads after 15 minutes. */
 	async function sweep(): Promise<void> {
 		const referred = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
-		const unused = and(lt(photos.createdAt, now() - KEPT_UNUSED_MS), notExists(referred));
+		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), notExists(referred));
 		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning().all());
 		for (const photo of removed) {
 			await rm(stored(photo.name), { force: true });
@@ -156,7 +161,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		if (removed.length > 0) log.info({ removed: removed.length }, "unused photos removed");
 	}
 
-	return { receive, referenceTo, byReference, byName, sweep, fileOf: stored };
+	return { receive, hold, referenceTo, byReference, byName, sweep, fileOf: stored };
 }
 
 async function removeOlder(directory: string, age: number, may: (name: string) => boolean): Promise<void> {

@@ -28,8 +28,16 @@ export function createPublicEntries({ db }: Runtime) {
 		.from(entryLog)
 		.where(and(eq(entryLog.type, "Email"), eq(entryLog.state, "Accept")));
 
+	let kept: { version: number; entries: ReturnType<typeof read> } | undefined;
+
 	/** Entries that may be shown: nothing missing and consent not refused. In order of their numbers. */
 	function list() {
+		const version = db.version();
+		if (kept?.version !== version) kept = { version, entries: read() };
+		return kept.entries;
+	}
+
+	function read() {
 		return db.orm
 			.select({
 				id: entries.id,

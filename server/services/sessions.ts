@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 import { sessions, users } from "../../db/schema.ts";
@@ -142,5 +142,15 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		await db.write((tx) => tx.update(sessions).set({ revokedAt: now() }).where(eq(sessions.idHash, idHash)).run());
 	}
 
-	return { open, fromCookie, fromBearer, close };
+	/** Forgets sessions that ended a month ago. */
+	async function sweep(): Promise<void> {
+		await db.write((tx) =>
+			tx
+				.delete(sessions)
+				.where(lt(sessions.expiresAt, now() - 30 * 24 * HOUR))
+				.run(),
+		);
+	}
+
+	return { open, fromCookie, fromBearer, close, sweep };
 }

@@ -106,16 +106,51 @@ describe("POST /api/submit", () => {
 		}
 	});
 
-	it("recognises a retry by its Idempotency-Key", async () => {
+	it("recognises a retry by its content, and keeps apart what only shares an Idempotency-Key", async () => {
 		const portal = await openPortal();
-		const send = async () => {
-			const request = portal.agent().post("/api/submit").set("Idempotency-Key", "retry-1");
-			for (const [name, value] of Object.entries(talkFields())) request.field(name, value);
-			const { bytes, name } = await portrait();
-			return request.attach("file", bytes, name);
+		const photo = await portrait();
+		const send = (fields: Record<string, string>, key: string) => {
+			const request = portal.agent().post("/api/submit").set("Idempotency-Key", key);
+			for (const [name, value] of Object.entries(fields)) request.field(name, value);
+			return request.attach("file", photo.bytes, photo.name);
 		};
-		const [first, second] = [await send(), await send()];
-		expect([first.status, second.status, second.body.id]).toEqual([201, 200, first.body.id]);
+		const [ann, bob] = [talkFields({ name: "Ann" }), talkFields({ name: "Bob" })];
+		const answers = [await send(ann, "1"), await send(ann, "1"), await send(bob, "1"), await send(ann, "2")];
+		expect(answers.map(({ status, body }) => [status, body.id])).toEqual([
+			[201, 1],
+			[200, 1],
+			[201, 2],
+			[201, 3],
+		]);
+	});
+
+	it("takes what was sent first for a new submission once the entry was changed", async () => {
+		const portal = await openPortal();
+		const token = await tokenOf(portal);
+		const photo = await portrait();
+		const send = (fields: Record<string, string>) => {
+			const request = portal.agent().post("/api/submit").set("Authorization", `Bearer ${token}`);
+			for (const [name, value] of Object.entries(fields)) request.field(name, value);
+			return request.attach("file", photo.bytes, photo.name);
+		};
+		const original = talkFields({ title: "Original" });
+		await send(original).expect(201);
+		await send({ ...original, title: "Changed", id: "1" }).expect(200);
+		await send(original).expect(201);
+		const titles = (await portal.agent().get("/api/entries")).body.map((entry: { title: string }) => entry.title);
+		expect(titles).toEqual(["Changed", "Original"]);
+	});
+
+	it("changes nothing about a refused consent when the payload has none", async () => {
+		const portal = await openPortal();
+		const token = await tokenOf(portal);
+		const fields = { ...talkFields(), consent: "false", formSession: "f" };
+		for (const expected of [422, 422, 201]) expect((await post(portal, fields, { token })).status).toBe(expected);
+		const changed = await post(portal, { ...talkFields({ title: "New title" }), id: "1" }, { token, photo: false });
+		expect([changed.status, changed.body.incomplete]).toEqual([200, ["consent"]]);
+		expect((await portal.agent().get("/api/entries")).body).toEqual([]);
+		await post(portal, { ...talkFields(), id: "1", consent: "true" }, { token, photo: false });
+		expect((await portal.agent().get("/api/entries")).body).toHaveLength(1);
 	});
 
 	it("refuses a token that is not good rather than taking the caller for a guest", async () => {
@@ -134,6 +169,11 @@ describe("bad input to POST /api/submit", () => {
 		["an unknown language", { language: "Klingon" }, 400],
 		["a nested field", { "name[first]": "a" }, 400],
 		["a prototype", { __proto__x: "1", "constructor[prototype]": "x" }, 400],
+		["a list with a huge index", { "a[4294967294]": "x" }, 400],
+		["a list with an index", { "a[0]": "x" }, 400],
+		["five thousand brackets", { [`a${"[x]".repeat(5_000)}`]: "x" }, 400],
+		["a title nobody can see", { title: "\u200b\u2060", formSession: "x" }, 422],
+		["an address with brackets", { email: "<victim@example.org>" }, 400],
 	])("%s: is refused with a message", async (_what, fields, status) => {
 		const portal = await openPortal();
 		const answer = await post(portal, { ...talkFields(), ...(fields as Record<string, string>) });

@@ -193,8 +193,12 @@ describe("the talk form", () => {
 		portal.clock.now = closesAt + 999;
 		await submitForm(agent, page, talk({ file: await portrait() })).expect(303);
 		portal.clock.now = closesAt + 1_000;
-		await submitForm(agent, page, talk({ file: await portrait() })).expect(409);
+		const late = talk({ title: "Written at the last minute", file: await portrait() });
+		const refused = await submitForm(agent, page, late).expect(409);
+		expect(errorsOf(refused.text).headline).toBe("This call is closed.");
+		expect(shownValue(refused.text, "title")).toBe("Written at the last minute");
 		const closed = await portal.agent().get("/hangzhou").expect(200);
+		expect(titleOf(closed.text)).toBe("Submission Closed — Hangzhou 2025 Call For Proposals");
 		expect(textOfPage(closed.text)).toContain("Talk Proposal: submissions closed on 18 Aug 2025 23:59 (UTC+8).");
 	});
 });

@@ -80,7 +80,7 @@ export const table: readonly Row[] = [
 		holds: ["server/mail/"],
 		values: ["settings"],
 		types: ["services"],
-		packages: ["nodemailer"],
+		packages: ["node:", "nodemailer"],
 		typePackages: ["pino"],
 	},
 	{
@@ -88,7 +88,7 @@ export const table: readonly Row[] = [
 		holds: ["server/middleware/"],
 		values: [...CORE, ...SHARED, "services"],
 		types: ["db"],
-		packages: ["node:", "cookie", "express", "helmet", "multer", "rate-limiter-flexible"],
+		packages: ["node:", "cookie", "express", "helmet", "ipaddr.js", "multer", "rate-limiter-flexible"],
 		typePackages: ["pino"],
 	},
 	{
