@@ -5,7 +5,7 @@ export interface RouteHandle {
 	/** The page runs React in the browser (the admin console). */
 	hydrate?: true;
 	/** Name of the browser module that improves the page. */
-	island?: "form";
+	island?: "form" | "account";
 }
 
 export function handlesOf(matches: readonly { handle?: unknown }[]): RouteHandle[] {

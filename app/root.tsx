@@ -40,7 +40,10 @@ export function useRoot(): RootData | undefined {
 
 export function Layout({ children }: { children: ReactNode }) {
 	const root = useRoot();
-	const handles = handlesOf(useMatches());
+	const matches = useMatches();
+	const handles = handlesOf(matches);
+	// Without scripts the next page follows at once; with them the page's island waits a moment.
+	const refreshTo = matches.map((match) => (match.data as { refreshTo?: string } | undefined)?.refreshTo).find(Boolean);
 	const hydrate = handles.some((handle) => handle.hydrate);
 	const island = handles.map((handle) => handle.island).find(Boolean);
 	const locale = root?.locale ?? "en";
@@ -53,6 +56,11 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content={root && root.theme !== "system" ? root.theme : "light dark"} />
 				<Meta />
+				{refreshTo && (
+					<noscript>
+						<meta httpEquiv="refresh" content={`0;url=${refreshTo}`} />
+					</noscript>
+				)}
 				<link rel="icon" href={ICON} />
 				{hydrate ? <Links /> : <style />}
 				{!hydrate && island && root?.islands[island] && <script type="module" src={root.islands[island]} />}

@@ -5,6 +5,13 @@ import { programmes } from "./programmes/index.ts";
 export default [
 	index("routes/home.tsx"),
 	route("login", "routes/login.tsx"),
+	route("register", "routes/register.tsx"),
+	route("verify", "routes/verify.tsx"),
+	route("forgot-password", "routes/forgot-password.tsx"),
+	route("reset-password", "routes/reset-password.tsx"),
+	route("auth/github/callback", "routes/github-callback.tsx"),
+	route("login-success", "routes/login-success.tsx"),
+	route("session", "routes/session.tsx"),
 	route("logout", "routes/logout.tsx"),
 	route("setup", "routes/setup.tsx"),
 	route("preferences", "routes/preferences.tsx"),

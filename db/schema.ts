@@ -14,6 +14,8 @@ export const users = sqliteTable("users", {
 	email: text("email").unique(),
 	name: text("name").notNull().default(""),
 	passwordHash: text("password_hash"),
+	/** When the mailbox was proven. Before that the account gets no guest entries and no rights. */
+	verifiedAt: instant("verified_at"),
 	isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
 	createdAt: instant("created_at").notNull(),
 	disabledAt: instant("disabled_at"),
@@ -42,13 +44,44 @@ export const sessions = sqliteTable(
 	],
 );
 
-/** The one-time link with which the first administrator sets a password. */
-export const setupLinks = sqliteTable("setup_links", {
-	tokenHash: blob("token_hash", { mode: "buffer" }).primaryKey(),
-	createdAt: instant("created_at").notNull(),
-	expiresAt: instant("expires_at").notNull(),
-	usedAt: instant("used_at"),
-});
+/** An account at another service, recognised by its number there and never by an e-mail address. */
+export const identities = sqliteTable(
+	"identities",
+	{
+		provider: text("provider", { enum: ["github"] }).notNull(),
+		subject: text("subject").notNull(),
+		userId: integer("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		createdAt: instant("created_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.provider, table.subject] }), index("identities_user").on(table.userId)],
+);
+
+/**
+ * Secrets that work once: the first administrator's link, proof of a mailbox, a new password, the hand-over after a
+ * sign-in elsewhere, and the state of such a sign-in under way. Only hashes are stored.
+ */
+export const oneTimeSecrets = sqliteTable(
+	"one_time_secrets",
+	{
+		secretHash: blob("secret_hash", { mode: "buffer" }).primaryKey(),
+		kind: text("kind", { enum: ["setup", "verify", "reset", "hand-over", "oauth"] }).notNull(),
+		/** NULL: nobody in particular, or (reset) an address without an account. */
+		userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+		email: text("email"),
+		/** What else must match or is needed when it is used: a browser's cookie, a code verifier. */
+		detail: text("detail"),
+		createdAt: instant("created_at").notNull(),
+		expiresAt: instant("expires_at").notNull(),
+		usedAt: instant("used_at"),
+	},
+	(table) => [
+		index("one_time_secrets_user").on(table.userId, table.kind),
+		index("one_time_secrets_expiry").on(table.expiresAt),
+		check("one_time_secrets_kind", sql`${table.kind} in ('setup', 'verify', 'reset', 'hand-over', 'oauth')`),
+	],
+);
 
 export const tracks = sqliteTable(
 	"tracks",
@@ -104,6 +137,8 @@ export const entries = sqliteTable(
 		userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
 		name: text("name").notNull(),
 		email: text("email").notNull(),
+		/** The address folded, by which an account claims what its owner sent as a guest. */
+		emailFolded: text("email_folded").notNull(),
 		org: text("org").notNull(),
 		title: text("title").notNull(),
 		trackId: text("track_id").references(() => tracks.id),
@@ -128,6 +163,7 @@ export const entries = sqliteTable(
 	},
 	(table) => [
 		index("entries_user").on(table.userId),
+		index("entries_email").on(table.emailFolded),
 		index("entries_category").on(table.category, table.id),
 		index("entries_status").on(table.category, table.status, table.id),
 		index("entries_track").on(table.category, table.trackId, table.id),
@@ -151,12 +187,26 @@ export const entryLog = sqliteTable(
 		at: instant("at").notNull(),
 		/** NULL: a guest, recognised by the private link or submitting anew. */
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
-		type: text("type", { enum: ["Created", "Edited", "Status", "Email"] }).notNull(),
+		type: text("type", { enum: ["Created", "Edited", "Status", "Email", "Claimed"] }).notNull(),
 		state: text("state").notNull(),
 		/** For edits: what changed, as {field: {from, to}}. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
 	},
 	(table) => [index("entry_log_entry").on(table.entryId, table.id)],
+);
+
+/** What somebody had typed when it could not be taken, kept until it is. One per form and person. */
+export const drafts = sqliteTable(
+	"drafts",
+	{
+		/** `user:<id>` or `visitor:<cookie>`. */
+		subject: text("subject").notNull(),
+		/** Path and query of the form. */
+		form: text("form").notNull(),
+		values: text("values", { mode: "json" }).$type<Record<string, string | readonly string[]>>().notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.subject, table.form] }), index("drafts_updated").on(table.updatedAt)],
 );
 
 /** How often a field failed for one person on one form (specification section 5, soft validation). */

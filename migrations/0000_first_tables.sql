@@ -8,12 +8,22 @@ CREATE TABLE `attempts` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `attempts_updated` ON `attempts` (`updated_at`);--> statement-breakpoint
+CREATE TABLE `drafts` (
+	`subject` text NOT NULL,
+	`form` text NOT NULL,
+	`values` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`subject`, `form`)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `drafts_updated` ON `drafts` (`updated_at`);--> statement-breakpoint
 CREATE TABLE `entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`category` text NOT NULL,
 	`user_id` integer,
 	`name` text NOT NULL,
 	`email` text NOT NULL,
+	`email_folded` text NOT NULL,
 	`org` text NOT NULL,
 	`title` text NOT NULL,
 	`track_id` text,
@@ -38,6 +48,7 @@ CREATE TABLE `entries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `entries_submission_key_unique` ON `entries` (`submission_key`);--> statement-breakpoint
 CREATE INDEX `entries_user` ON `entries` (`user_id`);--> statement-breakpoint
+CREATE INDEX `entries_email` ON `entries` (`email_folded`);--> statement-breakpoint
 CREATE INDEX `entries_category` ON `entries` (`category`,`id`);--> statement-breakpoint
 CREATE INDEX `entries_status` ON `entries` (`category`,`status`,`id`);--> statement-breakpoint
 CREATE INDEX `entries_track` ON `entries` (`category`,`track_id`,`id`);--> statement-breakpoint
@@ -54,6 +65,31 @@ CREATE TABLE `entry_log` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `entry_log_entry` ON `entry_log` (`entry_id`,`id`);--> statement-breakpoint
+CREATE TABLE `identities` (
+	`provider` text NOT NULL,
+	`subject` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`provider`, `subject`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `identities_user` ON `identities` (`user_id`);--> statement-breakpoint
+CREATE TABLE `one_time_secrets` (
+	`secret_hash` blob PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`user_id` integer,
+	`email` text,
+	`detail` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "one_time_secrets_kind" CHECK("one_time_secrets"."kind" in ('setup', 'verify', 'reset', 'hand-over', 'oauth'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `one_time_secrets_user` ON `one_time_secrets` (`user_id`,`kind`);--> statement-breakpoint
+CREATE INDEX `one_time_secrets_expiry` ON `one_time_secrets` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -113,13 +149,6 @@ CREATE TABLE `sessions` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
-CREATE TABLE `setup_links` (
-	`token_hash` blob PRIMARY KEY NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	`used_at` integer
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `tracks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -138,6 +167,7 @@ CREATE TABLE `users` (
 	`email` text,
 	`name` text DEFAULT '' NOT NULL,
 	`password_hash` text,
+	`verified_at` integer,
 	`is_admin` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`disabled_at` integer

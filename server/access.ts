@@ -4,7 +4,7 @@ import { programmes } from "../app/programmes/index.ts";
 export type Who = "everyone" | "signed-in" | "admin";
 
 /** Which allowance of calls per address applies (`middleware/rate-limit.ts`). */
-export type Allowance = "page" | "list" | "submit" | "sign-in" | "probe";
+export type Allowance = "page" | "list" | "submit" | "sign-in" | "register" | "forgot";
 
 export interface AccessRow {
 	kind: "page" | "rest" | "file";
@@ -48,6 +48,17 @@ export const access: readonly AccessRow[] = [
 	page("/login", "everyone", true),
 	form("/login", "everyone", "sign-in"),
 	form("/logout", "everyone", "page"),
+	form("/session", "signed-in", "page"),
+	page("/register"),
+	form("/register", "everyone", "register"),
+	page("/verify"),
+	form("/verify", "everyone", "sign-in"),
+	page("/forgot-password", "everyone", true),
+	form("/forgot-password", "everyone", "forgot"),
+	page("/reset-password"),
+	form("/reset-password", "everyone", "sign-in"),
+	page("/auth/github/callback"),
+	page("/login-success"),
 	page("/setup"),
 	form("/setup", "everyone", "sign-in"),
 	form("/preferences", "everyone", "page"),
@@ -63,6 +74,28 @@ export const access: readonly AccessRow[] = [
 	page("*"),
 
 	{ kind: "rest", method: "POST", path: "/api/auth/login", who: "everyone", allowance: "sign-in", body: "json" },
+	{ kind: "rest", method: "POST", path: "/api/auth/register", who: "everyone", allowance: "register", body: "json" },
+	{ kind: "rest", method: "GET", path: "/api/auth/github", who: "everyone", allowance: "sign-in" },
+	{ kind: "rest", method: "GET", path: "/api/auth/github/callback", who: "everyone", allowance: "sign-in" },
+	{
+		kind: "rest",
+		method: "POST",
+		path: "/api/auth/forgot-password",
+		who: "everyone",
+		allowance: "forgot",
+		body: "json",
+	},
+	{ kind: "rest", method: "GET", path: "/api/auth/reset-password/validate", who: "everyone", allowance: "sign-in" },
+	{
+		kind: "rest",
+		method: "POST",
+		path: "/api/auth/reset-password",
+		who: "everyone",
+		allowance: "sign-in",
+		body: "json",
+	},
+	{ kind: "rest", method: "GET", path: "/api/spotlights/user", who: "signed-in", allowance: "list" },
+	{ kind: "rest", method: "GET", path: "/api/entry/user/:spotId", who: "signed-in", allowance: "list" },
 	{
 		kind: "rest",
 		method: "POST",

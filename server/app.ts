@@ -21,9 +21,11 @@ import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
 import { prepareBuild } from "./remix/build.ts";
 import { createLoadContext } from "./remix/load-context.ts";
+import { accountRoutes } from "./rest/accounts.ts";
 import { authRoutes } from "./rest/auth.ts";
 import { entryRoutes } from "./rest/entries.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
+import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { mount } from "./rest/route.ts";
 import { trackRoutes } from "./rest/tracks.ts";
 import type { Secrets } from "./secrets.ts";
@@ -39,6 +41,8 @@ export interface AppParts {
 	/** The page build; a function where it is rebuilt while the server runs. */
 	build: ServerBuild | (() => Promise<ServerBuild>);
 	islands: Readonly<Record<string, string>>;
+	/** Milliseconds since the epoch. */
+	now: () => number;
 	/** Folder of the built browser files. */
 	browserFiles: string;
 	temporary: string;
@@ -52,7 +56,10 @@ export interface AppParts {
  */
 export function createApp(parts: AppParts): Express {
 	const { services, db, secrets, config, log, health, build, browserFiles } = parts;
-	const routes = withDocument([...authRoutes, ...entryRoutes, ...trackRoutes], config.brand);
+	const routes = withDocument(
+		[...authRoutes, ...accountRoutes, ...entryRoutes, ...ownEntryRoutes, ...trackRoutes],
+		config.brand,
+	);
 	const app = express();
 	app.disable("x-powered-by");
 	app.set("trust proxy", config.trustProxy);
@@ -96,6 +103,7 @@ export function createApp(parts: AppParts): Express {
 				log,
 				islands: parts.islands,
 				calls: describeCalls(routes),
+				now: parts.now,
 			}),
 		}),
 	);

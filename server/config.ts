@@ -19,6 +19,11 @@ export const environment = z.object({
 	ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(128).optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@host:587" }).optional(),
 	MAIL_FROM: flag.default("Hangzhou 2025 <cfp@localhost>"),
+	GITHUB_CLIENT_ID: flag.optional(),
+	GITHUB_CLIENT_SECRET: flag.optional(),
+	GITHUB_URL: webAddress.default("https://github.com"),
+	GITHUB_API_URL: webAddress.default("https://api.github.com"),
+	MAINTENANCE_NOTICE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	TRUST_PROXY: whole(0, 10).default(0),
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
@@ -66,6 +71,9 @@ export interface Config {
 	admin: { email: string; password: string } | undefined;
 	smtpUrl: string | undefined;
 	mailFrom: string;
+	github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined;
+	/** The login screen says that the portal is being worked on. */
+	maintenanceNotice: boolean;
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
 	trustProxy: number;
 	rateLimitScale: number;
@@ -96,6 +104,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 	if (env.PUBLIC_URL && new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`) {
 		throw new ConfigError("PUBLIC_URL: must be an address without a path");
 	}
+	if ((env.GITHUB_CLIENT_ID === undefined) !== (env.GITHUB_CLIENT_SECRET === undefined)) {
+		throw new ConfigError("GITHUB_CLIENT_ID: goes together with GITHUB_CLIENT_SECRET; set both or neither");
+	}
 	const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
 	if (env.PUBLIC_URL && !secure && !isLoopback(new URL(env.PUBLIC_URL).hostname) && env.ALLOW_INSECURE_HTTP !== "1") {
 		throw new ConfigError("PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption");
@@ -111,6 +122,16 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
 		smtpUrl: env.SMTP_URL,
 		mailFrom: env.MAIL_FROM,
+		github:
+			env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET
+				? {
+						clientId: env.GITHUB_CLIENT_ID,
+						clientSecret: env.GITHUB_CLIENT_SECRET,
+						url: env.GITHUB_URL,
+						apiUrl: env.GITHUB_API_URL,
+					}
+				: undefined,
+		maintenanceNotice: env.MAINTENANCE_NOTICE === "1",
 		trustProxy: env.TRUST_PROXY,
 		rateLimitScale: env.RATE_LIMIT_SCALE,
 		zone: env.TZ_EVENT,

@@ -19,15 +19,15 @@ async function developmentOf(root: string) {
 
 /** The one named in the environment, where there is none yet. */
 async function createFirstAdministrator({ services, config }: Portal): Promise<void> {
-	if (!config.admin || services.accounts.hasAdmin()) return;
-	await services.accounts.createAdmin(config.admin.email, config.admin.password);
+	if (!config.admin || services.administrators.exist()) return;
+	await services.administrators.create(config.admin.email, config.admin.password);
 	console.log(`Administrator ${config.admin.email} created`);
 }
 
 /** Prints where to go and, until there is an administrator, the link with which the first one sets a password. */
 async function announce(address: string, { services, config }: Portal): Promise<void> {
 	console.log(`rostrum listens on ${address}`);
-	const token = await services.accounts.newSetupToken();
+	const token = await services.administrators.newSetupToken();
 	if (token) {
 		console.log(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${token}`);
 	}

@@ -23,6 +23,7 @@ export interface Volume {
 	config: Config;
 	log: Logger;
 	temporary: string;
+	now: () => number;
 	close(): void;
 }
 
@@ -67,14 +68,15 @@ export async function openVolume(
 		if (options.exclusive) checkAfterCrash(db, mark);
 		await db.write((tx) => seed(tx, programmes.map(programmeSeed)));
 		const secrets = openSecrets(join(config.dataDir, "secrets.json"));
-		const runtime = { db, secrets, config, log, now: options.now ?? Date.now };
+		const now = options.now ?? Date.now;
+		const runtime = { db, secrets, config, log, now };
 		const services = createServices(runtime, { temporary });
 		const close = () => {
 			db.close();
 			if (options.exclusive) markOrderlyEnd(mark);
 			unlock();
 		};
-		return { db, secrets, services, config, log, temporary, close };
+		return { db, secrets, services, config, log, temporary, now, close };
 	} catch (error) {
 		unlock();
 		throw error;
@@ -104,18 +106,13 @@ export async function createPortal(
 		browserFiles: paths.browser,
 	});
 	let sweeper: NodeJS.Timeout | undefined;
-	const sweep = async () => {
-		await services.photos.sweep();
-		await services.attempts.sweep();
-		await services.sessions.sweep();
-	};
 	return {
 		...volume,
 		app,
 		drain: health.drain,
 		start: () => {
 			worker.start();
-			const quietly = () => void sweep().catch((error) => log.error({ err: error }, "sweep failed"));
+			const quietly = () => void services.sweep().catch((error) => log.error({ err: error }, "sweep failed"));
 			quietly();
 			sweeper = setInterval(quietly, HOUR_MS);
 			sweeper.unref();

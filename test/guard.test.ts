@@ -174,6 +174,6 @@ describe("limits", () => {
 			statuses.push(answer.status);
 			if (answer.status === 429) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
 		}
-		expect(statuses).toEqual([422, 422, 422, 429]);
+		expect(statuses).toEqual([422, 429, 429, 429]);
 	});
 });

@@ -15,12 +15,17 @@ export interface FormState {
 	/** Signed counts of earlier failures. */
 	attempts: string;
 	photo?: { name: string; sourceName: string; sourceBytes: number; reference: string };
+	/** The values are what was typed before a session ended. */
+	fromDraft?: boolean;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
 	variant?: Variant;
 	/** Query that the form's address keeps: event, spot, key. */
 	search: string;
 	editing: boolean;
 }
+
+/** Name of the button that forgets what was kept of an earlier try. */
+export const DISCARD_DRAFT = "do.discard-draft";
 
 /** Name of the button that drops the photo kept from an earlier try. */
 export const REMOVE_PHOTO = "do.remove-photo";
@@ -37,6 +42,11 @@ export function ProgrammeForm({ programme, state }: { programme: Programme; stat
 			<h1>{programme.title[locale]}</h1>
 			<p className="lead">{programme.lead[locale]}</p>
 			{state.variant && <p className="banner">{state.variant.banner[locale]}</p>}
+			{state.fromDraft && (
+				<p className="banner" role="status">
+					{t("form.draftKept")}
+				</p>
+			)}
 			<form
 				className="programme"
 				method="post"
@@ -67,6 +77,11 @@ export function ProgrammeForm({ programme, state }: { programme: Programme; stat
 					<button className="primary" type="submit">
 						{t(state.editing ? "form.save" : "form.submit")}
 					</button>
+					{state.fromDraft && (
+						<button type="submit" name={DISCARD_DRAFT} value={t("form.draftDiscard")}>
+							{t("form.draftDiscard")}
+						</button>
+					)}
 					{state.photo && (
 						<button type="submit" name={REMOVE_PHOTO} value={t("photo.remove")}>
 							{t("photo.remove")}

@@ -31,7 +31,13 @@ export function formatInstant(instant: number, zone: string, locale: Locale): st
 	return `${text.format(instant).replace(",", "")} (${(name ?? "UTC").replace("GMT", "UTC")})`;
 }
 
+/** A day in the event's zone, as in `18 Aug 2025`. */
+export function formatDay(instant: number, zone: string, locale: Locale): string {
+	return formatters(zone, locale).day.format(instant);
+}
+
 interface Formatters {
+	day: Intl.DateTimeFormat;
 	text: Intl.DateTimeFormat;
 	offset: Intl.DateTimeFormat;
 }
@@ -43,12 +49,12 @@ function formatters(timeZone: string, locale: Locale): Formatters {
 	const key = `${timeZone} ${locale}`;
 	let pair = known.get(key);
 	if (!pair) {
+		const language = locale === "zh" ? "zh-CN" : "en-GB";
+		const date = { timeZone, day: "numeric", month: locale === "zh" ? "long" : "short", year: "numeric" } as const;
 		pair = {
-			text: new Intl.DateTimeFormat(locale === "zh" ? "zh-CN" : "en-GB", {
-				timeZone,
-				day: "numeric",
-				month: locale === "zh" ? "long" : "short",
-				year: "numeric",
+			day: new Intl.DateTimeFormat(language, date),
+			text: new Intl.DateTimeFormat(language, {
+				...date,
 				hour: "2-digit",
 				minute: "2-digit",
 				hourCycle: "h23",

@@ -1,12 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
+import { SessionPanel } from "../components/session-panel.tsx";
+import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { programmeOf, programmes, spotId } from "../programmes/index.ts";
+import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useTranslation } from "../translation.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export const handle: RouteHandle = { island: "account" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, brand, locale, zone } = context;
 	const entries = services.entries.listOwn(actor).map((entry) => ({
 		spot: spotId(entry.category, entry.id),
@@ -16,25 +21,38 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		incomplete: entry.incomplete,
 		updated: formatInstant(entry.updatedAt, zone, locale),
 	}));
-	return { entries, email: actor.user?.email, title: pageTitle(t, brand, t("dashboard.title")) };
+	return {
+		entries,
+		cards: services.programmes.cards(locale),
+		session: actor.user && {
+			email: actor.user.email,
+			isAdmin: actor.user.isAdmin,
+			isVerified: actor.user.isVerified || actor.user.email === "",
+			exp: Math.floor(actor.user.expiresAt / 1000),
+			secondsLeft: Math.max(0, Math.floor((actor.user.expiresAt - context.now) / 1000)),
+			until: formatInstant(actor.user.expiresAt, zone, locale),
+		},
+		mailed: new URL(request.url).searchParams.has("mailed"),
+		title: pageTitle(t, brand, t("dashboard.title")),
+	};
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function DashboardPage() {
-	const { entries, email } = useLoaderData<typeof loader>();
+	const { entries, cards, session, mailed } = useLoaderData<typeof loader>();
 	const { t, locale } = useTranslation();
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
-			<p className="lead">{email}</p>
+			{session && <SessionPanel session={session} mailed={mailed} />}
 			<h2>{t("dashboard.entries")}</h2>
 			{entries.length === 0 && <p className="empty">{t("dashboard.none")}</p>}
 			<ul className="cards">
 				{entries.map((entry) => (
 					<li key={entry.spot}>
 						<p className="hint">
-							{programmeOf(entry.category).label[locale]} · {entry.updated}
+							{programmeOf(entry.category).label[locale]} · {t("entry.updated", { time: entry.updated })}
 						</p>
 						<h3>{entry.title || t("entry.untitled")}</h3>
 						<p>
@@ -43,23 +61,14 @@ export default function DashboardPage() {
 						</p>
 						<p>
 							<a className="button" href={`${programmeOf(entry.category).path}?spot=${entry.spot}`}>
-								{t("entry.edit")}
+								{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 							</a>
 						</p>
 					</li>
 				))}
 			</ul>
-			<h2>{t("dashboard.calls")}</h2>
-			<ul className="cards">
-				{programmes.map((programme) => (
-					<li key={programme.category}>
-						<h3>
-							<a href={programme.path}>{programme.title[locale]}</a>
-						</h3>
-						<p>{programme.lead[locale]}</p>
-					</li>
-				))}
-			</ul>
+			<h2>{t("login.calls")}</h2>
+			<EntryCards cards={cards} />
 		</>
 	);
 }

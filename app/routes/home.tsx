@@ -1,2 +1,2 @@
 /** The address `/` shows the login screen; its form posts to `/login`, since an index route would answer for its parent. */
-export { default, loader, meta } from "./login.tsx";
+export { default, handle, loader, meta } from "./login.tsx";

@@ -1,40 +1,77 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { TextField } from "../components/text-field.tsx";
-import { pageTitle, seeOther } from "../http.ts";
-import { programmes } from "../programmes/index.ts";
+import { EntryCards } from "../components/entry-cards.tsx";
+import { LoginForm } from "../components/login-form.tsx";
+import { RegisterForm } from "../components/register-form.tsx";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle, safePath, seeOther } from "../http.ts";
 import { isEmail, type Problem } from "../programmes/problems.ts";
 import { useRoot } from "../root.tsx";
 import { signInForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
-	const title = pageTitle(t, brand, t("login.title"));
+export const handle: RouteHandle = { island: "account" };
+
+/** The login screen. With a `code` in the address it ends a sign-in at GitHub (specification section 2). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const url = new URL(request.url);
+	const code = url.searchParams.get("code");
+	if (code !== null) return completeGithub(context, code, url.searchParams.get("state") ?? "");
+	const fault = url.searchParams.get("error") === "github" ? context.t("login.githubFailed") : undefined;
+	return screen(context, url, fault);
+}
+
+async function completeGithub(context: AppLoadContext, code: string, state: string) {
+	const { services, locale, t } = context;
+	const done = await services.github.finish({ code, state, browserSecret: context.takeStep("oauth"), locale });
+	if (!done) return data(screen(context, new URL("http://x/login"), t("login.githubFailed")), { status: 401 });
+	const { code: handOver, browserSecret } = await services.handOver.give(done.account, done.isNewUser);
+	context.keepStep("hand-over", browserSecret);
+	throw seeOther(`/login-success?${new URLSearchParams({ token: handOver, isNewUser: String(done.isNewUser) })}`);
+}
+
+function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
+	const { t, brand, services } = context;
+	const register = url.searchParams.get("modal") === "register";
+	const title = pageTitle(t, brand, register ? t("register.title") : t("login.title"));
 	return {
-		title: context.page.hasProblems ? t("problems.pageTitle", { title }) : title,
+		register,
+		fault,
+		registered: url.searchParams.has("registered"),
+		ended: url.searchParams.has("ended"),
+		back: safePath(url.searchParams.get("return") ?? "", ""),
+		github: services.github.isSetUp(),
+		maintenance: context.maintenanceNotice,
+		cards: services.programmes.cards(context.locale),
+		title: context.page.hasProblems || fault ? t("problems.pageTitle", { title }) : title,
 		description: t("site.description", { product: brand.product }),
 	};
 }
 
 /** Signs in. Every failure reads the same, so that nobody learns which addresses have accounts. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, t, form, device } = context;
-	const given = signInForm.safeParse(form).data ?? { email: "", password: "", remember: undefined };
+	const { services, t, form, device, locale } = context;
+	const given = signInForm.safeParse(form).data ?? signInForm.parse({});
 	const problems: Problem[] = [];
 	if (!isEmail(given.email)) problems.push({ field: "email", message: t("login.email") });
 	if (given.password === "") problems.push({ field: "password", message: t("login.password") });
-	const account = problems.length === 0 ? await services.accounts.authenticate(given.email, given.password) : undefined;
-	if (!account) {
+	const remember = given.remember !== undefined;
+	const options = { kind: "cookie", remember, device, locale } as const;
+	const signedIn =
+		problems.length === 0 ? await services.signIn.withPassword(given.email, given.password, options) : undefined;
+	if (!signedIn) {
 		if (problems.length === 0) problems.push({ field: "email", message: t("login.wrong") });
 		context.page.hasProblems = true;
-		return data({ problems, email: given.email, remember: given.remember !== undefined }, { status: 422 });
+		return data({ problems, email: given.email, remember, back: safePath(given.return, "") }, { status: 422 });
 	}
-	const remember = given.remember !== undefined;
-	context.signIn(await services.sessions.open(account, { kind: "cookie", remember, device }));
-	throw seeOther(account.isAdmin ? "/admin/proposals" : "/dashboard");
+	context.signIn(signedIn.session);
+	throw seeOther(safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard"));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -44,75 +81,36 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export default function LoginPage() {
 	const failed = useActionData<typeof action>();
-	useLoaderData<typeof loader>();
-	const { t, locale } = useTranslation();
+	const page = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
 	const root = useRoot();
-	const problems = failed?.problems ?? [];
+	if (page.register && !root?.user) {
+		return (
+			<div className="narrow">
+				<RegisterForm done={page.registered} />
+			</div>
+		);
+	}
 	return (
-		<div className="split">
+		<div className="split" data-login="">
 			<section>
-				<ErrorSummary problems={problems} />
-				<h1>{t("login.heading")}</h1>
-				{root?.user ? (
-					<SignedIn email={root.user.email} />
-				) : (
-					<form method="post" action="/login#errors" noValidate>
-						<TextField
-							name="email"
-							type="email"
-							label={t("login.emailLabel")}
-							autoComplete="username"
-							value={failed?.email}
-							problems={problems}
-						/>
-						<TextField
-							name="password"
-							type="password"
-							label={t("login.passwordLabel")}
-							autoComplete="current-password"
-							problems={problems}
-						/>
-						<label className="tick">
-							<input type="checkbox" name="remember" value="1" defaultChecked={failed?.remember ?? true} />
-							{t("login.remember")}
-						</label>
-						<div className="actions">
-							<button className="primary" type="submit">
-								{t("login.submit")}
-							</button>
-						</div>
-					</form>
+				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
+				{page.ended && (
+					<p className="banner wrong" role="alert">
+						{t("login.ended")} {page.back && t("login.kept")}
+					</p>
 				)}
+				{page.fault && (
+					<p className="banner wrong" role="alert">
+						{page.fault}
+					</p>
+				)}
+				<LoginForm failed={failed} back={failed?.back ?? page.back} github={page.github} />
 			</section>
 			<section aria-labelledby="calls">
 				<h2 id="calls">{t("login.calls")}</h2>
-				<ul className="cards">
-					{programmes.map((programme) => (
-						<li key={programme.category}>
-							<h3>
-								<a href={programme.path}>{programme.title[locale]}</a>
-							</h3>
-							<p>{programme.lead[locale]}</p>
-						</li>
-					))}
-				</ul>
+				<EntryCards cards={page.cards} />
 			</section>
 		</div>
-	);
-}
-
-function SignedIn({ email }: { email: string }) {
-	const { t } = useTranslation();
-	return (
-		<>
-			<p>{t("login.signedInAs", { email })}</p>
-			<form method="post" action="/logout" className="actions">
-				<FormToken />
-				<a className="button primary" href="/dashboard">
-					{t("login.continue")}
-				</a>
-				<button type="submit">{t("site.logOut")}</button>
-			</form>
-		</>
 	);
 }

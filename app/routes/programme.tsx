@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProgrammeClosed } from "../components/programme-closed.tsx";
-import { type FormState, ProgrammeForm, REMOVE_PHOTO } from "../components/programme-form.tsx";
+import { DISCARD_DRAFT, type FormState, ProgrammeForm, REMOVE_PHOTO } from "../components/programme-form.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
@@ -34,12 +34,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		};
 	}
 	const entry = entryToEdit(context, url);
-	const values = entry ? services.entries.asForm(entry) : {};
-	const photo = entry?.photo ? services.photos.byName(entry.photo) : undefined;
+	const draft = services.drafts.load(context.actor, addressOf(url));
+	const values = draft ?? (entry ? services.entries.asForm(entry) : services.entries.prefill(context.actor));
+	const photo =
+		services.photos.byReference(textOf(draft ?? {}, "photo"), context.actor) ??
+		(entry?.photo ? services.photos.byName(entry.photo) : undefined);
 	const state = stateOf(context, url, {
 		values,
 		problems: [],
 		attempts: "",
+		fromDraft: draft !== undefined,
 		photo: photo && { ...photo, reference: services.photos.referenceTo(photo.name, context.actor) },
 	});
 	return { path: programme.path, title, description, state };
@@ -49,9 +53,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { url, programme } = addressed(request, context);
 	const { services, actor, locale, form, upload } = context;
 	const spot = url.searchParams.get("spot") ?? "";
+	if (DISCARD_DRAFT in form) {
+		await services.drafts.discard(actor, addressOf(url));
+		return seeOther(addressOf(url));
+	}
 	if (REMOVE_PHOTO in form) {
 		return data(stateOf(context, url, { values: form, problems: [], attempts: textOf(form, "attempts") }));
 	}
+	if (context.sessionEnded) return toLogin(context, url);
 	const submitted = services.entries.submit(actor, {
 		programme,
 		form: { ...form, key: url.searchParams.get("key") ?? "" },
@@ -60,6 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		locale,
 		event: url.searchParams.get("event") ?? undefined,
 		from: "page",
+		draft: addressOf(url),
 	});
 	const result = await submitted.catch((error: unknown) => sendBack(context, url, error));
 	if (!("ok" in result)) return result;
@@ -76,9 +86,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return data(state, { status: 422 });
 }
 
+/** The session ended while the form was filled in: what was typed is kept, and is back in the form after signing in. */
+async function toLogin(context: AppLoadContext, url: URL) {
+	const { services, actor, form, upload } = context;
+	const received = upload && (await services.photos.receive(upload));
+	const photo = received?.ok ? services.photos.referenceTo(received.photo.name, actor) : textOf(form, "photo");
+	await services.drafts.save(actor, addressOf(url), { ...form, photo });
+	context.signOut();
+	return seeOther(`/login?${new URLSearchParams({ ended: "1", return: addressOf(url) })}`);
+}
+
+function addressOf(url: URL): string {
+	return `${url.pathname}${url.search}`;
+}
+
 /** Whatever goes wrong, the form comes back with everything that was typed. Only a missing entry has no form. */
 function sendBack(context: AppLoadContext, url: URL, error: unknown) {
-	const { status, message, headers } = context.explain(error);
+	const { status, message } = context.explain(error);
 	if (status === 404) throw error;
 	context.page.hasProblems = true;
 	const kept = context.services.photos.byReference(textOf(context.form, "photo"), context.actor);
@@ -89,7 +113,7 @@ function sendBack(context: AppLoadContext, url: URL, error: unknown) {
 		attempts: textOf(context.form, "attempts"),
 		photo: kept && { ...kept, reference: textOf(context.form, "photo") },
 	});
-	return data(state, { status, headers });
+	return data(state, { status });
 }
 
 export const meta: MetaFunction<typeof loader, Record<string, never>> = ({ data: page, error }) => [
@@ -126,7 +150,7 @@ function entryToEdit(context: AppLoadContext, url: URL) {
 function stateOf(
 	{ services, locale }: AppLoadContext,
 	url: URL,
-	shown: Pick<FormState, "values" | "problems" | "headline" | "attempts" | "photo"> & { values: RawForm },
+	shown: Pick<FormState, "values" | "problems" | "headline" | "attempts" | "photo" | "fromDraft"> & { values: RawForm },
 ): FormState {
 	const programme = programmeByPath(url.pathname.toLowerCase().replace(/\/$/, ""));
 	const event = url.searchParams.get("event");

@@ -13,10 +13,8 @@ const SHORTEST_PASSWORD = 8;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const { services, t, brand } = context;
-	return data(
-		{ token, open: services.accounts.isSetupOpen(token), title: pageTitle(t, brand, t("setup.title")) },
-		{ headers: { "Cache-Control": "no-store" } },
-	);
+	context.replyHeaders.set("Cache-Control", "no-store");
+	return { token, open: services.administrators.isSetupOpen(token), title: pageTitle(t, brand, t("setup.title")) };
 }
 
 /** Makes whoever holds the one-time link the first administrator, and signs them in. */
@@ -28,8 +26,10 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (given.password.length < SHORTEST_PASSWORD) problems.push({ field: "password", message: t("setup.short") });
 	else if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("setup.mismatch") });
 	if (problems.length > 0) return data({ problems, email: given.email }, { status: 422 });
-	const account = await services.accounts.completeSetup(given.token, given.email, given.password);
-	context.signIn(await services.sessions.open(account, { kind: "cookie", remember: false, device }));
+	const account = await services.administrators.completeSetup(given.token, given.email, given.password);
+	context.signIn(
+		await services.signIn.open(account, { kind: "cookie", remember: false, device, locale: context.locale }),
+	);
 	throw seeOther("/admin/proposals");
 }
 

@@ -21,7 +21,7 @@ export const createAdmin: Verb = {
 			return 2;
 		}
 		const password = typed || randomToken().slice(0, 16);
-		await services.accounts.createAdmin(email, password);
+		await services.administrators.create(email, password);
 		console.log(`Administrator ${email} can log in${typed ? "" : ` with the password ${password}`}`);
 		return 0;
 	},
@@ -38,3 +38,26 @@ async function readPassword(): Promise<string> {
 		terminal.close();
 	}
 }
+
+/** Takes the rights of an administrator away. */
+export const revokeAdmin: Verb = {
+	name: "admin revoke",
+	takes: ["EMAIL"],
+	help: "Makes an administrator an ordinary account and ends its sessions. Exits with 1 when there is no such administrator.",
+	async run({ services }, [email = ""]) {
+		const revoked = await services.administrators.revoke(email);
+		console.log(revoked ? `${email} is no administrator any more` : `There is no administrator ${email}`);
+		return revoked ? 0 : 1;
+	},
+};
+
+/** Shows who the administrators are. */
+export const listAdmins: Verb = {
+	name: "admin list",
+	takes: [],
+	help: "Prints the address of every administrator, one a line.",
+	async run({ services }) {
+		for (const { email } of services.administrators.list()) console.log(email);
+		return 0;
+	},
+};

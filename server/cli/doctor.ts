@@ -68,7 +68,7 @@ function address({ config }: Volume): Finding {
 }
 
 function administrators({ services }: Volume): Finding {
-	return services.accounts.hasAdmin()
+	return services.administrators.exist()
 		? { ok: true, text: "there is an administrator" }
 		: { ok: false, text: "there is no administrator: npm run cli -- admin create EMAIL" };
 }

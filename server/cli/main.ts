@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import { UnusableDatabase } from "../../db/client.ts";
 import { ConfigError, readConfig } from "../config.ts";
 import { openVolume } from "../portal.ts";
-import { createAdmin } from "./admin.ts";
+import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { doctor } from "./doctor.ts";
 import type { Verb } from "./verb.ts";
 
-const verbs: readonly Verb[] = [createAdmin, doctor];
+const verbs: readonly Verb[] = [createAdmin, revokeAdmin, listAdmins, doctor];
 
 /** Exit codes: 0 done, 1 failed or a check did not pass, 2 the call itself is wrong. */
 async function main(words: readonly string[]): Promise<number> {

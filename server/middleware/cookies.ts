@@ -37,7 +37,7 @@ const options = (config: Config): CookieOptions => ({
 
 /** Remembered sessions outlive the browser; others end with it, or earlier by the row. */
 export function setSessionCookie(res: Response, config: Config, session: OpenedSession): void {
-	const lifetime = session.remember ? { expires: new Date(session.expiresAt) } : {};
+	const lifetime = session.remember ? { maxAge: session.lifetimeMs } : {};
 	res.cookie(nameOf(config, SESSION), session.secret, { ...options(config), ...lifetime });
 }
 
@@ -47,6 +47,21 @@ export function clearSessionCookie(res: Response, config: Config): void {
 
 export function setVisitorCookie(res: Response, config: Config, visitor: string): void {
 	res.cookie(nameOf(config, VISITOR), visitor, { ...options(config), maxAge: MONTH_MS });
+}
+
+/** Ties one step of a sign-in to the browser that took the step before. */
+const STEPS = { oauth: "cfp_gh", "hand-over": "cfp_ho" } as const;
+export type SignInStep = keyof typeof STEPS;
+
+export function setStepCookie(res: Response, config: Config, step: SignInStep, secret: string): void {
+	res.cookie(nameOf(config, STEPS[step]), secret, { ...options(config), maxAge: 10 * 60 * 1000 });
+}
+
+/** Reads such a cookie and has the browser forget it: each is good for one try. */
+export function takeStepCookie(req: Request, res: Response, config: Config, step: SignInStep): string {
+	const name = nameOf(config, STEPS[step]);
+	res.clearCookie(name, options(config));
+	return readCookies(req)[name] ?? "";
 }
 
 /** Language and theme: not secret, but never needed by scripts either. */

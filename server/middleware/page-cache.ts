@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../config.ts";
-import { hasSessionCookie } from "./cookies.ts";
+import { hasSessionCookie, visitorCookie } from "./cookies.ts";
 
 const MOST_PAGES = 200;
 /** A programme that closes by date must stop offering its form within this time. */
@@ -53,6 +53,9 @@ function mayShare(req: Request, config: Config): boolean {
 		req.access?.shared === true &&
 		!req.path.endsWith(".data") &&
 		!hasSessionCookie(req, config) &&
+		// May hold a draft, or a sign-in under way.
+		!visitorCookie(req, config) &&
+		!("code" in req.query) &&
 		!req.headers.authorization &&
 		Object.entries(req.query).every(([name, value]) => CHOOSING.has(name) && String(value).length < 40)
 	);

@@ -16,8 +16,10 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 		[20, MINUTE],
 		[120, HOUR],
 	],
-	"sign-in": [[30, 15 * MINUTE]],
-	probe: [[600, MINUTE]],
+	// Failures are counted by the sign-in service; this only bounds the work.
+	"sign-in": [[60, 15 * MINUTE]],
+	register: [[10, HOUR]],
+	forgot: [[10, HOUR]],
 };
 const SUBMISSIONS_OF_ALL_PER_MINUTE = 900;
 

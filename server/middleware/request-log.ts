@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
-import { ipPrefix } from "./network.ts";
+import type { Device } from "../services/sessions.ts";
+import { ipPrefix, networkOf } from "./network.ts";
 
 /**
  * One line a request: no query, body, cookie, e-mail or full address, so that nobody appears in the log. The route is
@@ -27,4 +28,10 @@ export function createRequestLog(log: Logger): RequestHandler {
 		});
 		next();
 	};
+}
+
+/** What is noted about where a session was opened from. */
+export function deviceOf(req: Request): Device {
+	const userAgent = (req.get("User-Agent") ?? "").slice(0, 300);
+	return { network: networkOf(req.ip), ipPrefix: ipPrefix(req.ip), userAgent };
 }

@@ -1,7 +1,5 @@
 import { redirect, type ServerBuild } from "@remix-run/node";
-import { translators } from "../../app/locales/index.ts";
 import { access } from "../access.ts";
-import { type AppError, toAppError } from "../errors.ts";
 import type { LoadContext } from "./load-context.ts";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
@@ -57,22 +55,14 @@ function guarded(handler: Handler): Handler {
 			return await handler(args);
 		} catch (thrown) {
 			if (thrown instanceof Response) throw thrown;
-			const context = args.context as LoadContext;
-			const error = toAppError(thrown);
-			if (error.code === "INTERNAL") context.reportFault(thrown);
-			throw toResponse(error, context);
+			throw toResponse(thrown, args.context as LoadContext);
 		}
 	};
 }
 
-function toResponse(error: AppError, context: LoadContext): Response {
-	if (error.code === "NOT_SIGNED_IN") return redirect("/");
-	if (error.code === "FORBIDDEN") return redirect("/dashboard");
-	const headers = new Headers({ "Cache-Control": "no-store" });
-	if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
-	return new Response(translators[context.locale](`errors.${error.code}`), {
-		status: error.status,
-		statusText: error.code,
-		headers,
-	});
+function toResponse(thrown: unknown, context: LoadContext): Response {
+	const { status, message, code } = context.explain(thrown);
+	if (code === "NOT_SIGNED_IN") return redirect("/");
+	if (code === "FORBIDDEN") return redirect("/dashboard");
+	return new Response(message, { status, statusText: code });
 }

@@ -4,11 +4,19 @@ import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { translators } from "../../app/locales/index.ts";
 import type { Config } from "../config.ts";
-import { toAppError } from "../errors.ts";
-import { clearSessionCookie, setPreferenceCookie, setSessionCookie } from "../middleware/cookies.ts";
+import { type ErrorCode, toAppError } from "../errors.ts";
+import {
+	clearSessionCookie,
+	hasSessionCookie,
+	type SignInStep,
+	setPreferenceCookie,
+	setSessionCookie,
+	setStepCookie,
+	takeStepCookie,
+} from "../middleware/cookies.ts";
 import { formTokenOf } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
-import { ipPrefix } from "../middleware/network.ts";
+import { deviceOf } from "../middleware/request-log.ts";
 import type { describeCalls } from "../rest/openapi.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Services } from "../services/index.ts";
@@ -26,13 +34,14 @@ export interface ContextParts {
 	islands: Readonly<Record<string, string>>;
 	/** The REST calls, for their page. */
 	calls: ReturnType<typeof describeCalls>;
+	now: () => number;
 }
 
 export function createLoadContext(parts: ContextParts): GetLoadContextFunction {
 	return (req, res) => contextOf(parts, req as Request, res as Response);
 }
 
-function contextOf({ services, config, secrets, log, islands, calls }: ContextParts, req: Request, res: Response) {
+function contextOf({ services, config, secrets, log, islands, calls, now }: ContextParts, req: Request, res: Response) {
 	const nonce = randomBytes(16).toString("base64");
 	return {
 		services,
@@ -42,6 +51,8 @@ function contextOf({ services, config, secrets, log, islands, calls }: ContextPa
 		theme: req.theme,
 		brand: config.brand,
 		zone: config.zone,
+		/** The moment of the request by the portal's clock, milliseconds since the epoch. */
+		now: now(),
 		/** Mails leave the machine. */
 		mailLeaves: config.smtpUrl !== undefined,
 		islands,
@@ -50,6 +61,8 @@ function contextOf({ services, config, secrets, log, islands, calls }: ContextPa
 		form: req.form,
 		upload: req.upload,
 		formToken: formTokenOf(secrets, req.actor),
+		/** Headers of the document, besides those the renderer sets: the framework drops those of a thrown answer. */
+		replyHeaders: new Map<string, string>(),
 		/** What an action leaves for the loaders that run after it in the same request. */
 		page: { hasProblems: false },
 		/** For hydrating pages only. */
@@ -58,17 +71,22 @@ function contextOf({ services, config, secrets, log, islands, calls }: ContextPa
 		allowInDocument: (allow: { styleHash?: string; nonce?: string }) => {
 			res.setHeader("Content-Security-Policy", contentSecurityPolicy(allow, config.secureCookies));
 		},
-		device: { ipPrefix: ipPrefix(req.ip), userAgent: (req.get("User-Agent") ?? "").slice(0, 300) },
+		device: deviceOf(req),
 		signIn: (session: OpenedSession) => setSessionCookie(res, config, session),
+		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
+		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
+		/** The browser holds a session that has ended since the page was made. */
+		sessionEnded: req.actor.user === undefined && hasSessionCookie(req, config),
+		maintenanceNotice: config.maintenanceNotice,
 		signOut: () => clearSessionCookie(res, config),
 		prefer: (name: "lang" | "theme", value: string) => setPreferenceCookie(res, config, name, value),
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
-		explain: (thrown: unknown) => {
+		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {
 			const error = toAppError(thrown);
-			if (error.code === "INTERNAL") log.error({ req: req.requestId, err: thrown }, "unexpected failure in a page");
-			const headers: Record<string, string> = { "Cache-Control": "no-store" };
-			if (error.retryAfter !== undefined) headers["Retry-After"] = String(error.retryAfter);
-			return { status: error.status, message: translators[req.locale](`errors.${error.code}`), headers };
+			if (error.code === "INTERNAL") this.reportFault(thrown);
+			this.replyHeaders.set("Cache-Control", "no-store");
+			if (error.retryAfter !== undefined) this.replyHeaders.set("Retry-After", String(error.retryAfter));
+			return { status: error.status, message: translators[req.locale](`errors.${error.code}`), code: error.code };
 		},
 		reportFault: (error: unknown) => log.error({ req: req.requestId, err: error }, "unexpected failure in a page"),
 	};

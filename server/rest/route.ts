@@ -5,7 +5,8 @@ import type { Locale } from "../../app/programmes/define.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { ipPrefix } from "../middleware/network.ts";
+import { type SignInStep, setStepCookie, takeStepCookie } from "../middleware/cookies.ts";
+import { deviceOf } from "../middleware/request-log.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import type { UploadedFile } from "../services/photos.ts";
@@ -22,6 +23,12 @@ export interface Call<Body> {
 	upload: UploadedFile | undefined;
 	device: Device;
 	header: (name: string) => string | undefined;
+	/** A parameter of the address, or "". */
+	query: (name: string) => string;
+	params: Record<string, string>;
+	/** Ties the next step of a sign-in to this browser, and takes that tie up again. */
+	keepStep: (step: SignInStep, secret: string) => void;
+	takeStep: (step: SignInStep) => string;
 }
 
 export interface Reply {
@@ -85,7 +92,11 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 				body: parsed?.data,
 				form: req.form,
 				upload: req.upload,
-				device: { ipPrefix: ipPrefix(req.ip), userAgent: (req.get("User-Agent") ?? "").slice(0, 300) },
+				device: deviceOf(req),
+				query: (name) => (typeof req.query[name] === "string" ? req.query[name] : ""),
+				params: req.params,
+				keepStep: (step, secret) => setStepCookie(res, config, step, secret),
+				takeStep: (step) => takeStepCookie(req, res, config, step),
 				header: (name) => req.get(name),
 			});
 			res.status(reply.status).setHeader("Cache-Control", "no-store");

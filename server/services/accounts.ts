@@ -1,102 +1,128 @@
-import { argon2id, hash, verify } from "argon2";
-import { and, count, eq, gt, isNull } from "drizzle-orm";
-import { sessions, setupLinks, users } from "../../db/schema.ts";
-import { AppError } from "../errors.ts";
-import { randomToken, sha256 } from "../secrets.ts";
-import { createLimited } from "./limited.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Locale } from "../../app/programmes/define.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries, entryLog, users } from "../../db/schema.ts";
+import { verifyLetter } from "../mail/account-letters.ts";
+import { type Actor, requireUser } from "./actor.ts";
+import { foldEmail } from "./fold.ts";
+import type { Mailing } from "./mailing.ts";
+import type { OneTimeSecrets } from "./one-time-secrets.ts";
+import type { Passwords } from "./passwords.ts";
+import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** OWASP's minimum for argon2id; the library's default is four times dearer and floods two cores. */
-const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-const SETUP_LINK_MS = 60 * 60 * 1000;
-
-/** Checked when an address is unknown, so that both answers take the same time. */
-const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$nYcQJUxPYSkUxRLXvlEGAaXW5D5Lf0XrPBlXHJKeZyM";
+export type UserRow = typeof users.$inferSelect;
 
 export interface Account {
 	id: number;
 	email: string;
+	name: string;
 	isAdmin: boolean;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts({ db, now }: Runtime) {
-	const limited = createLimited({ concurrency: 2, queue: 64, patienceMs: 5_000 });
-	const fold = (email: string) => email.trim().toLowerCase();
+interface Parts {
+	links: PrivateLinks;
+	mailing: Mailing;
+	passwords: Passwords;
+	secrets: OneTimeSecrets;
+}
 
-	function hasAdmin(): boolean {
-		const row = db.orm.select({ n: count() }).from(users).where(eq(users.isAdmin, true)).get();
-		return (row?.n ?? 0) > 0;
-	}
+export function accountOf({ id, email, name, isAdmin }: UserRow): Account {
+	return { id, email: email ?? "", name, isAdmin };
+}
 
-	/** Creates an administrator, or makes the account with this address one. Sessions from before the new password end. */
-	async function createAdmin(email: string, password: string): Promise<Account> {
-		const passwordHash = await limited(() => hash(password, COST));
-		return db.write((tx) => {
-			const row = tx
-				.insert(users)
-				.values({ email: fold(email), passwordHash, isAdmin: true, createdAt: now() })
-				.onConflictDoUpdate({ target: users.email, set: { passwordHash, isAdmin: true, disabledAt: null } })
-				.returning()
-				.get();
-			tx.delete(sessions).where(eq(sessions.userId, row.id)).run();
-			return { id: row.id, email: fold(email), isAdmin: true };
-		});
-	}
-
-	/**
-	 * A new one-time link token for the first administrator, valid 60 minutes, or undefined once there is one.
-	 * Only the newest token works.
-	 */
-	async function newSetupToken(): Promise<string | undefined> {
-		if (hasAdmin()) return;
-		const token = randomToken();
-		await db.write((tx) => {
-			tx.delete(setupLinks).run();
-			tx.insert(setupLinks)
-				.values({ tokenHash: sha256(token), createdAt: now(), expiresAt: now() + SETUP_LINK_MS })
-				.run();
-		});
-		return token;
-	}
-
-	const liveLink = (token: string) =>
-		and(eq(setupLinks.tokenHash, sha256(token)), isNull(setupLinks.usedAt), gt(setupLinks.expiresAt, now()));
-
-	/** Whether a set-up link would still work. Looking does not use it up. */
-	function isSetupOpen(token: string): boolean {
-		return !hasAdmin() && db.orm.select().from(setupLinks).where(liveLink(token)).get() !== undefined;
-	}
-
-	/** Uses the link up and makes its holder the first administrator. @throws AppError NOT_FOUND when it is spent. */
-	async function completeSetup(token: string, email: string, password: string): Promise<Account> {
-		if (!isSetupOpen(token)) throw new AppError("NOT_FOUND");
-		const passwordHash = await limited(() => hash(password, COST));
-		return db.write((tx) => {
-			const used = tx.update(setupLinks).set({ usedAt: now() }).where(liveLink(token)).returning().get();
-			if (!used || hasAdmin()) throw new AppError("NOT_FOUND");
-			const row = tx
-				.insert(users)
-				.values({ email: fold(email), passwordHash, isAdmin: true, createdAt: now() })
-				.returning()
-				.get();
-			return { id: row.id, email: fold(email), isAdmin: true };
-		});
+export function createAccounts({ db, config, now }: Runtime, { links, mailing, passwords, secrets }: Parts) {
+	function byEmail(tx: Orm, email: string): UserRow | undefined {
+		return tx
+			.select()
+			.from(users)
+			.where(eq(users.email, foldEmail(email)))
+			.get();
 	}
 
 	/** The account these words belong to, or undefined. Takes as long for an unknown address as for a known one. */
 	async function authenticate(email: string, password: string): Promise<Account | undefined> {
-		const row = db.orm
-			.select()
-			.from(users)
-			.where(eq(users.email, fold(email)))
-			.get();
-		const right = await limited(() => verify(row?.passwordHash ?? DUMMY_HASH, password));
-		if (!row?.passwordHash || !right || row.disabledAt !== null) return;
-		return { id: row.id, email: row.email ?? "", isAdmin: row.isAdmin };
+		const row = byEmail(db.orm, email);
+		const right = await passwords.matches(row?.passwordHash, password);
+		if (!row || !right || row.disabledAt !== null) return;
+		if (row.passwordHash && passwords.isOutdated(row.passwordHash)) {
+			const passwordHash = await passwords.hash(password);
+			await db.write((tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, row.id)).run());
+		}
+		return accountOf(row);
 	}
 
-	return { hasAdmin, createAdmin, newSetupToken, isSetupOpen, completeSetup, authenticate };
+	/**
+	 * Opens an account and sends the mail that proves the mailbox. @returns false when the address is taken; the caller
+	 * must say so without saying more.
+	 */
+	async function register(given: { name: string; email: string; password: string; locale: Locale }): Promise<boolean> {
+		const passwordHash = await passwords.hash(given.password);
+		return db.write((tx) => {
+			const row = tx
+				.insert(users)
+				.values({ email: foldEmail(given.email), name: given.name, passwordHash, createdAt: now() })
+				.onConflictDoNothing({ target: users.email })
+				.returning()
+				.get();
+			if (row) sendVerification(tx, row, given.locale);
+			return row !== undefined;
+		});
+	}
+
+	/** Sends the mail that proves the mailbox once more. Does nothing for an account that needs none. */
+	async function verifyAgain(actor: Actor, locale: Locale): Promise<void> {
+		const { id } = requireUser(actor);
+		await db.write((tx) => {
+			const row = tx.select().from(users).where(eq(users.id, id)).get();
+			if (row && row.verifiedAt === null) sendVerification(tx, row, locale);
+		});
+	}
+
+	function sendVerification(tx: Orm, { id, email }: UserRow, locale: Locale): void {
+		if (!email) return;
+		const secret = secrets.issue(tx, "verify", { userId: id, email });
+		const link = `${links.origin()}/verify?token=${secret}`;
+		// One mail a minute, however often the button is pressed.
+		const dedupeKey = `verify:${id}:${Math.floor(now() / 60_000)}`;
+		mailing.enqueue(tx, { kind: "verify", dedupeKey, to: email, ...verifyLetter(locale, config.brand, link) });
+	}
+
+	/** Uses the link of that mail. @returns the account whose mailbox is proven now, or undefined for a bad link */
+	async function verifyMailbox(secret: string): Promise<Account | undefined> {
+		return db.write((tx) => {
+			const used = secrets.consume(tx, "verify", secret);
+			const row = used?.userId ? tx.select().from(users).where(eq(users.id, used.userId)).get() : undefined;
+			if (!row || row.email !== used?.email) return;
+			markVerified(tx, row.id);
+			return accountOf(row);
+		});
+	}
+
+	/**
+	 * Notes that the mailbox is proven, and gives the account what was sent from it before: entries without an owner
+	 * and with this address. Their private links end, the account takes their place.
+	 */
+	function markVerified(tx: Orm, userId: number): void {
+		const row = tx
+			.update(users)
+			.set({ verifiedAt: now() })
+			.where(and(eq(users.id, userId), isNull(users.verifiedAt)))
+			.returning()
+			.get();
+		if (!row?.email) return;
+		const claimed = tx
+			.update(entries)
+			.set({ userId })
+			.where(and(isNull(entries.userId), eq(entries.emailFolded, row.email)))
+			.returning({ id: entries.id, status: entries.status })
+			.all();
+		for (const { id: entryId, status: state } of claimed) {
+			tx.insert(entryLog).values({ entryId, at: now(), actorId: userId, type: "Claimed", state }).run();
+		}
+	}
+
+	return { byEmail, authenticate, register, verifyAgain, verifyMailbox, markVerified };
 }

@@ -11,6 +11,8 @@ export interface SignedIn {
 	email: string;
 	name: string;
 	isAdmin: boolean;
+	/** The mailbox is proven. */
+	isVerified: boolean;
 	/** End of the session, milliseconds since the epoch. */
 	expiresAt: number;
 	/** SHA-256 of the session id, in hexadecimal. */

@@ -10,6 +10,7 @@ import { randomToken, sha256 } from "../secrets.ts";
 import type { Actor } from "./actor.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Checking, PhotoAtHand, Refused } from "./checking.ts";
+import type { Drafts } from "./drafts.ts";
 import { differences, type EntryRow, toColumns } from "./entry-store.ts";
 import type { Mailing } from "./mailing.ts";
 import type { OwnEntries } from "./own-entries.ts";
@@ -32,6 +33,8 @@ export interface Submission {
 	event: string | undefined;
 	/** A page always offers the consent box and carries the photo; a REST payload may know neither. */
 	from: "page" | "rest";
+	/** Address of the form, under which a draft of it may be kept. */
+	draft?: string;
 	/** A client's name for this submission: the same content under another name is another submission. */
 	idempotencyKey?: string;
 }
@@ -53,6 +56,7 @@ export type Entries = ReturnType<typeof createEntries>;
 interface Parts {
 	attempts: Attempts;
 	checking: Checking;
+	drafts: Drafts;
 	links: PrivateLinks;
 	mailing: Mailing;
 	own: OwnEntries;
@@ -61,7 +65,7 @@ interface Parts {
 }
 
 export function createEntries({ db, config, now }: Runtime, parts: Parts) {
-	const { attempts, checking, links, mailing, own, photos, programmes } = parts;
+	const { attempts, checking, drafts, links, mailing, own, photos, programmes } = parts;
 
 	/**
 	 * Stores a form, or says what is wrong with it. Entry, log line and receipt are one transaction, made after the
@@ -92,6 +96,7 @@ export function createEntries({ db, config, now }: Runtime, parts: Parts) {
 		});
 		return db.write((tx) => {
 			attempts.reset(tx, attempts.subjectOf(actor, textOf(form, "formSession")), programme.category);
+			if (submission.draft) drafts.drop(tx, actor, submission.draft);
 			if (present) return accepted(update(tx, actor, submission, present, columns), false);
 			const twin = bySubmissionKey(tx, key);
 			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);

@@ -2,13 +2,14 @@ import type { Answers, RawForm } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { entries } from "../../db/schema.ts";
+import { foldEmail, foldForSearch } from "./fold.ts";
 
 export type EntryRow = typeof entries.$inferSelect;
 
 /** The part of a row that comes from what the person answered. */
 export type AnswerColumns = Pick<
 	EntryRow,
-	"name" | "email" | "org" | "title" | "trackId" | "consent" | "answers" | "searchText"
+	"name" | "email" | "emailFolded" | "org" | "title" | "trackId" | "consent" | "answers" | "searchText"
 >;
 
 /** Splits answers into the columns SQL works with and the JSON column for everything else. */
@@ -23,11 +24,18 @@ export function toColumns(programme: Programme, answers: Answers): AnswerColumns
 		else rest[field.name] = answer;
 		if (typeof answer === "string" && field.kind !== "radio") searched.push(answer);
 	}
-	return { ...columns, answers: rest, searchText: foldForSearch(searched.join("\n")) } as AnswerColumns;
+	return {
+		...columns,
+		answers: rest,
+		emailFolded: foldEmail(String(columns.email)),
+		searchText: foldForSearch(searched.join("\n")),
+	} as AnswerColumns;
 }
 
 /** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
-export function toAnswers(row: Pick<EntryRow, Exclude<keyof AnswerColumns, "searchText"> | "category">): Answers {
+export function toAnswers(
+	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "searchText" | "emailFolded"> | "category">,
+): Answers {
 	const answers: Record<string, Answers[string]> = {};
 	for (const field of programmeOf(row.category).fields) {
 		if (field.column === "photo") continue;
@@ -44,11 +52,6 @@ export function toForm(row: EntryRow): RawForm {
 		else if (answer !== undefined) form[name] = answer;
 	}
 	return form;
-}
-
-/** Folds case and width, so that a search for ＡＩ finds AI. Both sides of a comparison go through here. */
-export function foldForSearch(text: string): string {
-	return text.normalize("NFKC").toLowerCase();
 }
 
 /** What a change does to an entry, by the programme's field names; answers that stay are not listed. */

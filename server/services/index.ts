@@ -1,35 +1,75 @@
 import { createAccounts } from "./accounts.ts";
+import { createAdministrators } from "./administrators.ts";
 import { createAttempts } from "./attempts.ts";
 import { createChecking } from "./checking.ts";
+import { createDrafts } from "./drafts.ts";
 import { createEntries } from "./entries.ts";
+import { createGithubLogin } from "./github-login.ts";
+import { createHandOver } from "./hand-over.ts";
 import { createMailing } from "./mailing.ts";
+import { createOneTimeSecrets } from "./one-time-secrets.ts";
 import { createOwnEntries } from "./own-entries.ts";
+import { createPasswords } from "./passwords.ts";
 import { createPhotos } from "./photos.ts";
 import { createPrivateLinks } from "./private-links.ts";
 import { createProgrammes } from "./programmes.ts";
 import { createPublicEntries } from "./public-entries.ts";
+import { createRecovery } from "./recovery.ts";
 import { createReviews } from "./reviews.ts";
 import type { Runtime } from "./runtime.ts";
 import { createSessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
 import { createTracks } from "./tracks.ts";
 
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(runtime: Runtime, directories: { temporary: string }) {
-	const accounts = createAccounts(runtime);
+	const links = createPrivateLinks(runtime);
+	const mailing = createMailing(runtime);
+	const passwords = createPasswords();
+	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
+	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets });
+	const administrators = createAdministrators(runtime, { accounts, passwords, secrets, sessions });
+	const signIn = createSignIn(runtime, { accounts, mailing, sessions });
+	const recovery = createRecovery(runtime, { accounts, links, mailing, passwords, secrets, sessions });
+	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
+	const handOver = createHandOver(runtime, secrets);
+
 	const tracks = createTracks(runtime);
 	const programmes = createProgrammes(runtime);
 	const photos = createPhotos(runtime, directories);
 	const attempts = createAttempts(runtime);
-	const mailing = createMailing(runtime);
-	const links = createPrivateLinks(runtime);
+	const drafts = createDrafts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, tracks });
-	const submitting = createEntries(runtime, { attempts, checking, links, mailing, own, photos, programmes });
+	const submitting = createEntries(runtime, { attempts, checking, drafts, links, mailing, own, photos, programmes });
 	const entries = { ...submitting, ...own };
 	const publicEntries = createPublicEntries(runtime);
 	const reviews = createReviews(runtime);
-	return { accounts, sessions, tracks, programmes, photos, attempts, mailing, entries, publicEntries, reviews };
+
+	/** Removes what nobody needs any more. */
+	async function sweep(): Promise<void> {
+		for (const part of [photos, attempts, drafts, secrets, sessions]) await part.sweep();
+	}
+
+	return {
+		accounts,
+		administrators,
+		signIn,
+		recovery,
+		github,
+		handOver,
+		sessions,
+		mailing,
+		tracks,
+		programmes,
+		photos,
+		drafts,
+		entries,
+		publicEntries,
+		reviews,
+		sweep,
+	};
 }

@@ -14,6 +14,8 @@ export interface Letter {
 	body: string;
 	/** Not before this instant. */
 	notBefore?: number;
+	/** Worthless after this instant. */
+	expiresAt?: number;
 }
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -49,11 +51,21 @@ export function createMailing({ db, now, config }: Runtime) {
 				messageId: `<${sha256(letter.dedupeKey).toString("hex").slice(0, 40)}@${host}>`,
 				state: "pending",
 				nextAt: letter.notBefore ?? now(),
+				expiresAt: letter.expiresAt ?? null,
 				createdAt: now(),
 			})
 			.onConflictDoNothing({ target: outbox.dedupeKey })
 			.run();
 		setImmediate(() => wake());
+	}
+
+	/**
+	 * Does the work of `enqueue` and leaves no mail: where an address is unknown, the answer must take as long as for a
+	 * known one.
+	 */
+	function enqueueNothing(tx: Orm, letter: Omit<Letter, "to">): void {
+		enqueue(tx, { ...letter, to: "" });
+		tx.delete(outbox).where(eq(outbox.dedupeKey, letter.dedupeKey)).run();
 	}
 
 	/**
@@ -108,14 +120,18 @@ export function createMailing({ db, now, config }: Runtime) {
 		);
 		const waiting = db.orm.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.nextAt)).limit(limit);
 		if (waiting.all().length === 0) return [];
-		return db.write((tx) =>
-			tx
+		return db.write((tx) => {
+			tx.update(outbox)
+				.set({ state: "expired" })
+				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))
+				.run();
+			return tx
 				.update(outbox)
 				.set({ state: "sending", leaseUntil: now() + LEASE_MS })
 				.where(inArray(outbox.id, waiting))
 				.returning()
-				.all(),
-		);
+				.all();
+		});
 	}
 
 	async function markSent(row: OutboxRow): Promise<void> {
@@ -165,5 +181,5 @@ export function createMailing({ db, now, config }: Runtime) {
 		wake = listener;
 	}
 
-	return { enqueue, enqueueReceipt, claim, markSent, markFailed, release, list, onEnqueue };
+	return { enqueue, enqueueNothing, enqueueReceipt, claim, markSent, markFailed, release, list, onEnqueue };
 }

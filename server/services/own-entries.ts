@@ -1,13 +1,16 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { type Answers, type RawForm, textOf } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { idFromSpot } from "../../app/programmes/index.ts";
+import { idFromSpot, programmeOf } from "../../app/programmes/index.ts";
 import { entries } from "../../db/schema.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import { type EntryRow, toAnswers, toForm } from "./entry-store.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
+
+/** Sections of a form that stay the same from one talk to the next. */
+const ABOUT_THE_PERSON = new Set(["presenter", "links"]);
 
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
@@ -44,6 +47,21 @@ export function createOwnEntries({ db, log }: Runtime, { links, tracks }: { link
 			.get();
 	}
 
+	/**
+	 * What a new form starts with for somebody signed in: who they are, from their latest entry, else from the account.
+	 * The talk itself starts empty.
+	 */
+	function prefill(actor: Actor): RawForm {
+		if (!actor.user) return {};
+		const [latest] = listOwn(actor);
+		if (!latest) return { name: actor.user.name, email: actor.user.email };
+		const programme = programmeOf(latest.category);
+		const about = new Set(
+			programme.fields.filter(({ section }) => ABOUT_THE_PERSON.has(section)).map(({ name }) => name),
+		);
+		return Object.fromEntries(Object.entries(toForm(latest)).filter(([name]) => about.has(name)));
+	}
+
 	/** The number a spot id stands for. One that cannot be read is logged and means a new entry (specification 7). */
 	function idOf(spot: string): number {
 		const id = /^\d+$/.test(spot) ? Number(spot) : idFromSpot(spot);
@@ -61,5 +79,5 @@ export function createOwnEntries({ db, log }: Runtime, { links, tracks }: { link
 		return { category, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
 	}
 
-	return { mayEdit, listOwn, ownEntry, idOf, asForm: toForm, asShown };
+	return { mayEdit, listOwn, ownEntry, prefill, idOf, asForm: toForm, asShown };
 }

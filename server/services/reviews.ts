@@ -3,7 +3,8 @@ import { PAGE_SIZE, STATUSES, type Status } from "../../app/enumerations.ts";
 import { entries, entryLog, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
-import { type EntryRow, foldForSearch } from "./entry-store.ts";
+import type { EntryRow } from "./entry-store.ts";
+import { foldForSearch } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface ReviewQuery {

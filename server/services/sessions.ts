@@ -1,10 +1,12 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, sql } from "drizzle-orm";
+
 import jwt from "jsonwebtoken";
 import { z } from "zod";
+import type { Orm } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
 import { randomToken, sha256 } from "../secrets.ts";
 import type { Account } from "./accounts.ts";
-import type { SignedIn } from "./actor.ts";
+import { type Actor, requireUser, type SignedIn } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -22,10 +24,15 @@ export interface OpenedSession {
 	/** The secret the client holds: a cookie value, or a bearer token. */
 	secret: string;
 	expiresAt: number;
+	/** How long it lasts from now: what a browser is told, whose clock may be wrong. */
+	lifetimeMs: number;
 	remember: boolean;
 }
 
 export interface Device {
+	/** Whose allowance a try counts against: an IPv4 address or an IPv6 /64. Not stored. */
+	network: string;
+	/** What is stored: a /24 or /48. */
 	ipPrefix: string;
 	userAgent: string;
 }
@@ -55,7 +62,8 @@ export function createSessions({ db, secrets, now }: Runtime) {
 					createdAt: now(),
 					lastSeenAt: now(),
 					expiresAt,
-					...options.device,
+					ipPrefix: options.device.ipPrefix,
+					userAgent: options.device.userAgent,
 				})
 				.run();
 			const surplus = tx
@@ -68,7 +76,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			for (const { idHash } of surplus) tx.delete(sessions).where(eq(sessions.idHash, idHash)).run();
 		});
 		const secret = options.kind === "cookie" ? id : bearerToken(id, account, expiresAt);
-		return { secret, expiresAt, remember };
+		return { secret, expiresAt, lifetimeMs: expiresAt - now(), remember };
 	}
 
 	function bearerToken(id: string, account: Account, expiresAt: number): string {
@@ -124,6 +132,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			email: row.users.email ?? "",
 			name: row.users.name,
 			isAdmin: row.users.isAdmin,
+			isVerified: row.users.verifiedAt !== null,
 			expiresAt: row.sessions.expiresAt,
 			sessionHash: idHash.toString("hex"),
 		};
@@ -152,5 +161,32 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		);
 	}
 
-	return { open, fromCookie, fromBearer, close, sweep };
+	/** Ends every session of a user but, where one is named, this. Inside the caller's transaction. */
+	function closeAll(tx: Orm, userId: number, except?: string): void {
+		const idHash = except ? Buffer.from(except, "hex") : Buffer.alloc(0);
+		tx.update(sessions)
+			.set({ revokedAt: now() })
+			.where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.idHash, idHash)))
+			.run();
+	}
+
+	/** Ends every session of whoever asks. */
+	async function endEverywhere(actor: Actor): Promise<void> {
+		const { id } = requireUser(actor);
+		await db.write((tx) => closeAll(tx, id));
+	}
+
+	/** Gives a session its full length again, from now. @returns the new end */
+	async function extend(actor: Actor): Promise<number> {
+		const user = requireUser(actor);
+		const idHash = Buffer.from(user.sessionHash, "hex");
+		return db.write((tx) => {
+			const row = tx.select().from(sessions).where(eq(sessions.idHash, idHash)).get();
+			const expiresAt = now() + (row?.remember ? LONG_MS : SHORT_MS);
+			tx.update(sessions).set({ expiresAt, lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run();
+			return expiresAt;
+		});
+	}
+
+	return { open, fromCookie, fromBearer, close, closeAll, endEverywhere, extend, sweep };
 }

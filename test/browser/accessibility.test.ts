@@ -17,7 +17,7 @@ describe.each([
 ] as const)("in %s at %i px in %s", (colorScheme, width, locale) => {
 	it("axe finds nothing and no page scrolls sideways: form, errors, thanks, sign-in, list, details, outbox", async () => {
 		const portal = await openPortal();
-		await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const options = { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true };
 		const page = await openPage(portal.origin, options);
 		await page.goto("/hangzhou");

@@ -10,7 +10,7 @@ const focused = (page: Page) => page.locator(":focus").getAttribute("id");
 
 async function withAdmin(): Promise<TestPortal> {
 	const portal = await openPortal();
-	await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	return portal;
 }
 

@@ -83,7 +83,9 @@ describe("GET /api/openapi.json", () => {
 		const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
 			Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 		);
-		const rows = access.filter((row) => row.kind === "rest").map((row) => `${row.method} ${row.path}`);
+		const rows = access
+			.filter((row) => row.kind === "rest")
+			.map((row) => `${row.method} ${row.path.replace(":spotId", "{spotId}")}`);
 		expect(described.sort()).toEqual(rows.sort());
 		const form = body.paths["/api/submit"].post.requestBody.content["multipart/form-data"].schema.properties;
 		expect(Object.keys(form)).toEqual(
@@ -102,7 +104,7 @@ describe("GET /api/openapi.json", () => {
 describe("POST /api/auth/login", () => {
 	it("gives a token that works until it is logged out", async () => {
 		const portal = await openPortal();
-		await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const { body } = await portal
 			.agent()
 			.post("/api/auth/login")
@@ -123,7 +125,7 @@ describe("POST /api/auth/login", () => {
 
 	it("says the same for a wrong password and an unknown address", async () => {
 		const portal = await openPortal();
-		await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const wrong = await portal.agent().post("/api/auth/login").send({ username: ADMIN.email, password: "x" });
 		const unknown = await portal
 			.agent()

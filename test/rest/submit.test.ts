@@ -22,7 +22,7 @@ async function post(
 }
 
 async function tokenOf(portal: TestPortal): Promise<string> {
-	await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const login = await portal.agent().post("/api/auth/login").send({ username: ADMIN.email, password: ADMIN.password });
 	return login.body.token;
 }

@@ -15,8 +15,8 @@ const titles = (html: string) => [...html.matchAll(/<th scope="row"><a[^>]*>([^<
 describe("the first administrator", () => {
 	it("sets a password with the one-time link and is signed in; the link works once and for 60 minutes", async () => {
 		const portal = await openPortal();
-		const stale = await portal.services.accounts.newSetupToken();
-		const token = await portal.services.accounts.newSetupToken();
+		const stale = await portal.services.administrators.newSetupToken();
+		const token = await portal.services.administrators.newSetupToken();
 		const agent = portal.agent();
 		expect(textOfPage((await agent.get(`/setup?token=${stale}`)).text)).toContain(
 			"This link has been used or has expired",
@@ -49,12 +49,12 @@ describe("the first administrator", () => {
 			{ email: "b@b.cd", password: "long enough", confirm: "long enough" },
 			form,
 		).expect(404);
-		expect(await portal.services.accounts.newSetupToken()).toBeUndefined();
+		expect(await portal.services.administrators.newSetupToken()).toBeUndefined();
 	});
 
 	it("finds an hour-old link expired", async () => {
 		const portal = await openPortal();
-		const token = await portal.services.accounts.newSetupToken();
+		const token = await portal.services.administrators.newSetupToken();
 		portal.clock.now += 60 * 60 * 1000;
 		expect(textOfPage((await portal.agent().get(`/setup?token=${token}`)).text)).toContain(
 			"This link has been used or has expired",
@@ -65,7 +65,7 @@ describe("the first administrator", () => {
 describe("signing in and out", () => {
 	it("says what is wrong with the specification's words, keeps the address and never the password", async () => {
 		const portal = await openPortal();
-		await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const agent = portal.agent();
 		const page = (await agent.get("/")).text;
 		const form = { selector: "main form" };
@@ -92,7 +92,7 @@ describe("signing in and out", () => {
 
 	it("marks the cookie Secure with the __Host- prefix where the address is https", async () => {
 		const portal = await openPortal({ PUBLIC_URL: "https://cfp.example" });
-		await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const answer = await portal.agent().post("/login").set("Host", "cfp.example").type("form").send(ADMIN).expect(303);
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(
 			/^__Host-cfp_sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

@@ -21,7 +21,7 @@ const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
 export const table: readonly Row[] = [
 	{ name: "enumerations", holds: ["app/enumerations.ts"] },
-	{ name: "programmes", holds: ["app/programmes/"], values: ["enumerations"], types: ["texts"] },
+	{ name: "programmes", holds: ["app/programmes/", "app/accounts/"], values: ["enumerations"], types: ["texts"] },
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{ name: "schemas", holds: ["app/schemas/"], values: CORE, packages: ["zod"] },
 
@@ -67,12 +67,20 @@ export const table: readonly Row[] = [
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
 	{ name: "settings", holds: ["server/config.ts", "server/secrets.ts"], packages: ["node:", "zod"] },
-	{ name: "letters", holds: ["server/mail/templates.ts"], values: CORE, types: ["settings"] },
+	{
+		name: "letters",
+		holds: ["server/mail/templates.ts", "server/mail/account-letters.ts"],
+		values: CORE,
+		types: ["settings"],
+	},
 	{
 		name: "services",
 		holds: ["server/services/"],
 		values: [...CORE, "db", "errors", "settings", "letters"],
-		packages: ["node:", "argon2", "drizzle-orm", "jsonwebtoken", "p-limit", "sharp", "zod"],
+		packages: [
+			...["node:", "arctic", "argon2", "drizzle-orm", "jsonwebtoken", "p-limit"],
+			...["rate-limiter-flexible", "sharp", "zod"],
+		],
 		typePackages: ["pino"],
 	},
 	{

@@ -63,7 +63,7 @@ export async function openPortal(environment: Record<string, string> = {}): Prom
 		origin,
 		clock,
 		admin: async () => {
-			await portal.services.accounts.createAdmin(ADMIN.email, ADMIN.password);
+			await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 			const signedIn = agent();
 			await signedIn.post("/login").type("form").send(ADMIN).expect(303);
 			return signedIn;

@@ -1,0 +1,41 @@
+import type { Translate } from "../i18n.ts";
+import { isEmail, type Problem } from "../programmes/problems.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { LEAST_STRENGTH, LONGEST_PASSWORD, SHORTEST_PASSWORD, strengthOf } from "./password.ts";
+
+/** What is wrong with a registration, in the specification's order and words (section 5). */
+export function registrationProblems(
+	t: Translate,
+	given: { name: string; email: string; password: string; confirm: string },
+): Problem[] {
+	const problems: Problem[] = [];
+	if (given.name.trim() === "") problems.push({ field: "name", message: t("register.nameEmpty") });
+	if (!isEmail(given.email)) problems.push({ field: "email", message: t("login.email") });
+	if (given.password === "") problems.push({ field: "password", message: t("login.password") });
+	else {
+		const fault = sizeFault(t, given.password);
+		if (fault) problems.push({ field: "password", message: fault });
+	}
+	if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("register.mismatch") });
+	return problems;
+}
+
+/** What is wrong with a new password on the reset form: here the strength counts too. */
+export function newPasswordProblems(t: Translate, given: { password: string; confirm: string }): Problem[] {
+	const problems: Problem[] = [];
+	if (given.password === "") problems.push({ field: "password", message: t("reset.empty") });
+	else {
+		const weak = strengthOf(given.password) < LEAST_STRENGTH ? t("reset.weak") : undefined;
+		const fault = sizeFault(t, given.password) ?? weak;
+		if (fault) problems.push({ field: "password", message: fault });
+	}
+	if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("register.mismatch") });
+	return problems;
+}
+
+function sizeFault(t: Translate, password: string): string | undefined {
+	const length = [...password].length;
+	if (length < SHORTEST_PASSWORD) return t("reset.short");
+	if (length > LONGEST_PASSWORD) return t("reset.long");
+	if (isCommonPassword(password)) return t("reset.common");
+}

@@ -1,0 +1,81 @@
+/**
+ * Improves the pages of accounts: the browser's own record of who is signed in, the countdown of the session, the strength
+ * of a new password while it is typed, and the way on after a sign-in. Every page works without it.
+ */
+import { strengthOf, strengthWord } from "../accounts/password.ts";
+
+const CHECK_MS = 60_000;
+const WARN_SECONDS = 300;
+const WELCOME_MS = 1_500;
+
+for (const improve of [keepRecord, countDown, showStrength, goOn]) {
+	try {
+		improve();
+	} catch {
+		// The page works as plain HTML.
+	}
+}
+
+/** `localStorage.user` of the specification (section 1): who, until when and as what, and never a token. */
+function keepRecord(): void {
+	const known = JSON.parse(localStorage.getItem("user") ?? "{}") as Record<string, unknown>;
+	const record = { userToken: null, spotId: 0, propId: 0, debug: false, ...known };
+	const signedIn = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
+	if (signedIn) record.userToken = JSON.parse(signedIn);
+	else if (document.querySelector("[data-login]")) Object.assign(record, { userToken: null, spotId: 0 });
+	else return;
+	localStorage.setItem("user", JSON.stringify(record));
+	const theme = document.documentElement.dataset.theme;
+	const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+	localStorage.setItem("darkMode", String(dark));
+}
+
+/** Checks the end of the session on load, every minute, and when the tab is looked at again. */
+function countDown(): void {
+	const panel = document.querySelector<HTMLElement>("[data-exp]");
+	const line = panel?.querySelector<HTMLElement>("[data-session-warning]");
+	if (!panel || !line) return;
+	const { exp, ended = "", warningOne = "", warningMany = "", warningSoon = "" } = panel.dataset;
+	const check = () => {
+		const left = Number(exp) - Date.now() / 1000;
+		const minutes = Math.floor(left / 60);
+		let text = "";
+		if (left <= 0) text = ended;
+		else if (left <= WARN_SECONDS) {
+			text = minutes === 0 ? warningSoon : minutes === 1 ? warningOne : warningMany.replace("{n}", String(minutes));
+		}
+		// A line that says the same again would be read aloud again.
+		if (line.textContent !== text) line.textContent = text;
+	};
+	check();
+	setInterval(check, CHECK_MS);
+	addEventListener("visibilitychange", check);
+}
+
+function showStrength(): void {
+	const form = document.querySelector<HTMLFormElement>("[data-strength]");
+	const [password, confirm] = ["password", "confirm"].map((name) => form?.elements.namedItem(name));
+	const button = form?.querySelector<HTMLButtonElement>("button.primary");
+	if (!form || !(password instanceof HTMLInputElement) || !(confirm instanceof HTMLInputElement) || !button) return;
+	form.querySelector("[data-printed-strength]")?.remove();
+	const words = JSON.parse(form.dataset.words ?? "{}") as Record<string, string>;
+	const line = document.createElement("p");
+	line.className = "count";
+	line.setAttribute("aria-live", "polite");
+	password.after(line);
+	const show = () => {
+		const score = strengthOf(password.value);
+		const text = form.dataset.strength
+			?.replace("{word}", words[strengthWord(score)] ?? "")
+			.replace("{score}", String(score));
+		line.textContent = password.value === "" ? "" : (text ?? "");
+		// Specification section 5: submit is disabled when the passwords differ.
+		button.disabled = confirm.value !== "" && password.value !== confirm.value;
+	};
+	form.addEventListener("input", show);
+}
+
+function goOn(): void {
+	const next = document.querySelector<HTMLElement>("[data-continue]")?.dataset.continue;
+	if (next) setTimeout(() => location.replace(next), WELCOME_MS);
+}

@@ -1,0 +1,113 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { STRENGTH_RULES, strengthOf, strengthWord } from "../accounts/password.ts";
+import { newPasswordProblems } from "../accounts/problems.ts";
+import { ErrorSummary } from "../components/error-summary.tsx";
+import { TextField } from "../components/text-field.tsx";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle, seeOther } from "../http.ts";
+import { resetForm } from "../schemas/auth.ts";
+import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { island: "account" };
+
+/** Looks at the link without using it up. The address is repeated only where it belongs to a working link. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { services, t, brand, page } = context;
+	const search = new URL(request.url).searchParams;
+	const [token, email] = [search.get("token") ?? "", search.get("email") ?? ""];
+	const fault = token === "" ? ("noToken" as const) : services.recovery.faultOf(token, email);
+	const title = pageTitle(t, brand, t("reset.title"));
+	const works = fault === undefined;
+	const shown = { done: search.has("done"), fault, token: works ? token : "", email: works ? email : "" };
+	context.replyHeaders.set("Cache-Control", "no-store");
+	return { ...shown, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+	const { services, t, form, locale } = context;
+	const given = resetForm.safeParse(form).data ?? resetForm.parse({});
+	const problems = newPasswordProblems(t, given);
+	if (problems.length > 0) {
+		context.page.hasProblems = true;
+		return data({ problems, score: strengthOf(given.password), fault: undefined }, { status: 422 });
+	}
+	const fault = await services.recovery.reset(given.token, given.email, given.password, locale);
+	if (fault) return data({ problems: [], score: 0, fault }, { status: 422 });
+	throw seeOther("/reset-password?done=1");
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+	{ title: page?.title },
+	{ name: "robots", content: "noindex" },
+];
+
+export default function ResetPasswordPage() {
+	const page = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const { t } = useTranslation();
+	const fault = failed?.fault ?? page.fault;
+	const problems = failed?.problems ?? [];
+	if (page.done || fault) {
+		return (
+			<div className="narrow">
+				<h1>{t("reset.title")}</h1>
+				<p className={page.done ? "banner" : "banner wrong"} role={page.done ? "status" : "alert"}>
+					{page.done ? t("reset.done") : t(`reset.${fault ?? "INVALID_TOKEN"}`)}
+				</p>
+				<p className="actions">
+					<a className="button primary" href={page.done ? "/login" : "/forgot-password"}>
+						{t(page.done ? "login.submit" : "reset.again")}
+					</a>
+				</p>
+			</div>
+		);
+	}
+	const words = Object.fromEntries([1, 2, 3, 4, 5].map((word) => [word, t(`reset.word.${word as 1}`)]));
+	return (
+		<div className="narrow">
+			<ErrorSummary problems={problems} />
+			<h1>{t("reset.title")}</h1>
+			<p id="rules">{t("reset.rules")}</p>
+			<ul>
+				{STRENGTH_RULES.map((rule) => (
+					<li key={rule}>{t(`reset.rule.${rule}`)}</li>
+				))}
+			</ul>
+			<form
+				method="post"
+				action={`/reset-password?${new URLSearchParams({ token: page.token, email: page.email })}#errors`}
+				noValidate
+				data-strength={t("reset.strength", { word: "{word}", score: "{score}" })}
+				data-words={JSON.stringify(words)}
+			>
+				<input type="hidden" name="token" value={page.token} />
+				<input type="hidden" name="email" value={page.email} autoComplete="username" />
+				<TextField
+					name="password"
+					type="password"
+					label={t("reset.new")}
+					autoComplete="new-password"
+					problems={problems}
+				/>
+				{failed && (
+					<p className="count" data-printed-strength="">
+						{t("reset.strength", { word: words[strengthWord(failed.score)], score: failed.score })}
+					</p>
+				)}
+				<TextField
+					name="confirm"
+					type="password"
+					label={t("register.confirm")}
+					autoComplete="new-password"
+					problems={problems}
+				/>
+				<div className="actions">
+					<button className="primary" type="submit">
+						{t("reset.submit")}
+					</button>
+				</div>
+			</form>
+		</div>
+	);
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { seeOther } from "../http.ts";
+
+/** What somebody does with their own sign-in: extend it, end it everywhere, or ask for the mail that proves the address. */
+export async function action({ context }: ActionFunctionArgs) {
+	const { services, actor, form, locale } = context;
+	if ("do.everywhere" in form) {
+		await services.sessions.endEverywhere(actor);
+		context.signOut();
+		return seeOther("/");
+	}
+	if ("do.verify" in form) {
+		await services.accounts.verifyAgain(actor, locale);
+		return seeOther("/dashboard?mailed=1");
+	}
+	await services.sessions.extend(actor);
+	return seeOther("/dashboard");
+}

@@ -1,0 +1,41 @@
+import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import type { Brand } from "../config.ts";
+import type { LetterText } from "./templates.ts";
+
+type Key = "verify" | "reset" | "passwordChanged" | "adminSignIn" | "githubLinked";
+
+function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): LetterText {
+	const t = translators[locale];
+	const paragraphs = [
+		t("mail.greeting"),
+		t(`mail.${key}`, { product: brand.product }),
+		...lines,
+		t("mail.support", { address: brand.support }),
+		brand.foundation,
+	];
+	return { subject: t(`mail.${key}Subject`, { product: brand.product }), body: `${paragraphs.join("\n\n")}\n` };
+}
+
+/** Proves a mailbox. */
+export function verifyLetter(locale: Locale, brand: Brand, link: string): LetterText {
+	return letter(locale, brand, "verify", [link]);
+}
+
+/** Carries the link for a new password. */
+export function resetLetter(locale: Locale, brand: Brand, link: string): LetterText {
+	return letter(locale, brand, "reset", [link, translators[locale]("mail.resetIgnore")]);
+}
+
+export function passwordChangedLetter(locale: Locale, brand: Brand): LetterText {
+	return letter(locale, brand, "passwordChanged", []);
+}
+
+/** Tells an administrator that somebody signed in with their account. */
+export function adminSignInLetter(locale: Locale, brand: Brand, time: string): LetterText {
+	return letter(locale, brand, "adminSignIn", [time]);
+}
+
+export function githubLinkedLetter(locale: Locale, brand: Brand): LetterText {
+	return letter(locale, brand, "githubLinked", []);
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { newPasswordProblems, registrationProblems } from "../../app/accounts/problems.ts";
+import { translators } from "../../app/locales/index.ts";
+import { isEmail, type Problem } from "../../app/programmes/problems.ts";
+import { errorBody, type Reply, route } from "./route.ts";
+
+const address = z.string().max(254);
+const password = z.string().max(1_000);
+const done = z.object({ success: z.boolean(), message: z.string().optional(), error: z.string().optional() });
+
+function refused(problems: readonly Problem[]): Reply {
+	return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
+}
+
+/** Accounts without a session: opening one, and getting back into it. */
+export const accountRoutes = [
+	route({
+		method: "post",
+		path: "/api/auth/register",
+		summary: "Open an account; a mail proves the address",
+		request: {
+			type: "application/json",
+			schema: z.object({ username: address.describe("The e-mail address"), password, name: z.string().max(200) }),
+		},
+		replies: {
+			201: { description: "Opened", schema: done },
+			409: { description: "Not opened, for a reason that is not told", schema: errorBody },
+			422: { description: "A value is missing or too weak", schema: errorBody },
+		},
+		async handle({ services, locale, body }) {
+			const t = translators[locale];
+			const given = { name: body.name, email: body.username, password: body.password, confirm: body.password };
+			const problems = registrationProblems(t, given);
+			if (problems.length > 0) return refused(problems);
+			if (!(await services.accounts.register({ ...given, locale }))) {
+				return { status: 409, body: { message: t("register.taken"), error: "CONFLICT" } };
+			}
+			return { status: 201, body: { success: true, message: t("register.done") } };
+		},
+	}),
+	route({
+		method: "post",
+		path: "/api/auth/forgot-password",
+		summary: "Ask for a link to set a new password; the answer is the same for every address",
+		request: { type: "application/json", schema: z.object({ email: address }) },
+		replies: {
+			200: { description: "Taken up", schema: done },
+			422: { description: "Not an address", schema: errorBody },
+		},
+		async handle({ services, locale, body }) {
+			const t = translators[locale];
+			if (!isEmail(body.email)) return refused([{ field: "email", message: t("login.email") }]);
+			await services.recovery.request(body.email, locale);
+			return { status: 200, body: { success: true, message: t("forgot.sent") } };
+		},
+	}),
+	route({
+		method: "get",
+		path: "/api/auth/reset-password/validate",
+		summary: "Whether a link (token, email) would work; looking does not use it up",
+		replies: { 200: { description: "success, or error EXPIRED_TOKEN or INVALID_TOKEN", schema: done } },
+		handle({ services, query }) {
+			const error = services.recovery.faultOf(query("token"), query("email"));
+			return { status: 200, body: error ? { success: false, error } : { success: true } };
+		},
+	}),
+	route({
+		method: "post",
+		path: "/api/auth/reset-password",
+		summary: "Set a new password with a link; all sessions end",
+		request: { type: "application/json", schema: z.object({ token: z.string().max(100), email: address, password }) },
+		replies: {
+			200: { description: "Set", schema: done },
+			400: { description: "The link does not work", schema: done },
+			422: { description: "The password is too weak", schema: errorBody },
+		},
+		async handle({ services, locale, body }) {
+			const t = translators[locale];
+			const problems = newPasswordProblems(t, { password: body.password, confirm: body.password });
+			if (problems.length > 0) return refused(problems);
+			const error = await services.recovery.reset(body.token, body.email, body.password, locale);
+			if (error) return { status: 400, body: { success: false, error, message: t(`reset.${error}`) } };
+			return { status: 200, body: { success: true, message: t("reset.done") } };
+		},
+	}),
+];

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import { errorBody, route } from "./route.ts";
+import { listedEntry, ownEntry } from "./wire.ts";
+
+const listed = z
+	.object({ id: z.string().describe("The spot id, as in talk-12"), category: z.string(), updated: z.iso.datetime() })
+	.loose();
+
+/** What the person signed in has sent. */
+export const ownEntryRoutes = [
+	route({
+		method: "get",
+		path: "/api/spotlights/user",
+		summary: "Your submissions, the latest change first",
+		replies: { 200: { description: "With the fields a card shows", schema: z.array(listed) } },
+		handle({ services, actor }) {
+			return { status: 200, body: services.entries.listOwn(actor).map(listedEntry) };
+		},
+	}),
+	route({
+		method: "get",
+		path: "/api/entry/user/:spotId",
+		summary: "One of your talks, to fill the form with",
+		replies: {
+			200: { description: "Everything you typed", schema: z.object({ id: z.number() }).loose() },
+			404: { description: "No such entry of yours", schema: errorBody },
+		},
+		handle({ services, actor, params }) {
+			const entry = services.entries.ownEntry(actor, params.spotId ?? "", "");
+			if (!entry) throw new AppError("NOT_FOUND");
+			return { status: 200, body: ownEntry(entry) };
+		},
+	}),
+];

@@ -1,0 +1,89 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import type { Orm } from "../../db/client.ts";
+import { users } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import { type Account, type Accounts, accountOf } from "./accounts.ts";
+import { foldEmail } from "./fold.ts";
+import type { OneTimeSecrets } from "./one-time-secrets.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Sessions } from "./sessions.ts";
+
+export type Administrators = ReturnType<typeof createAdministrators>;
+
+interface Parts {
+	accounts: Accounts;
+	passwords: Passwords;
+	secrets: OneTimeSecrets;
+	sessions: Sessions;
+}
+
+/** Who may run the conference. No page grants this: the operator does, by command, by the environment or by the first link. */
+export function createAdministrators({ db, now }: Runtime, { accounts, passwords, secrets, sessions }: Parts) {
+	/** Creates an administrator, or makes the account with this address one; its mailbox counts as proven. */
+	async function create(email: string, password: string): Promise<Account> {
+		const passwordHash = await passwords.hash(password);
+		return db.write((tx) => grant(tx, email, passwordHash));
+	}
+
+	function grant(tx: Orm, email: string, passwordHash: string): Account {
+		const rights = { passwordHash, isAdmin: true, disabledAt: null };
+		const row = tx
+			.insert(users)
+			.values({ ...rights, email: foldEmail(email), createdAt: now() })
+			.onConflictDoUpdate({ target: users.email, set: rights })
+			.returning()
+			.get();
+		accounts.markVerified(tx, row.id);
+		sessions.closeAll(tx, row.id);
+		return accountOf(row);
+	}
+
+	/** Takes the rights away and ends the sessions. @returns false when there is no such administrator */
+	async function revoke(email: string): Promise<boolean> {
+		return db.write((tx) => {
+			const row = tx
+				.update(users)
+				.set({ isAdmin: false })
+				.where(and(eq(users.email, foldEmail(email)), eq(users.isAdmin, true)))
+				.returning()
+				.get();
+			if (row) sessions.closeAll(tx, row.id);
+			return row !== undefined;
+		});
+	}
+
+	function list(): Account[] {
+		return db.orm.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.email)).all().map(accountOf);
+	}
+
+	function exist(): boolean {
+		return (db.orm.select({ n: count() }).from(users).where(eq(users.isAdmin, true)).get()?.n ?? 0) > 0;
+	}
+
+	/** A new one-time token for the first administrator, or undefined once there is one. Only the newest works. */
+	async function newSetupToken(): Promise<string | undefined> {
+		if (exist()) return;
+		return db.write((tx) => {
+			secrets.revoke(tx, "setup", null);
+			return secrets.issue(tx, "setup");
+		});
+	}
+
+	/** Whether that link would still work. Looking does not use it up. */
+	function isSetupOpen(token: string): boolean {
+		return !exist() && secrets.look("setup", token) !== undefined;
+	}
+
+	/** Uses the link and makes its holder the first administrator. @throws AppError NOT_FOUND when it is spent */
+	async function completeSetup(token: string, email: string, password: string): Promise<Account> {
+		if (!isSetupOpen(token)) throw new AppError("NOT_FOUND");
+		const passwordHash = await passwords.hash(password);
+		return db.write((tx) => {
+			if (exist() || !secrets.consume(tx, "setup", token)) throw new AppError("NOT_FOUND");
+			return grant(tx, email, passwordHash);
+		});
+	}
+
+	return { create, revoke, list, exist, newSetupToken, isSetupOpen, completeSetup };
+}

@@ -1,0 +1,9 @@
+/** Addresses are compared without case and surrounding space, and an account's is stored so. */
+export function foldEmail(email: string): string {
+	return email.trim().toLowerCase();
+}
+
+/** Folds case and width, so that a search for ＡＩ finds AI. Both sides of a comparison go through here. */
+export function foldForSearch(text: string): string {
+	return text.normalize("NFKC").toLowerCase();
+}

@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import type { Locale } from "../../app/programmes/define.ts";
+import { users } from "../../db/schema.ts";
+import { passwordChangedLetter, resetLetter } from "../mail/account-letters.ts";
+import { sha256 } from "../secrets.ts";
+import type { Accounts } from "./accounts.ts";
+import { foldEmail } from "./fold.ts";
+import type { Mailing } from "./mailing.ts";
+import type { OneTimeSecrets } from "./one-time-secrets.ts";
+import type { Passwords } from "./passwords.ts";
+import type { PrivateLinks } from "./private-links.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** The specification tells an expired link from every other bad one (section 4). */
+export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
+
+export type Recovery = ReturnType<typeof createRecovery>;
+
+interface Parts {
+	accounts: Accounts;
+	links: PrivateLinks;
+	mailing: Mailing;
+	passwords: Passwords;
+	secrets: OneTimeSecrets;
+	sessions: Sessions;
+}
+
+export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
+	const { accounts, links, mailing, passwords, secrets, sessions } = parts;
+
+	/**
+	 * Sends a link for a new password, if there is such an account. One transaction with the same writes either way, so
+	 * that neither the answer nor its time tells whether the address is known.
+	 */
+	async function request(email: string, locale: Locale): Promise<void> {
+		await db.write((tx) => {
+			const row = accounts.byEmail(tx, email);
+			const userId = row && row.disabledAt === null ? row.id : null;
+			if (userId !== null) secrets.revoke(tx, "reset", userId);
+			const secret = secrets.issue(tx, "reset", { userId, email: foldEmail(email) });
+			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: foldEmail(email) })}`;
+			const dedupeKey = `reset:${sha256(secret).toString("hex").slice(0, 32)}`;
+			const letter = { kind: "reset", dedupeKey, ...resetLetter(locale, config.brand, link) };
+			const expiresAt = now() + 60 * 60 * 1000;
+			if (userId === null) mailing.enqueueNothing(tx, letter);
+			else mailing.enqueue(tx, { ...letter, to: foldEmail(email), expiresAt });
+		});
+	}
+
+	/** What is wrong with a link, or undefined for one that works. Looking does not use it up. */
+	function faultOf(token: string, email: string): LinkFault | undefined {
+		const row = secrets.look("reset", token);
+		if (row?.userId && row.email === foldEmail(email)) return;
+		return secrets.isExpired("reset", token, foldEmail(email)) ? "EXPIRED_TOKEN" : "INVALID_TOKEN";
+	}
+
+	/**
+	 * Sets a new password, ends all sessions, counts the mailbox as proven and tells the owner by mail. Does not sign in.
+	 * @returns what is wrong with the link, or undefined when it is done
+	 */
+	async function reset(token: string, email: string, password: string, locale: Locale): Promise<LinkFault | undefined> {
+		const fault = faultOf(token, email);
+		if (fault) return fault;
+		const passwordHash = await passwords.hash(password);
+		return db.write((tx) => {
+			const used = secrets.consume(tx, "reset", token);
+			if (!used?.userId || used.email !== foldEmail(email)) return "INVALID_TOKEN";
+			tx.update(users).set({ passwordHash }).where(eq(users.id, used.userId)).run();
+			accounts.markVerified(tx, used.userId);
+			sessions.closeAll(tx, used.userId);
+			const dedupeKey = `notice:password:${used.userId}:${now()}`;
+			mailing.enqueue(tx, {
+				kind: "notice",
+				dedupeKey,
+				to: used.email,
+				...passwordChangedLetter(locale, config.brand),
+			});
+			return undefined;
+		});
+	}
+
+	return { request, faultOf, reset };
+}

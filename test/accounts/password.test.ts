@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { rulesMet, strengthOf } from "../../app/accounts/password.ts";
+import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
+import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+describe("the strength of a password", () => {
+	it.each([
+		["", 0],
+		["aaaa", 1],
+		["aaaaaaaa", 2],
+		["Aaaaaaaa", 3],
+		["Aaaaaaa1", 4],
+		["Aaaaaa1!", 5],
+		["Äaaaaaaa", 3],
+		["密码密码密码密码", 1],
+	])("%s has %i of 5 points", (password, points) => {
+		expect(strengthOf(password)).toBe(points);
+		expect(rulesMet(password)).toHaveLength(points);
+	});
+});
+
+describe("registering", () => {
+	it("says everything that is missing with the specification's words, keeps what may be kept", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = (await agent.get("/login?modal=register")).text;
+		const empty = await submitForm(agent, page, {}, FORM).expect(422);
+		expect(errorsOf(empty.text).list).toEqual([
+			"Name cannot be empty",
+			"Please enter a valid email address",
+			"Password cannot be empty",
+		]);
+		const differ = { name: "Han", email: "han@example.org", password: "long enough", confirm: "long enuogh" };
+		const refused = await submitForm(agent, page, differ, FORM).expect(422);
+		expect(errorsOf(refused.text).list).toEqual(["Passwords do not match"]);
+		expect(refused.text).toContain('value="han@example.org"');
+		expect(refused.text).not.toContain("long en");
+		for (const [password, message] of [
+			["short", "Password must be at least 8 characters long"],
+			["Password123", "This password is too common"],
+		]) {
+			const weak = await submitForm(
+				agent,
+				page,
+				{ ...differ, password: password ?? "", confirm: password ?? "" },
+				FORM,
+			);
+			expect(errorsOf(weak.text).list).toEqual([message]);
+		}
+	});
+
+	it("succeeds with the specification's words and empty fields; signing in works before the address is proven", async () => {
+		const portal = await openPortal();
+		const agent = await register(portal, "New@Example.org");
+		const done = (await agent.get("/login?modal=register&registered=1")).text;
+		expect(textOfPage(done)).toContain("Registration successful! Please close the dialog then login.");
+		expect(done).not.toContain("New@Example.org");
+		const signedIn = await signIn(portal, "new@example.org");
+		expect(textOfPage((await signedIn.get("/dashboard").expect(200)).text)).toContain(
+			"Your address is not confirmed yet.",
+		);
+	});
+
+	it("does not say that an address is taken", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const agent = portal.agent();
+		const page = (await agent.get("/?modal=register")).text;
+		const again = { name: "X", email: "HAN@example.org", password: PASSWORD, confirm: PASSWORD };
+		const refused = await submitForm(agent, page, again, FORM).expect(422);
+		expect(errorsOf(refused.text).list).toEqual([
+			"Registration failed. If you already have an account, log in or reset your password.",
+		]);
+	});
+
+	it("gives guest entries to the account only when the mailbox is proven, and opening the link alone proves nothing", async () => {
+		const portal = await openPortal();
+		const guest = portal.agent();
+		const filling = talk({ email: "Han@Example.org", title: "Sent as a guest", file: await portrait() });
+		await submitForm(guest, (await guest.get("/hangzhou")).text, filling).expect(303);
+		await register(portal, "han@example.org");
+		const agent = await signIn(portal, "han@example.org");
+		const dashboard = async () => textOfPage((await agent.get("/dashboard")).text);
+		expect(await dashboard()).not.toContain("Sent as a guest");
+		const link = linkIn(portal, "verify");
+		const page = (await agent.get(link).expect(200)).text;
+		expect(await dashboard()).not.toContain("Sent as a guest");
+		const proven = await submitForm(agent, page, {}, FORM).expect(200);
+		expect(textOfPage(proven.text)).toContain("Your address is confirmed.");
+		expect(await dashboard()).toContain("Sent as a guest");
+		const again = await submitForm(agent, page, {}, FORM).expect(200);
+		expect(textOfPage(again.text)).toContain("This link has been used or has expired.");
+	});
+});
+
+describe("a forgotten password", () => {
+	it("is asked for with one answer for every address, and set anew with the link, which ends all sessions", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const session = await signIn(portal, "han@example.org");
+		const agent = portal.agent();
+		const page = (await agent.get("/forgot-password")).text;
+		const answers = [];
+		for (const email of ["han@example.org", "nobody@example.org"]) {
+			const { status, headers, text } = await submitForm(agent, page, { email }, FORM);
+			const { date: _, ...rest } = headers;
+			answers.push({ status, text, rest });
+		}
+		expect(answers[0]).toEqual(answers[1]);
+		expect(portal.sqlite.prepare("select count(*) from outbox where kind = 'reset'").pluck().get()).toBe(1);
+
+		const link = linkIn(portal, "reset");
+		const form = (await agent.get(link).expect(200)).text;
+		const weak = await submitForm(agent, form, { password: "aaaaaaaa", confirm: "aaaaaaaa" }, FORM).expect(422);
+		expect(errorsOf(weak.text).list).toEqual(["Please use a stronger password"]);
+		expect(textOfPage(weak.text)).toContain("Strength: Weak (2 of 5)");
+		const empty = await submitForm(agent, form, {}, FORM).expect(422);
+		expect(errorsOf(empty.text).list).toEqual(["Please enter a new password"]);
+		const fresh = { password: "Willow-Tree 8", confirm: "Willow-Tree 8" };
+		const both = await Promise.all([submitForm(agent, form, fresh, FORM), submitForm(agent, form, fresh, FORM)]);
+		expect(both.map(({ status }) => status).sort()).toEqual([303, 422]);
+		await session.get("/dashboard").expect(302);
+		await signIn(portal, "han@example.org", "Willow-Tree 8");
+		expect(
+			portal.sqlite.prepare("select count(*) from outbox where dedupe_key like 'notice:password:%'").pluck().get(),
+		).toBe(1);
+	});
+
+	it("tells an expired link from a wrong one, only to whoever has the link", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		await portal.agent().post("/forgot-password").type("form").send({ email: "han@example.org" }).expect(303);
+		const link = linkIn(portal, "reset");
+		const agent = portal.agent();
+		const said = async (path: string) => textOfPage((await agent.get(path)).text);
+		const validate = async (path: string) =>
+			(await agent.get(path.replace("/reset-password", "/api/auth/reset-password/validate"))).body;
+		expect(await validate(link)).toEqual({ success: true });
+		expect(await said("/reset-password")).toContain("Invalid password reset link. Please request a new one.");
+		expect(await said(link.replace("token=", "token=x"))).toContain(
+			"This password reset link is invalid or has expired. Please request a new one.",
+		);
+		portal.clock.now += 60 * 60 * 1000;
+		expect(await said(link)).toContain("This password reset link has expired. Please request a new one.");
+		expect(await validate(link)).toEqual({ success: false, error: "EXPIRED_TOKEN" });
+		expect(await validate(link.replace("han%40", "hun%40"))).toEqual({ success: false, error: "INVALID_TOKEN" });
+	});
+});

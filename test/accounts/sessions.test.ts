@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { PASSWORD, register, signIn } from "../support/accounts.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+describe("signing in", () => {
+	it("slows down after ten failures of one address from one place, and says when to go on", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		await register(portal, "han@example.org");
+		const wrong = () =>
+			portal.agent().post("/login").type("form").send({ email: "han@example.org", password: "wrong" });
+		for (let n = 0; n < 10; n += 1) await wrong().expect(422);
+		const slowed = await portal
+			.agent()
+			.post("/api/auth/login")
+			.send({ username: "han@example.org", password: PASSWORD });
+		expect([slowed.status, Number(slowed.headers["retry-after"]) > 0]).toEqual([429, true]);
+		const page = await wrong();
+		expect([page.status, Number(page.headers["retry-after"]) > 0]).toEqual([429, true]);
+	});
+
+	it("tells an administrator by mail", async () => {
+		const portal = await openPortal();
+		await portal.admin();
+		expect(portal.sqlite.prepare("select subject from outbox").pluck().all()).toEqual([
+			"Hangzhou 2025: sign-in to your administrator account",
+		]);
+	});
+
+	it("lasts seven days when remembered, twelve hours otherwise; the dashboard warns before it ends", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const remembered = await signIn(portal, "han@example.org");
+		const brief = portal.agent();
+		await brief.post("/login").type("form").send({ email: "han@example.org", password: PASSWORD }).expect(303);
+		portal.clock.now += 12 * 60 * 60 * 1000 - 299_000;
+		expect(textOfPage((await brief.get("/dashboard")).text)).toContain("Your session will expire in about 4 minutes");
+		portal.clock.now += 250_000;
+		expect(textOfPage((await brief.get("/dashboard")).text)).toContain("Your session will expire very soon");
+		const page = (await brief.get("/dashboard")).text;
+		await submitForm(brief, page, {}, { selector: 'form[action="/session"]', press: "do.stay" }).expect(303);
+		expect(textOfPage((await brief.get("/dashboard")).text)).not.toContain("will expire");
+		portal.clock.now += 12 * 60 * 60 * 1000;
+		await brief.get("/dashboard").expect(302);
+		await remembered.get("/dashboard").expect(200);
+		const list = (await remembered.get("/dashboard")).text;
+		const other = await signIn(portal, "han@example.org");
+		await submitForm(remembered, list, {}, { selector: 'form[action="/session"]', press: "do.everywhere" }).expect(303);
+		await other.get("/dashboard").expect(302);
+	});
+
+	it("after the session ended while typing brings everything typed back, photo included", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const agent = await signIn(portal, "han@example.org");
+		const page = (await agent.get("/hangzhou?event=pytorch")).text;
+		portal.clock.now += 8 * 24 * 60 * 60 * 1000;
+		const filling = talk({ title: "Long thought", file: await portrait() });
+		const sent = await submitForm(agent, page, filling).expect(303);
+		const login = new URL(sent.headers.location ?? "");
+		expect(login.pathname).toBe("/login");
+		const screen = (await agent.get(login.pathname + login.search)).text;
+		expect(textOfPage(screen)).toContain("Your session has expired. Please log in again to continue.");
+		const words = { email: "han@example.org", password: PASSWORD };
+		const back = await submitForm(agent, screen, words, { selector: 'form[action^="/login"]' }).expect(303);
+		expect(back.headers.location).toMatch(/\/hangzhou\?event=pytorch$/);
+		const restored = (await agent.get("/hangzhou?event=pytorch")).text;
+		expect(restored).toContain("Long thought");
+		expect(restored).toContain("Photo received: portrait.jpg");
+		await submitForm(agent, restored, {}).expect(303);
+		expect((await agent.get("/hangzhou?event=pytorch")).text).not.toContain("Long thought");
+		expect((await agent.get("/api/entries")).body).toMatchObject([{ title: "Long thought" }]);
+	});
+});
+
+describe("REST", () => {
+	it("registers, lists and gives back one's own entries, and nobody else's", async () => {
+		const portal = await openPortal();
+		const token = async (username: string) => {
+			const given = { username, password: PASSWORD, name: "Han" };
+			await portal.agent().post("/api/auth/register").send(given).expect(201);
+			return `Bearer ${(await portal.agent().post("/api/auth/login").send(given).expect(200)).body.token}`;
+		};
+		const [mine, other] = [await token("han@example.org"), await token("li@example.org")];
+		await portal
+			.agent()
+			.post("/api/auth/register")
+			.send({ username: "han@example.org", password: PASSWORD, name: "x" })
+			.expect(409);
+		const request = portal.agent().post("/api/submit").set("Authorization", mine);
+		const { consent: _, file, ...fields } = talk({ details: "internal", file: await portrait() });
+		for (const [name, value] of Object.entries(fields)) request.field(name, String(value));
+		await request.attach("file", (file as { bytes: Buffer }).bytes, "a.jpg").expect(201);
+		const list = await portal.agent().get("/api/spotlights/user").set("Authorization", mine).expect(200);
+		expect(list.body).toMatchObject([{ id: "talk-1", category: "hangzhou", title: fields.title, tracks: "assign-me" }]);
+		const entry = await portal.agent().get("/api/entry/user/talk-1").set("Authorization", mine).expect(200);
+		expect(entry.body).toMatchObject({ id: 1, spotId: "talk-1", details: "internal", email: fields.email });
+		expect(entry.body).not.toHaveProperty("userId");
+		const foreign = await portal.agent().get("/api/entry/user/talk-1").set("Authorization", other);
+		const missing = await portal.agent().get("/api/entry/user/talk-99").set("Authorization", other);
+		expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body]);
+		expect(foreign.status).toBe(404);
+		await portal.agent().get("/api/spotlights/user").expect(401);
+	});
+});
