@@ -32,8 +32,13 @@ export async function closeBrowser(): Promise<void> {
 /** Answers a form or a missing page gives on purpose; the browser reports them on its console. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (404|409|422)/;
 
-/** A page of its own. Console errors, script failures and requests to other origins fail the test. */
-export async function openPage(origin: string, options: BrowserContextOptions = {}): Promise<Page> {
+/** A page of its own. Console errors, script failures and requests to origins that are not
+ * expected fail the test. */
+export async function openPage(
+	origin: string,
+	options: BrowserContextOptions = {},
+	allowed: string[] = [],
+): Promise<Page> {
 	const context = await (await launch()).newContext({ baseURL: origin, locale: "en-US", ...options });
 	const complaints: string[] = [];
 	context.on("console", (message) => {
@@ -42,7 +47,8 @@ export async function openPage(origin: string, options: BrowserContextOptions = 
 	context.on("weberror", (error) => complaints.push(String(error.error())));
 	context.on("request", (request) => {
 		const { protocol, origin: asked } = new URL(request.url());
-		if (protocol.startsWith("http") && asked !== origin) complaints.push(`request to ${asked}`);
+		if (protocol.startsWith("http") && asked !== origin && !allowed.includes(asked))
+			complaints.push(`request to ${asked}`);
 	});
 	const page = await context.newPage();
 	page.setDefaultTimeout(10_000);

@@ -23,6 +23,8 @@ export interface TestPortal extends Portal {
 	sqlite: Sqlite.Database;
 	/** Lines of the request log. */
 	lines: Record<string, unknown>[];
+	/** Ends it before its test ends. */
+	release(): Promise<void>;
 	/** Address on loopback. */
 	origin: string;
 	/** Moves the portal's clock, in milliseconds. */
@@ -36,7 +38,7 @@ export function temporaryDirectory(): string {
 }
 
 /** The whole portal on a fresh volume: real SQLite, real page build, real HTTP on loopback. Closed with the test. */
-export async function openPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+export async function openPortal(environment: Record<string, string> = {}, port = 0): Promise<TestPortal> {
 	const directory = temporaryDirectory();
 	const config = readConfig({
 		NODE_ENV: "production",
@@ -51,14 +53,20 @@ export async function openPortal(environment: Record<string, string> = {}): Prom
 	const volume = await openVolume(config, { root, exclusive: true, now: () => clock.now, log });
 	const portal = await createPortal(volume, { root });
 	const server = createServer({ maxHeaderSize: 16 * 1024 }, portal.app);
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-	onTestFinished(() => close(server, portal));
+	await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+	let open = true;
+	const release = async () => {
+		if (open) await close(server, portal);
+		open = false;
+	};
+	onTestFinished(release);
 	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const agent = () => supertest.agent(origin);
 	return {
 		...portal,
 		sqlite: (portal.db.orm as unknown as { $client: Sqlite.Database }).$client,
 		agent,
+		release,
 		lines,
 		origin,
 		clock,
