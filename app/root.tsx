@@ -6,6 +6,7 @@ import {
 	Outlet,
 	Scripts,
 	ScrollRestoration,
+	type ShouldRevalidateFunction,
 	useMatches,
 	useRouteError,
 	useRouteLoaderData,
@@ -31,6 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		nonce,
 	};
 }
+
+/** A refresh of the page inside changes nothing here, and must not fail here either. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+	currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 

@@ -1,5 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Link, NavLink, Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+	isRouteErrorResponse,
+	Link,
+	NavLink,
+	Outlet,
+	type ShouldRevalidateFunction,
+	useLoaderData,
+	useRouteError,
+} from "@remix-run/react";
 import type { RouteHandle } from "../handle.ts";
 import css from "../styles/site.css?url";
 import { useTranslation } from "../translation.tsx";
@@ -12,6 +20,10 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
 export async function loader({ context }: LoaderFunctionArgs) {
 	return { mailLeaves: context.mailLeaves };
 }
+
+/** A refresh of the page below changes nothing here, and must not fail here either. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+	currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
 
 export default function AdminLayout() {
 	const { mailLeaves } = useLoaderData<typeof loader>();
