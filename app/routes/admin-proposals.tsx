@@ -28,7 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			created: formatInstant(entry.createdAt, zone, locale),
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			shown: services.entries.asShown(entry, locale),
-			log: log.map(({ at, type, state, by }) => ({ type, state, by: by ?? "", at: formatInstant(at, zone, locale) })),
+			log: log.map(({ id, at, type, state, by }) => ({
+				id,
+				type,
+				state,
+				by: by ?? "",
+				at: formatInstant(at, zone, locale),
+			})),
 		};
 		const title = pageTitle(t, brand, entry.title || t("entry.untitled"));
 		return { kind: "details" as const, query, details, title };
