@@ -97,7 +97,12 @@ describe("a running server", () => {
 		const bodies = await Promise.all(Array.from({ length: 5 }, submission));
 		const sent = await Promise.all(bodies.map((body) => begin(`${server.origin}/api/submit`, body)));
 		const ended = server.end("SIGTERM");
-		await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
+		const ready = () =>
+			fetch(`${server.origin}/readyz`).then(
+				({ ok }) => ok,
+				() => false,
+			);
+		await expect.poll(ready).toBe(false);
 		expect(await Promise.all(sent.map((finish) => finish()))).toEqual([201, 201, 201, 201, 201]);
 		expect(await ended).toBe(0);
 		const wal = join(environment.DATA_DIR ?? "", "rostrum.db-wal");

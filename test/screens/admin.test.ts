@@ -221,7 +221,7 @@ describe("the status of a proposal", () => {
 			await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(change).expect(200);
 		}
 		const address = "/admin/proposals?modal=details&id=1";
-		expect((await admin.get(address)).text.match(/Status set · Hold/g)).toHaveLength(2);
+		expect(textOfPage((await admin.get(address)).text).match(/Status set · Hold/g)).toHaveLength(2);
 		const [user] = portal.sqlite.prepare("select id, email, 1 as isAdmin from users").all() as { id: number }[];
 		const actor = { user } as unknown as Parameters<typeof portal.services.reviews.details>[0];
 		const ids = portal.services.reviews.details(actor, 1).log.map((line) => line.id);

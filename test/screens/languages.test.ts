@@ -123,6 +123,16 @@ describe("other screens", () => {
 		},
 	);
 
+	it("a page that fails says so under a title of its own", async () => {
+		const portal = await openPortal();
+		portal.sqlite.exec("alter table tracks rename to gone");
+		const { text } = await portal.agent().get("/hangzhou").expect(500);
+		const message = "Something went wrong on our side. Please try again.";
+		expect(titleOf(text)).toBe(`${message} — Hangzhou 2025 Call For Proposals`);
+		expect(text.match(/<h1[ >].*?<\/h1>/g)).toEqual([`<h1>${message}</h1>`]);
+		expect(text).toContain(">Back to the start</a>");
+	});
+
 	it("a page with problems offers no switch of language or theme, which would lose what was typed", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
