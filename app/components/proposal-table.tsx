@@ -46,7 +46,9 @@ export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; pa
 							<th scope="col">{t("admin.speaker")}</th>
 							<th scope="col">{t("admin.track")}</th>
 							<th scope="col">{t("admin.updated")}</th>
-							<th scope="col">{t("admin.status")}</th>
+							<th scope="col">
+								{t("admin.status")} {inBrowser && <span className="hint">{t("admin.savesItself")}</span>}
+							</th>
 						</tr>
 					</thead>
 					<tbody>

@@ -84,8 +84,16 @@ describe("a status chosen in the browser", () => {
 		expect(saves).toEqual(["status-2=Accept&was-2=New"]);
 	});
 
-	it("needs no button: those of the form without scripts are gone", async () => {
+	it("is saved when the tab goes elsewhere before the wait is over", async () => {
+		const { portal, page } = await openConsole();
+		await page.selectOption(select(), "Reject");
+		await page.goto("/dashboard");
+		await until(() => stored(portal)[0] === "Reject");
+	});
+
+	it("needs no button: those of the form without scripts are gone, and the column says why", async () => {
 		const { page } = await openConsole();
+		expect(await page.textContent("thead th:last-child")).toBe("Status saves when changed");
 		expect(await page.locator("main table button, .table-tools").count()).toBe(0);
 	});
 });
