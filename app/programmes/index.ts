@@ -31,9 +31,3 @@ export function idFromSpot(spot: string | null | undefined): number {
 	const digits = /^[a-z]+-([1-9]\d{0,14})$/.exec(spot ?? "")?.[1];
 	return digits ? Number(digits) : 0;
 }
-
-/** The categories a spot id can belong to: programmes of one kind share its name. None when it cannot be read. */
-export function categoriesOfSpot(spot: string | null | undefined): string[] {
-	if (idFromSpot(spot) === 0) return [];
-	return programmes.filter(({ kind }) => spot?.startsWith(`${kind}-`)).map(({ category }) => category);
-}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { categoriesOfSpot, idFromSpot } from "../programmes/index.ts";
+import { idFromSpot, programmes } from "../programmes/index.ts";
 import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 
@@ -13,7 +13,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const spot = new URL(request.url).searchParams.get("entry");
 	return {
 		reference: idFromSpot(spot) > 0 ? spot : null,
-		categories: categoriesOfSpot(spot),
+		/** Programmes of one kind share its name, so the reference alone does not say which form it was. */
+		categories:
+			idFromSpot(spot) > 0
+				? programmes.filter(({ kind }) => spot?.startsWith(`${kind}-`)).map((programme) => programme.category)
+				: [],
 		title: pageTitle(context.t, context.brand, context.t("thanks.title")),
 	};
 }
