@@ -1,21 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
-	isRouteErrorResponse,
 	Links,
 	Meta,
+	type MetaFunction,
 	Outlet,
 	Scripts,
 	ScrollRestoration,
+	type ShouldRevalidateFunction,
 	useMatches,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
+import { ErrorPage, errorMeta } from "./components/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
-import { TranslationContext, useTranslation } from "./translation.tsx";
+import { TranslationContext } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { pathname, search } = new URL(request.url);
@@ -29,8 +31,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		formToken,
 		islands,
 		nonce,
+		back: pathBack(request),
+		/** Choosing a language or theme loads the page anew, without what was typed into a form that came back. */
+		hidePreferences: context.page.hasProblems,
 	};
 }
+
+/** Where the visitor came from on this site, else the main page. */
+function pathBack(request: Request): string {
+	const here = new URL(request.url);
+	const referer = request.headers.get("Referer") ?? "";
+	const from = URL.canParse(referer) ? new URL(referer) : undefined;
+	return from?.host === here.host && from.pathname !== here.pathname ? `${from.pathname}${from.search}` : "/dashboard";
+}
+
+/** Pages have titles of their own; this one is for what stands in their place when they cannot be shown. */
+export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => (error ? errorMeta(error, root) : []);
+
+/** A refresh of the page inside changes nothing here, and must not fail here either. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+	currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
@@ -91,17 +111,5 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-	const error = useRouteError();
-	const { t } = useTranslation();
-	const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : t("errors.INTERNAL");
-	return (
-		<>
-			<h1>{message}</h1>
-			<p>
-				<a className="button" href="/">
-					{t("errors.back")}
-				</a>
-			</p>
-		</>
-	);
+	return <ErrorPage error={useRouteError()} />;
 }

@@ -98,6 +98,12 @@ describe("pages", () => {
 		);
 	});
 
+	test("show what is for administrators in the console only", () => {
+		expect(program.filter((path) => read(path).includes('audience="admin"'))).toEqual([
+			"app/components/proposal-details.tsx",
+		]);
+	});
+
 	test("never put HTML of their own making into the page", () => {
 		expect(program.filter((path) => /dangerouslySetInnerHTML/i.test(read(path)))).toEqual([]);
 	});

@@ -69,9 +69,9 @@ export function FormField({ field, state }: { field: Field; state: FormState }) 
 		</>
 	);
 	const className = problem ? "field wrong" : "field";
-	if (field.kind === "radio") {
+	if (field.kind === "radio" || field.kind === "consent") {
 		return (
-			<fieldset className={className} aria-describedby={described || undefined}>
+			<fieldset className={className} aria-describedby={(field.kind === "radio" && described) || undefined}>
 				<legend>{label}</legend>
 				{notes}
 				{control}
@@ -80,7 +80,7 @@ export function FormField({ field, state }: { field: Field; state: FormState }) 
 	}
 	return (
 		<div className={className}>
-			{field.kind !== "consent" && <label htmlFor={id}>{label}</label>}
+			<label htmlFor={id}>{label}</label>
 			{notes}
 			{control}
 		</div>

@@ -11,7 +11,7 @@ export function ProposalDetails(props: {
 	created: string;
 	updated: string;
 	shown: ShownEntry;
-	log: { at: string; type: string; state: string; by: string }[];
+	log: { id: number; at: string; type: string; state: string; by: string }[];
 	back: string;
 }) {
 	const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function ProposalDetails(props: {
 			<h2>{t("admin.history")}</h2>
 			<ul className="history">
 				{props.log.map((line) => (
-					<li key={`${line.at}${line.type}${line.state}`}>
+					<li key={line.id}>
 						{line.at} · {t(`log.${line.type as "Created"}`)} · {t(`status.${line.state as "New"}`)} ·{" "}
 						{line.by || t("admin.guest")}
 					</li>

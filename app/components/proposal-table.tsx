@@ -1,9 +1,10 @@
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { STATUSES, type Status } from "../enumerations.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";
+import { useStatusSave } from "./status-save.ts";
 
 export interface ProposalRow {
 	id: number;
@@ -24,14 +25,18 @@ export interface ProposalRow {
  */
 export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; path: string }) {
 	const { t } = useTranslation();
+	const [inBrowser, setInBrowser] = useState(false);
+	useEffect(() => setInBrowser(true), []);
 	const separator = path.includes("?") ? "&" : "?";
 	return (
-		<Form method="post" action={path}>
+		<form method="post" action={path}>
 			<FormToken />
-			<div className="table-tools">
-				<button type="submit">{t("admin.saveChanges")}</button>
-				<span className="hint">{t("admin.saveHint")}</span>
-			</div>
+			{!inBrowser && (
+				<div className="table-tools">
+					<button type="submit">{t("admin.saveChanges")}</button>
+					<span className="hint">{t("admin.saveHint")}</span>
+				</div>
+			)}
 			<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")}>
 				<table>
 					<thead>
@@ -41,7 +46,9 @@ export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; pa
 							<th scope="col">{t("admin.speaker")}</th>
 							<th scope="col">{t("admin.track")}</th>
 							<th scope="col">{t("admin.updated")}</th>
-							<th scope="col">{t("admin.status")}</th>
+							<th scope="col">
+								{t("admin.status")} {inBrowser && <span className="hint">{t("admin.savesItself")}</span>}
+							</th>
 						</tr>
 					</thead>
 					<tbody>
@@ -52,50 +59,39 @@ export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; pa
 									<Link to={`${path}${separator}modal=details&id=${row.id}`}>{row.title || t("entry.untitled")}</Link>{" "}
 									<IncompleteMark category={row.category} fields={row.incomplete} />
 								</th>
-								<td className="who">
+								<td className="who" data-label={t("admin.speaker")}>
 									{row.name}
 									<br />
 									<span className="hint">{row.org}</span>
 								</td>
-								<td>{row.track}</td>
-								<td className="when">{row.updated}</td>
-								<td>
-									<StatusCell row={row} path={path} />
+								<td data-label={t("admin.track")}>{row.track}</td>
+								<td className="when" data-label={t("admin.updated")}>
+									{row.updated}
+								</td>
+								<td data-label={t("admin.status")}>
+									<StatusCell row={row} path={path} withButton={!inBrowser} />
 								</td>
 							</tr>
 						))}
 					</tbody>
 				</table>
 			</section>
-		</Form>
+		</form>
 	);
 }
 
-/** A select with its Save button; in the browser the choice saves itself and the button goes. */
-function StatusCell({ row, path }: { row: ProposalRow; path: string }) {
+/** A select with its Save button, which is not needed once the choice saves itself. */
+function StatusCell({ row, path, withButton }: { row: ProposalRow; path: string; withButton: boolean }) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher<{ saved: number; stale: { now: string; by: string }[] }>();
-	const [inBrowser, setInBrowser] = useState(false);
-	useEffect(() => setInBrowser(true), []);
-	// What the server holds wins as soon as it is known: after a save, and when somebody else was faster.
-	const [chosen, setChosen] = useState(row.status);
-	useEffect(() => setChosen(row.status), [row.status]);
-	const [stale] = fetcher.data?.stale ?? [];
-	const name = `status-${row.id}`;
-
-	function save(status: Status): void {
-		setChosen(status);
-		fetcher.submit({ [name]: status, [`was-${row.id}`]: row.status }, { method: "post", action: path });
-	}
-
+	const { chosen, choose, report } = useStatusSave(row, path);
 	return (
 		<div className="status-cell">
 			<input type="hidden" name={`was-${row.id}`} value={row.status} />
 			<select
-				name={name}
+				name={`status-${row.id}`}
 				value={chosen}
 				aria-label={t("admin.statusOf", { title: row.title || row.id })}
-				onChange={(event) => save(event.currentTarget.value as Status)}
+				onChange={(event) => choose(event.currentTarget.value as Status)}
 				className={chosen.toLowerCase()}
 			>
 				{STATUSES.map((status) => (
@@ -104,7 +100,7 @@ function StatusCell({ row, path }: { row: ProposalRow; path: string }) {
 					</option>
 				))}
 			</select>
-			{!inBrowser && (
+			{withButton && (
 				<button
 					type="submit"
 					name={`do.save.${row.id}`}
@@ -115,16 +111,20 @@ function StatusCell({ row, path }: { row: ProposalRow; path: string }) {
 				</button>
 			)}
 			<span role="status" className="hint">
-				{fetcher.state !== "idle" ? t("admin.saving") : null}
-				{fetcher.state === "idle" && fetcher.data && !stale ? t("admin.savedShort") : null}
-				{fetcher.state === "idle" && stale
-					? t("admin.stale", {
-							id: row.id,
-							status: t(`status.${stale.now as Status}`),
-							by: stale.by || t("admin.someone"),
-						})
-					: null}
+				{report.kind === "saving" && t("admin.saving")}
+				{report.kind === "saved" && t("admin.savedShort")}
 			</span>
+			{"message" in report && (
+				<p className="error">
+					<span role="alert">{report.message}</span>
+					{report.kind === "signed-out" && (
+						<>
+							{" "}
+							<a href="/login">{t("login.title")}</a>
+						</>
+					)}
+				</p>
+			)}
 		</div>
 	);
 }

@@ -6,11 +6,15 @@ import { countCharacters, countWords } from "../programmes/count.ts";
 
 const DRAFT = "draft:";
 const ATTEMPTS = "attempts:";
+/** Name of the form this tab sent last. */
+const SENT = "sent";
 const SAVE_AFTER_MS = 300;
+/** A post that was stopped or lost tells the page nothing, so the button comes back by itself. */
+const SENDING_AT_MOST_MS = 10_000;
 /** Never kept on the device: secrets, signed fields, the photo, and a consent that must be given each time. */
 const NOT_KEPT = new Set(["formToken", "attempts", "photo", "file", "consent"]);
 
-const improvements = [clearDrafts, keepAttempts, keepDraft, showCounts, focusErrors, sendOnce];
+const improvements = [clearDraft, keepAttempts, keepDraft, showCounts, focusErrors, sendOnce];
 const form = document.querySelector<HTMLFormElement>("form.programme");
 for (const improve of improvements) {
 	try {
@@ -20,12 +24,21 @@ for (const improve of improvements) {
 	}
 }
 
-/** A submission that arrived needs no draft any more. */
-function clearDrafts(): void {
-	if (!document.querySelector("[data-clear-drafts]")) return;
-	for (const key of Object.keys(localStorage)) {
-		if (key.startsWith(DRAFT) || key.startsWith(ATTEMPTS)) localStorage.removeItem(key);
+/**
+ * A submission that arrived needs its draft no more; drafts of other forms stay. The form leaves its name in the tab's
+ * own storage when it is sent, and a form that is shown again was not accepted.
+ */
+function clearDraft(form: HTMLFormElement | null): void {
+	const categories = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
+	const sent = sessionStorage.getItem(SENT);
+	if (form || categories) sessionStorage.removeItem(SENT);
+	if (sent !== null && categories?.includes(sent.replace(/\?.*$/, ""))) {
+		localStorage.removeItem(DRAFT + sent);
+		localStorage.removeItem(ATTEMPTS + sent);
 	}
+	form?.addEventListener("submit", () => {
+		if (form.dataset.draft !== undefined) sessionStorage.setItem(SENT, form.dataset.draft);
+	});
 }
 
 /** The signed counts of failed tries, mirrored so that they survive leaving the page. */
@@ -124,13 +137,15 @@ function sendOnce(form: HTMLFormElement | null): void {
 	if (!form || !button) return;
 	const label = button.textContent;
 	let sending = false;
+	const free = () => {
+		sending = false;
+		button.textContent = label;
+	};
 	form.addEventListener("submit", (event) => {
 		if (sending) return event.preventDefault();
 		sending = true;
 		button.textContent = form.dataset.sendingText ?? label;
+		setTimeout(free, SENDING_AT_MOST_MS);
 	});
-	addEventListener("pageshow", () => {
-		sending = false;
-		button.textContent = label;
-	});
+	addEventListener("pageshow", free);
 }

@@ -50,16 +50,18 @@ function isEmpty(answer: Answers[string]): boolean {
 /** `{field} is required`, with what is left of the patience of a soft form. Wording: specification section 5. */
 export function requiredMessage(t: Translate, programme: Programme, label: string, failures: number): string {
 	const sentence = t("problems.required", { field: label });
-	return programme.checking === "soft" ? `${sentence} ${attemptsLeft(t, failures)}` : sentence;
+	return programme.checking === "soft" ? withAttempts(t, sentence, failures) : sentence;
 }
 
 /** The line above the list of problems on soft forms. Wording: specification section 5, soft validation. */
 export function fillOutMessage(t: Translate, label: string, failures: number): string {
-	return `${t("problems.fillOut", { field: label })} ${attemptsLeft(t, failures)}`;
+	return withAttempts(t, t("problems.fillOut", { field: label }), failures);
 }
 
-function attemptsLeft(t: Translate, failures: number): string {
-	return t("problems.attemptsLeft", { count: Math.max(0, ATTEMPTS_BEFORE_AUTO_PROCEED - failures) });
+/** How the two are joined is the language's affair: Chinese brackets bring their own space. */
+function withAttempts(t: Translate, sentence: string, failures: number): string {
+	const count = Math.max(0, ATTEMPTS_BEFORE_AUTO_PROCEED - failures);
+	return t("problems.withAttempts", { sentence, left: t("problems.attemptsLeft", { count }) });
 }
 
 /**

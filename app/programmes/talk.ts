@@ -15,7 +15,7 @@ const sections: readonly Section[] = [
 		title: { en: "Where people find you", zh: "在哪里可以找到您" },
 		lead: { en: "All optional.", zh: "均为选填。" },
 	},
-	{ key: "talk", title: { en: "Talk Proposal", zh: "演讲提案" } },
+	{ key: "talk", title: { en: "Your Talk", zh: "您的演讲" } },
 ];
 
 const link = (name: string, label: string, labelZh: string, placeholder: string): Field => ({
@@ -38,7 +38,7 @@ const fields: readonly Field[] = [
 			zh: "我同意主办方保存我提交的内容、就此与我联系，并公开其中标明可公开的部分。",
 		},
 		required: true,
-		audience: "admin",
+		audience: "owner",
 		column: "consent",
 		section: "consent",
 	},

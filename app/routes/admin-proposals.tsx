@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { Pagination } from "../components/pagination.tsx";
 import { ProposalDetails } from "../components/proposal-details.tsx";
 import { ProposalTable } from "../components/proposal-table.tsx";
@@ -27,7 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			created: formatInstant(entry.createdAt, zone, locale),
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			shown: services.entries.asShown(entry, locale),
-			log: log.map(({ at, type, state, by }) => ({ type, state, by: by ?? "", at: formatInstant(at, zone, locale) })),
+			log: log.map(({ id, at, type, state, by }) => ({
+				id,
+				type,
+				state,
+				by: by ?? "",
+				at: formatInstant(at, zone, locale),
+			})),
 		};
 		const title = pageTitle(t, brand, entry.title || t("entry.untitled"));
 		return { kind: "details" as const, query, details, title };
@@ -48,6 +55,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
+/** What the browser shows, and at which address (without the fragment that signing in leaves behind). */
+let shown: { address: string; page: unknown } | undefined;
+
+/**
+ * A refresh of the list that fails (no network, a session that ended) keeps what is there: an error page in its place
+ * would take the report of the last save with it.
+ */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+	try {
+		return await serverLoader<typeof loader>();
+	} catch (thrown) {
+		const { pathname, search } = new URL(request.url);
+		if (shown?.address === pathname + search) return shown.page as Awaited<ReturnType<typeof loader>>;
+		throw thrown;
+	}
+}
+
 /** Saves statuses. What changed since the page was made is not overwritten but named. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form } = context;
@@ -63,6 +87,9 @@ export default function ProposalsPage() {
 	const result = useActionData<typeof action>();
 	const { t } = useTranslation();
 	const back = listPath(page.query);
+	useEffect(() => {
+		shown = { address: location.pathname + location.search, page };
+	}, [page]);
 	if (page.kind === "details") return <ProposalDetails {...page.details} back={back} />;
 	const { query, list, tracks } = page;
 	return (

@@ -1,6 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Link, NavLink, Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { NavLink, Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage, errorMeta } from "../components/error-page.tsx";
 import type { RouteHandle } from "../handle.ts";
+import type { RootData } from "../root.tsx";
 import css from "../styles/site.css?url";
 import { useTranslation } from "../translation.tsx";
 
@@ -13,33 +15,42 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { mailLeaves: context.mailLeaves };
 }
 
+/** A refresh of the page below changes nothing here, and must not fail here either. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+	currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
+
+export const meta: MetaFunction = ({ matches, error }) =>
+	error ? errorMeta(error, matches.find(({ id }) => id === "root")?.data as RootData | undefined) : [];
+
 export default function AdminLayout() {
 	const { mailLeaves } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	return (
 		<>
-			<nav className="tabs" aria-label={t("site.console")}>
-				<NavLink to="/admin/proposals">{t("admin.proposals")}</NavLink>
-				<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>
-			</nav>
+			<Tabs />
 			{!mailLeaves && <p className="banner">{t("admin.mailStays")}</p>}
 			<Outlet />
 		</>
 	);
 }
 
+function Tabs() {
+	const { t } = useTranslation();
+	return (
+		<nav className="tabs" aria-label={t("site.console")}>
+			<NavLink to="/admin/proposals">{t("admin.proposals")}</NavLink>
+			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>
+		</nav>
+	);
+}
+
+/** Keeps the console's tabs and style around what could not be shown. */
 export function ErrorBoundary() {
 	const error = useRouteError();
-	const { t } = useTranslation();
-	const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : t("errors.INTERNAL");
 	return (
 		<>
-			<h1>{message}</h1>
-			<p className="actions">
-				<Link className="button" to="/admin/proposals" reloadDocument>
-					{t("admin.proposals")}
-				</Link>
-			</p>
+			<Tabs />
+			<ErrorPage error={error} />
 		</>
 	);
 }

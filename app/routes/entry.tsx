@@ -49,7 +49,7 @@ export default function EntryPage() {
 					{t(incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 				</a>
 			</p>
-			<EntryDetails entry={shown} audience="admin" />
+			<EntryDetails entry={shown} audience="owner" />
 		</>
 	);
 }

@@ -14,18 +14,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const { services, t, brand } = context;
 	context.replyHeaders.set("Cache-Control", "no-store");
-	return { token, open: services.administrators.isSetupOpen(token), title: pageTitle(t, brand, t("setup.title")) };
+	const plain = pageTitle(t, brand, t("setup.title"));
+	const title = context.page.hasProblems ? t("problems.pageTitle", { title: plain }) : plain;
+	return { token, open: services.administrators.isSetupOpen(token), title };
 }
 
 /** Makes whoever holds the one-time link the first administrator, and signs them in. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, t, form, device } = context;
+	const { services, t, form, device, page } = context;
 	const given = setupForm.safeParse(form).data ?? { token: "", email: "", password: "", confirm: "" };
 	const problems: Problem[] = [];
 	if (!isEmail(given.email)) problems.push({ field: "email", message: t("login.email") });
 	if (given.password.length < SHORTEST_PASSWORD) problems.push({ field: "password", message: t("setup.short") });
 	else if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("setup.mismatch") });
-	if (problems.length > 0) return data({ problems, email: given.email }, { status: 422 });
+	if (problems.length > 0) {
+		page.hasProblems = true;
+		return data({ problems, email: given.email }, { status: 422 });
+	}
 	const account = await services.administrators.completeSetup(given.token, given.email, given.password);
 	context.signIn(
 		await services.signIn.open(account, { kind: "cookie", remember: false, device, locale: context.locale }),

@@ -2,17 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { idFromSpot } from "../programmes/index.ts";
+import { idFromSpot, programmes } from "../programmes/index.ts";
 import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 
-/** The island forgets the local draft here. */
+/** The island forgets the draft of the form that was sent here. */
 export const handle: RouteHandle = { island: "form" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const spot = new URL(request.url).searchParams.get("entry");
 	return {
 		reference: idFromSpot(spot) > 0 ? spot : null,
+		/** Programmes of one kind share its name, so the reference alone does not say which form it was. */
+		categories:
+			idFromSpot(spot) > 0
+				? programmes.filter(({ kind }) => spot?.startsWith(`${kind}-`)).map((programme) => programme.category)
+				: [],
 		title: pageTitle(context.t, context.brand, context.t("thanks.title")),
 	};
 }
@@ -23,11 +28,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function ThankYouPage() {
-	const { reference } = useLoaderData<typeof loader>();
+	const { reference, categories } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	const brand = useRoot()?.brand;
 	return (
-		<div className="narrow" data-clear-drafts="">
+		<div className="narrow" data-clear-drafts={categories.join(" ") || undefined}>
 			<h1>{t("thanks.heading")}</h1>
 			<p className="lead">{t("thanks.received")}</p>
 			{reference && <p>{t("thanks.reference", { reference })}</p>}

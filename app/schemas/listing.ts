@@ -8,5 +8,3 @@ export const reviewQuery = z.object({
 	status: z.enum(STATUSES).or(z.literal("")).catch(""),
 	page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 });
-
-export type ReviewListing = z.infer<typeof reviewQuery>;

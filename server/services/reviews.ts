@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, like, type SQL, sql } from "drizzle-orm";
-import { PAGE_SIZE, STATUSES, type Status } from "../../app/enumerations.ts";
+import { PAGE_SIZE, type Status } from "../../app/enumerations.ts";
 import { entries, entryLog, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
@@ -78,6 +78,7 @@ export function createReviews({ db, now }: Runtime) {
 		if (!entry) throw new AppError("NOT_FOUND");
 		const log = db.orm
 			.select({
+				id: entryLog.id,
 				at: entryLog.at,
 				type: entryLog.type,
 				state: entryLog.state,
@@ -148,8 +149,4 @@ export function createReviews({ db, now }: Runtime) {
 	}
 
 	return { list, details, exportAll, setStatuses };
-}
-
-export function isStatus(text: string): text is Status {
-	return (STATUSES as readonly string[]).includes(text);
 }

@@ -15,7 +15,7 @@ describe.each([
 	["light", 1280, "en-US"],
 	["dark", 320, "zh-CN"],
 ] as const)("in %s at %i px in %s", (colorScheme, width, locale) => {
-	it("axe finds nothing and no page scrolls sideways: form, errors, thanks, sign-in, list, details, outbox", async () => {
+	it("axe finds nothing and no page scrolls sideways: form, errors, thanks, sign-in, list, details, outbox, not found", async () => {
 		const portal = await openPortal();
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const options = { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true };
@@ -35,7 +35,14 @@ describe.each([
 		await page.click("button.primary");
 		await page.waitForURL(/\/thank-you/);
 		await check(page);
-		for (const path of ["/", "/nowhere", "/api/docs", "/hangzhou?event=pytorch"]) {
+		for (const path of [
+			"/",
+			"/nowhere",
+			"/entry/talk-99?key=x",
+			"/hangzhou?spot=talk-99",
+			"/api/docs",
+			"/hangzhou?event=pytorch",
+		]) {
 			await page.goto(path);
 			await check(page);
 		}
@@ -46,6 +53,7 @@ describe.each([
 		for (const path of [
 			"/admin/proposals",
 			"/admin/proposals?modal=details&id=1",
+			"/admin/proposals?modal=details&id=9999",
 			"/admin/proposals?q=zzz",
 			"/admin/mail",
 			"/dashboard",
@@ -66,6 +74,11 @@ async function check(page: Page): Promise<void> {
 		return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
 	});
 	expect([page.url(), found]).toEqual([page.url(), []]);
+	expect([page.url(), await page.title(), await page.locator("h1").count()]).toEqual([
+		page.url(),
+		expect.stringMatching(/\S+ — Hangzhou 2025 /),
+		1,
+	]);
 	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	expect([page.url(), overflow <= 0]).toEqual([page.url(), true]);
 	const small = await page.evaluate(() =>

@@ -42,7 +42,7 @@ describe.each([
 		expect(await focused(page)).toBe("f-title");
 		for (const [name, value] of Object.entries(rest)) expect(await page.inputValue(`[name=${name}]`)).toBe(value);
 		const preview = page.locator(".photo-kept img");
-		expect(await preview.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 300)).toBe(300);
+		await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
 		await fill(page, { consent, title });
 		await page.click("button.primary");
 		await page.waitForURL(/\/thank-you/);
@@ -54,8 +54,8 @@ describe.each([
 		await admin.click("button.primary");
 		await admin.waitForURL(/\/admin\/proposals/);
 		await admin.click("text=Outbox");
-		await admin.click("summary");
-		expect(await admin.textContent("pre")).toContain("Its reference is talk-1.");
+		await admin.click("summary:has-text('talk-1')");
+		expect(await admin.textContent("details[open] pre")).toContain("Its reference is talk-1.");
 		await admin.click("nav.tabs >> text=Proposals");
 		await admin.click("th[scope=row] a");
 		await admin.waitForSelector("article");
@@ -97,9 +97,57 @@ describe("with scripts", () => {
 		await choosePhoto(page);
 		await page.click("button.primary");
 		await page.waitForURL(/\/thank-you/);
-		expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+		const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(":")));
+		expect(kept).toEqual([]);
 		await page.goto("/hangzhou");
 		expect(await page.inputValue("[name=name]")).toBe("");
+	});
+
+	it("the thank-you page forgets the draft that was sent and no other, and none when nothing was", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		const drafts = () => page.evaluate(() => Object.keys(localStorage).sort());
+		const type = async (path: string, values: Record<string, unknown>, draft: string) => {
+			await page.goto(path);
+			await fill(page, values);
+			await page.waitForFunction((key) => localStorage[key] !== undefined, draft);
+		};
+		await type("/hangzhou", { title: "For the main call" }, "draft:hangzhou");
+		await page.goto("/thank-you");
+		await page.goto("/thank-you?entry=talk-1");
+		expect(await drafts()).toEqual(["draft:hangzhou"]);
+
+		await page.goto("/hangzhou?event=pytorch");
+		await page.click("button.primary");
+		await page.waitForSelector("#errors");
+		await page.goto("/thank-you?entry=talk-1");
+		expect(await drafts()).toContain("attempts:hangzhou?event=pytorch");
+
+		const { tracks: _, ...typed } = talk();
+		await type("/hangzhou?event=pytorch", typed, "draft:hangzhou?event=pytorch");
+		await choosePhoto(page);
+		await page.click("button.primary");
+		await page.waitForURL(/\/thank-you\?entry=/);
+		expect(await drafts()).toEqual(["draft:hangzhou"]);
+		await page.goto("/hangzhou");
+		expect(await page.inputValue("[name=title]")).toBe("For the main call");
+	});
+
+	it("the button can be pressed again ten seconds after a post that was stopped", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { expected: /^Failed to load resource: / });
+		await page.clock.install();
+		await page.goto("/hangzhou");
+		await page.route("**/hangzhou*", (route) => route.abort("aborted"));
+		await page.click("button.primary", { noWaitAfter: true });
+		expect(await page.textContent("button.primary")).toBe("Submitting...");
+		await page.clock.fastForward(9_000);
+		expect(await page.textContent("button.primary")).toBe("Submitting...");
+		await page.clock.fastForward(1_500);
+		expect(await page.textContent("button.primary")).toBe("Submit");
+		await page.unrouteAll();
+		await page.click("button.primary");
+		await page.waitForSelector("#errors");
 	});
 
 	it("counts characters as they are typed, Han as one each, and warns past the hint", async () => {

@@ -27,6 +27,7 @@ describe("the first administrator", () => {
 			422,
 		);
 		expect(errorsOf(short.text).list).toEqual(["Password must be at least 8 characters long"]);
+		expect(titleOf(short.text)).toBe("Error: First administrator — Hangzhou 2025 Call For Proposals");
 		const differ = await submitForm(
 			agent,
 			page,
@@ -205,6 +206,26 @@ describe("the status of a proposal", () => {
 		const refused = await submitForm(admin, stale, { "status-1": "Reject" }, form).expect(409);
 		expect(textOfPage(refused.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has set it to Accept meanwhile.`);
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);
+	});
+
+	it("is in the history as often as it was set, each time as a line of its own", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		for (const [was, status] of [
+			["New", "Hold"],
+			["Hold", "New"],
+			["New", "Hold"],
+		]) {
+			const change = { "was-1": was, "status-1": status };
+			await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(change).expect(200);
+		}
+		const address = "/admin/proposals?modal=details&id=1";
+		expect(textOfPage((await admin.get(address)).text).match(/Status set · Hold/g)).toHaveLength(2);
+		const [user] = portal.sqlite.prepare("select id, email, 1 as isAdmin from users").all() as { id: number }[];
+		const actor = { user } as unknown as Parameters<typeof portal.services.reviews.details>[0];
+		const ids = portal.services.reviews.details(actor, 1).log.map((line) => line.id);
+		expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 	});
 
 	it("survives nonsense", async () => {

@@ -12,9 +12,9 @@ describe("Chinese", () => {
 		expect(titleOf(page)).toBe("演讲提案 — Hangzhou 2025 征集平台");
 		const sent = await submitForm(agent, page, talk({ name: "", file: await portrait() })).expect(422);
 		expect(errorsOf(sent.text)).toEqual({
-			headline: "请确认已填写“姓名”一项 （再尝试 2 次后将自动通过）",
-			list: ["请填写姓名 （再尝试 2 次后将自动通过）"],
-			beside: { name: "请填写姓名 （再尝试 2 次后将自动通过）" },
+			headline: "请确认已填写“姓名”一项（再尝试 2 次后将自动通过）",
+			list: ["请填写姓名（再尝试 2 次后将自动通过）"],
+			beside: { name: "请填写姓名（再尝试 2 次后将自动通过）" },
 		});
 		await submitForm(agent, sent.text, { name: "韩梅梅" }).expect(303);
 		const [mail] = portal.sqlite.prepare("select subject, body from outbox").all() as {
@@ -106,6 +106,65 @@ describe("other screens", () => {
 		expect(text.match(/<h1[ >]/g)).toHaveLength(1);
 		expect(text).toContain("© 2025");
 		expect(text).toContain("Privacy Policy</a>");
+	});
+
+	it.each(["/entry/talk-99?key=x", "/hangzhou?spot=talk-99", "/admin/proposals?modal=details&id=9999"])(
+		"%s looks like any page that is not there",
+		async (path) => {
+			const portal = await openPortal();
+			const admin = await portal.admin();
+			const { text } = await admin.get(path).set("Referer", `${portal.origin}/dashboard?from=here`).expect(404);
+			expect(titleOf(text)).toBe("Page Not Found — Hangzhou 2025 Call For Proposals");
+			expect(text.match(/<h1[ >]/g)).toHaveLength(1);
+			expect(textOfPage(text)).toContain("There is no page at this address.");
+			expect(text).toContain('href="/dashboard?from=here">Go Back</a>');
+			expect(text).toContain('href="/dashboard">Go to Main</a>');
+			expect(titleOf((await admin.get(path).set("Accept-Language", "zh")).text)).toBe(
+				"页面不存在 — Hangzhou 2025 征集平台",
+			);
+		},
+	);
+
+	it("a page that fails says so under a title of its own", async () => {
+		const portal = await openPortal();
+		portal.sqlite.exec("alter table tracks rename to gone");
+		const { text } = await portal.agent().get("/hangzhou").expect(500);
+		const message = "Something went wrong on our side. Please try again.";
+		expect(titleOf(text)).toBe(`${message} — Hangzhou 2025 Call For Proposals`);
+		expect(text.match(/<h1[ >].*?<\/h1>/g)).toEqual([`<h1>${message}</h1>`]);
+		expect(text).toContain(">Back to the start</a>");
+	});
+
+	it("a page with problems offers no switch of language or theme, which would lose what was typed", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = (await agent.get("/hangzhou")).text;
+		expect(page).toContain('action="/preferences"');
+		expect(page).toContain("中文</a>");
+		const sent = (await submitForm(agent, page, { title: "Typed" }).expect(422)).text;
+		expect(sent).not.toContain('action="/preferences"');
+		expect(sent).not.toContain("中文</a>");
+		const login = await submitForm(agent, (await agent.get("/login")).text, {}, { selector: "main form" }).expect(422);
+		expect(login.text).not.toContain('action="/preferences"');
+	});
+
+	it("visitors find the login in the header of every page but the login itself", async () => {
+		const portal = await openPortal();
+		const offers = async (path: string) =>
+			/<header.*?<a href="\/login">Log in<\/a>.*?<\/header>/s.test((await portal.agent().get(path)).text);
+		for (const path of ["/hangzhou", "/hangzhou?event=pytorch", "/thank-you", "/nowhere", "/login-help"]) {
+			expect([path, await offers(path)]).toEqual([path, true]);
+		}
+		for (const path of ["/", "/?x=1", "/login", "/LOGIN/"]) expect([path, await offers(path)]).toEqual([path, false]);
+		const admin = await portal.admin();
+		expect((await admin.get("/hangzhou")).text).not.toContain('href="/login"');
+	});
+
+	it("text browsers print a space between the choices of language and theme", async () => {
+		const portal = await openPortal();
+		const { text } = await portal.agent().get("/hangzhou");
+		const [preferences = ""] = /<div class="preferences">.*?<\/div>/s.exec(text) ?? [];
+		expect(preferences.replace(/<[^>]*>/g, "").trim()).toBe("English 中文 Auto Light Dark");
 	});
 
 	it("the Not Found page goes back to where the visitor came from, and to the dashboard", async () => {

@@ -23,7 +23,8 @@ describe("the private link of a receipt", () => {
 		await submitted(portal, { title: "Mine", details: "for the organisers" });
 		const before = portal.db.version();
 		const page = await portal.agent().get(linkIn(portal)).expect(200);
-		for (const text of ["Mine", "for the organisers", "talk-1", "New"]) expect(textOfPage(page.text)).toContain(text);
+		for (const text of ["Mine", "for the organisers", "talk-1", "New", "Consent", "Given"])
+			expect(textOfPage(page.text)).toContain(text);
 		expect(page.headers["cache-control"]).toContain("private");
 		expect(portal.db.version()).toBe(before);
 	});

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { errorsOf, shownValue, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
@@ -28,6 +29,15 @@ describe("the talk form", () => {
 			"Please make sure the Consent field is filled out (2 more attempts before auto-proceed)",
 		);
 		expect(titleOf(sent.text)).toBe("Error: Talk Proposal — Hangzhou 2025 Call For Proposals");
+	});
+
+	it("has headings and labels that differ from each other, one above the tick too", async () => {
+		const portal = await openPortal();
+		const page = parse((await portal.agent().get("/hangzhou")).text).querySelector("main");
+		const said = page?.querySelectorAll("h1, h2, legend, label[for]").map((one) => one.textContent) ?? [];
+		expect(said).toContain("Consent");
+		expect(said).toContain("Your Talk");
+		expect(new Set(said).size).toBe(said.length);
 	});
 
 	it("counts down and lets the form through at the third failure of one field, marked incomplete", async () => {

@@ -32,17 +32,19 @@ export async function closeBrowser(): Promise<void> {
 /** Answers a form or a missing page gives on purpose; the browser reports them on its console. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (404|409|422)/;
 
-/** A page of its own. Console errors, script failures and requests to origins that are not
- * expected fail the test. */
+/**
+ * A page of its own. Console errors, script failures and requests to other origins fail the test; a test that breaks the
+ * network on purpose names what the browser says of it in `expected`, one that leaves the site names where to.
+ */
 export async function openPage(
 	origin: string,
-	options: BrowserContextOptions = {},
+	{ expected = EXPECTED, ...options }: BrowserContextOptions & { expected?: RegExp } = {},
 	allowed: string[] = [],
 ): Promise<Page> {
 	const context = await (await launch()).newContext({ baseURL: origin, locale: "en-US", ...options });
 	const complaints: string[] = [];
 	context.on("console", (message) => {
-		if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(message.text());
+		if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
 	});
 	context.on("weberror", (error) => complaints.push(String(error.error())));
 	context.on("request", (request) => {

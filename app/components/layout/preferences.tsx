@@ -16,7 +16,7 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 		<div className="preferences">
 			<nav aria-label={t("site.language")}>
 				{LANGUAGES.map(({ locale: language, name }) => (
-					// The space keeps the two apart where there are no styles.
+					// Here and below a space keeps the choices apart where there are no styles.
 					<Fragment key={language}>
 						{language === locale ? (
 							<span aria-current="true">{name}</span>
@@ -32,16 +32,11 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 				<FormToken />
 				<input type="hidden" name="back" value={path} />
 				{THEMES.map((option) => (
-					<button
-						key={option}
-						type="submit"
-						className="choice"
-						name="theme"
-						value={option}
-						aria-pressed={option === theme}
-					>
-						{t(`site.themes.${option}`)}
-					</button>
+					<Fragment key={option}>
+						<button type="submit" className="choice" name="theme" value={option} aria-pressed={option === theme}>
+							{t(`site.themes.${option}`)}
+						</button>{" "}
+					</Fragment>
 				))}
 			</form>
 		</div>

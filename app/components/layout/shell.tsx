@@ -19,6 +19,11 @@ export function Shell({ root, wide, children }: { root: RootData | undefined; wi
 						<Mark />
 						{brand?.product} <span>{t("site.callForProposals")}</span>
 					</a>
+					{root && !root.user && !isLogin(root.path) && (
+						<nav className="account" aria-label={t("site.account")}>
+							<a href="/login">{t("login.title")}</a>
+						</nav>
+					)}
 					{root?.user && (
 						<nav className="account" aria-label={t("site.account")}>
 							{root.user.isAdmin && <a href="/admin/proposals">{t("site.console")}</a>}
@@ -39,11 +44,16 @@ export function Shell({ root, wide, children }: { root: RootData | undefined; wi
 					<p>
 						<Mark /> © 2025 {brand?.foundation} · <a href={brand?.privacy}>{t("site.privacy")}</a>
 					</p>
-					<Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />
+					{!root?.hidePreferences && <Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />}
 				</div>
 			</footer>
 		</div>
 	);
+}
+
+/** Both addresses of the login screen. */
+function isLogin(path: string): boolean {
+	return /^\/(login\/?)?($|\?)/i.test(path);
 }
 
 function Mark() {

@@ -1,0 +1,42 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { translators } from "../locales/index.ts";
+import { type RootData, useRoot } from "../root.tsx";
+import { useTranslation } from "../translation.tsx";
+import { NotFound } from "./not-found.tsx";
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** What the server says of a fault is safe to show; what a script threw is not meant for people. */
+function messageOf(error: unknown, fallback: string): string {
+	return isRouteErrorResponse(error) && typeof error.data === "string" && error.data ? error.data : fallback;
+}
+
+/** The title of a page that could not be shown. */
+export function errorMeta(error: unknown, root: RootData | undefined) {
+	const t = translators[root?.locale ?? "en"];
+	const title = isMissing(error) ? t("notFound.title") : messageOf(error, t("errors.INTERNAL"));
+	return [
+		{ title: root ? `${title} — ${t("site.title", { product: root.brand.product })}` : title },
+		{ name: "robots", content: "noindex" },
+	];
+}
+
+/** Stands in place of a page that could not be shown. What is not there looks the same everywhere. */
+export function ErrorPage({ error }: { error: unknown }) {
+	const { t } = useTranslation();
+	const back = useRoot()?.back ?? "/dashboard";
+	if (isMissing(error)) return <NotFound />;
+	return (
+		<div className="narrow">
+			<h1>{messageOf(error, t("errors.INTERNAL"))}</h1>
+			<p className="actions">
+				<a className="button" href={back}>
+					{t("notFound.back")}
+				</a>
+				<a className="button primary" href="/">
+					{t("errors.back")}
+				</a>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { submitForm } from "../support/form.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+afterAll(closeBrowser);
+
+const phone = { viewport: { width: 320, height: 640 } };
+const heightOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0;
+
+describe("on a phone", () => {
+	it("the brand wraps into lines of text and not into rows of buttons", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, phone);
+		await page.goto("/hangzhou");
+		const height = await heightOf(page, ".brand");
+		expect(height).toBeGreaterThanOrEqual(44);
+		expect(height).toBeLessThanOrEqual(70);
+	});
+
+	it("a card of the console names its values, save the number and the title", async () => {
+		const portal = await openPortal();
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+		const agent = portal.agent();
+		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
+		const page = await openPage(portal.origin, phone);
+		await page.goto("/login");
+		await fill(page, ADMIN);
+		await page.click("button.primary");
+		await page.waitForSelector("tbody tr");
+		const labels = await page
+			.locator("tbody :is(td, th)")
+			.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
+		expect(labels).toEqual(["none", "none", '"Speaker"', '"Track"', '"Updated"', '"Status"']);
+	});
+});
+
+describe("with room", () => {
+	it("the two buttons of the thank-you page stand side by side", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { viewport: { width: 1280, height: 800 } });
+		await page.goto("/thank-you?entry=talk-1");
+		const tops = await page
+			.locator(".actions .button")
+			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+		expect(tops).toHaveLength(2);
+		expect(new Set(tops).size).toBe(1);
+	});
+});
+
+describe("the console's buttons for saving", () => {
+	it.each([
+		["off", false, 2],
+		["on", true, 0],
+	])("with scripts %s", async (_name, javaScriptEnabled, count) => {
+		const portal = await openPortal();
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+		const agent = portal.agent();
+		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
+		const page = await openPage(portal.origin, { javaScriptEnabled });
+		await page.goto("/login");
+		await fill(page, ADMIN);
+		await page.click("button.primary");
+		await page.waitForSelector("tbody tr");
+		await expect.poll(() => page.locator("main form[method=post] button:visible").count()).toBe(count);
+	});
+});

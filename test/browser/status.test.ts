@@ -1,0 +1,173 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { submitForm } from "../support/form.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { until } from "../support/smtp.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+afterAll(closeBrowser);
+
+const select = (id = 1) => `[name=status-${id}]`;
+const stored = (portal: TestPortal) =>
+	portal.sqlite.prepare("select status from entries order by id").pluck().all() as string[];
+const isSave = (request: Request) => request.method() === "POST" && request.url().includes("/admin/proposals");
+
+/** The console with two talks in it, and the saves it sends. */
+async function openConsole(): Promise<{ portal: TestPortal; page: Page; saves: string[] }> {
+	const portal = await openPortal();
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const agent = portal.agent();
+	const form = (await agent.get("/hangzhou")).text;
+	for (const title of ["First", "Second"]) {
+		await submitForm(agent, form, talk({ title, file: await portrait() })).expect(303);
+	}
+	const page = await openPage(portal.origin, { expected: /^Failed to load resource: / });
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	await page.waitForSelector("table:not(:has(button))");
+	const saves: string[] = [];
+	page.on(
+		"request",
+		(request) => isSave(request) && saves.push((request.postData() ?? "").replace(/&formToken=[\w-]+$/, "")),
+	);
+	return { portal, page, saves };
+}
+
+const alertText = (page: Page) => page.locator("td [role=alert]").textContent();
+
+describe("a status chosen in the browser", () => {
+	it("is the last one of several quick choices, sent once, and stays after the list is loaded again", async () => {
+		const { portal, page, saves } = await openConsole();
+		await page.selectOption(select(), "Hold");
+		await page.waitForTimeout(60);
+		await page.selectOption(select(), "Accept");
+		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		expect(stored(portal)).toEqual(["Accept", "New"]);
+		expect(saves).toEqual(["status-1=Accept&was-1=New"]);
+		await page.reload();
+		expect(await page.inputValue(select())).toBe("Accept");
+	});
+
+	it("waits for the answer to the one before, and starts from it", async () => {
+		const { portal, page, saves } = await openConsole();
+		let release = () => {};
+		const held = new Promise<void>((done) => {
+			release = done;
+		});
+		await page.route("**/admin/proposals", async (route) => {
+			if (isSave(route.request()) && saves.length === 1) await held;
+			await route.continue();
+		});
+		await page.selectOption(select(), "Hold");
+		await until(() => saves.length === 1);
+		await page.selectOption(select(), "Accept");
+		await page.waitForTimeout(600);
+		expect(saves).toHaveLength(1);
+		expect(await page.inputValue(select())).toBe("Accept");
+		release();
+		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		expect(saves).toEqual(["status-1=Hold&was-1=New", "status-1=Accept&was-1=Hold"]);
+		expect(stored(portal)).toEqual(["Accept", "New"]);
+	});
+
+	it("is chosen with arrow keys too, and survives leaving the page at once", async () => {
+		const { portal, page, saves } = await openConsole();
+		await page.focus(select(2));
+		await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("ArrowDown");
+		await page.click("nav.tabs >> text=Outbox");
+		await page.waitForSelector(".mails");
+		await until(() => stored(portal)[1] === "Accept");
+		expect(saves).toEqual(["status-2=Accept&was-2=New"]);
+	});
+
+	it("is saved when the tab goes elsewhere before the wait is over", async () => {
+		const { portal, page } = await openConsole();
+		await page.selectOption(select(), "Reject");
+		await page.goto("/dashboard");
+		await until(() => stored(portal)[0] === "Reject");
+	});
+
+	it("needs no button: those of the form without scripts are gone, and the column says why", async () => {
+		const { page } = await openConsole();
+		expect(await page.textContent("thead th:last-child")).toBe("Status saves when changed");
+		expect(await page.locator("main table button, .table-tools").count()).toBe(0);
+	});
+});
+
+describe("a status that cannot be saved goes back to what the server holds, and the list stays", () => {
+	it("without a network", async () => {
+		const { portal, page } = await openConsole();
+		await page.context().setOffline(true);
+		await page.selectOption(select(), "Hold");
+		expect(await alertText(page)).toBe("Failed to update status: Failed to fetch");
+		expect(await page.inputValue(select())).toBe("New");
+		await page.waitForTimeout(300);
+		expect(await page.locator("tbody tr").count()).toBe(2);
+		await page.context().setOffline(false);
+		await page.selectOption(select(), "Hold");
+		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		expect(await page.locator("td [role=alert]").count()).toBe(0);
+		expect(stored(portal)).toEqual(["Hold", "New"]);
+	});
+
+	it.each([
+		[503, "text/html", "<title>503</title><h1>The server is very busy.</h1>", "The server is very busy."],
+		[500, "text/plain", "", "Something went wrong on our side. Please try again."],
+	])("with an answer %i from outside the page framework", async (status, contentType, body, message) => {
+		const { portal, page } = await openConsole();
+		await page.route("**/admin/proposals", (route) => route.fulfill({ status, contentType, body }));
+		await page.selectOption(select(), "Hold");
+		expect(await alertText(page)).toBe(`Failed to update status: ${message}`);
+		expect(await page.inputValue(select())).toBe("New");
+		expect(await page.locator("tbody tr").count()).toBe(2);
+		expect(stored(portal)).toEqual(["New", "New"]);
+	});
+
+	it("when the refresh after it fails as well", async () => {
+		const { page } = await openConsole();
+		let refreshes = 0;
+		await page.route("**/admin/proposals.data*", (route) => {
+			refreshes += 1;
+			return route.abort();
+		});
+		await page.selectOption(select(), "Hold");
+		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		await until(() => refreshes > 0);
+		await page.waitForTimeout(300);
+		expect(await page.inputValue(select())).toBe("Hold");
+		expect(await page.locator("tbody tr").count()).toBe(2);
+	});
+
+	it("after the session ended, with a way to log in", async () => {
+		const { portal, page } = await openConsole();
+		await page.context().clearCookies();
+		await page.selectOption(select(), "Hold");
+		expect(await alertText(page)).toBe("Failed to update status: Please log in first.");
+		expect(await page.inputValue(select())).toBe("New");
+		expect(await page.locator("tbody tr").count()).toBe(2);
+		expect(stored(portal)).toEqual(["New", "New"]);
+		await page.click("td a:has-text('Log in')");
+		await page.waitForSelector("[name=password]");
+	});
+
+	it("when somebody else was faster: the list shows their choice", async () => {
+		const { portal, page } = await openConsole();
+		const [account] = portal.sqlite.prepare("select id from users").pluck().all() as number[];
+		const actor = { user: { id: account, email: ADMIN.email, isAdmin: true } };
+		await portal.services.reviews.setStatuses(actor as Parameters<typeof portal.services.reviews.setStatuses>[0], [
+			{ id: 1, was: "New", status: "Reject" },
+		]);
+		await page.selectOption(select(), "Hold");
+		expect(await alertText(page)).toBe(
+			`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has set it to Reject meanwhile.`,
+		);
+		await page.waitForFunction(() => document.querySelector<HTMLSelectElement>("[name=status-1]")?.value === "Reject");
+		await page.selectOption(select(), "Accept");
+		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		expect(stored(portal)).toEqual(["Accept", "New"]);
+	});
+});
