@@ -8,7 +8,7 @@ const CHECK_MS = 60_000;
 const WARN_SECONDS = 300;
 const WELCOME_MS = 1_500;
 
-for (const improve of [keepRecord, countDown, showStrength, goOn]) {
+for (const improve of [keepRecord, countDown, showStrength, goOn, openRegister]) {
 	try {
 		improve();
 	} catch {
@@ -78,4 +78,65 @@ function showStrength(): void {
 function goOn(): void {
 	const next = document.querySelector<HTMLElement>("[data-continue]")?.dataset.continue;
 	if (next) setTimeout(() => location.replace(next), WELCOME_MS);
+}
+
+/** Shows the register page in a dialog over the login screen. Whatever fails, the page itself is opened instead. */
+function openRegister(): void {
+	const link = document.querySelector<HTMLAnchorElement>('a[href*="modal=register"]');
+	if (!link || typeof HTMLDialogElement === "undefined") return;
+	link.addEventListener("click", (event) => {
+		if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+		event.preventDefault();
+		contentOf(fetch(link.href)).then(
+			(content) => show(link, content),
+			() => location.assign(link.href),
+		);
+	});
+}
+
+function show(opener: HTMLElement, content: Node[]): void {
+	const dialog = document.createElement("dialog");
+	dialog.append(...content);
+	dialog.addEventListener("submit", (event) => {
+		const form = event.target as HTMLFormElement;
+		event.preventDefault();
+		const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+		contentOf(fetch(form.action, { method: "POST", body })).then(
+			(answer) => {
+				dialog.replaceChildren(...answer);
+				dialog.querySelector<HTMLElement>(".summary, input")?.focus();
+			},
+			() => form.submit(),
+		);
+	});
+	dialog.addEventListener("click", (event) => {
+		if (!(event.target as Element).closest('a[href="/login"]')) return;
+		event.preventDefault();
+		dialog.close();
+	});
+	dialog.addEventListener("close", () => {
+		document.body.classList.remove("locked");
+		dialog.remove();
+		opener.focus();
+	});
+	document.body.append(dialog);
+	document.body.classList.add("locked");
+	dialog.showModal();
+}
+
+/** The middle of a page that was fetched, with or without problems in it. */
+async function contentOf(answer: Promise<Response>): Promise<Node[]> {
+	const page = new DOMParser().parseFromString(await (await answer).text(), "text/html");
+	const middle = page.querySelector("main > .narrow");
+	if (!middle) throw new Error("not the page that was expected");
+	// The login form behind has fields of the same names: labels and links must find those in the dialog.
+	for (const attribute of ["id", "for", "aria-describedby", "aria-labelledby"]) {
+		for (const element of middle.querySelectorAll(`[${attribute}]`)) {
+			element.setAttribute(attribute, (element.getAttribute(attribute) ?? "").replace(/\S+/g, "d-$&"));
+		}
+	}
+	for (const link of middle.querySelectorAll('a[href^="#"]')) {
+		link.setAttribute("href", (link.getAttribute("href") ?? "").replace("#", "#d-"));
+	}
+	return [...middle.childNodes];
 }

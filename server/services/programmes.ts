@@ -1,10 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { Locale } from "../../app/programmes/define.ts";
+import { spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import { formatDay, isOpenAt, type ProgrammeWindow } from "../../app/programmes/window.ts";
 import { programmeSettings } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Runtime } from "./runtime.ts";
+
+/** A programme as it is announced. */
+export interface CallCard {
+	href: string;
+	title: string;
+	lead: string;
+	/** When submissions are accepted, in words; none where no dates are set. */
+	period?: { from: string; to: string };
+	state: "open" | "closed" | "external";
+}
 
 export type Programmes = ReturnType<typeof createProgrammes>;
 
@@ -25,14 +36,19 @@ export function createProgrammes({ db, config, now }: Runtime) {
 		if (!isOpen(category)) throw new AppError("PROGRAMME_CLOSED");
 	}
 
-	/** What the login screen and the dashboard offer: every programme with its period and whether it is open now. */
-	function cards(locale: Locale) {
+	/** What the login screen and the dashboard announce, with periods and states; the last lives on another site. */
+	function cards(locale: Locale): CallCard[] {
 		const day = (instant: number) => formatDay(instant, config.zone, locale);
-		return programmes.map((programme) => {
+		const own = programmes.map((programme): CallCard => {
 			const { opensAt, closesAt } = windowOf(programme.category);
 			const period = opensAt === null || closesAt === null ? undefined : { from: day(opensAt), to: day(closesAt) };
-			return { path: programme.path, title: programme.title[locale], period, open: isOpen(programme.category) };
+			const state = isOpen(programme.category) ? "open" : "closed";
+			return { href: programme.path, title: programme.title[locale], lead: programme.lead[locale], period, state };
 		});
+		const { title, lead, opensAt, closesAt } = spotlightElsewhere;
+		const period = { from: day(Date.parse(opensAt)), to: day(Date.parse(closesAt)) };
+		const href = config.brand.spotlightSite;
+		return [...own, { href, title: title[locale], lead: lead[locale], period, state: "external" }];
 	}
 
 	return { windowOf, isOpen, requireOpen, cards };

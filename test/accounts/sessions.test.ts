@@ -104,3 +104,19 @@ describe("REST", () => {
 		await portal.agent().get("/api/spotlights/user").expect(401);
 	});
 });
+
+describe("the login screen", () => {
+	it("announces both programmes with their periods and states, and maintenance when a setting says so", async () => {
+		const portal = await openPortal({ MAINTENANCE_NOTICE: "1", BRAND_SPOTLIGHT_SITE: "https://spotlight.test" });
+		const { text } = await portal.agent().get("/").expect(200);
+		const said = textOfPage(text);
+		expect(said).toContain("Open Submissions accepted 18 May 2025 - 18 Aug 2025");
+		expect(said).toContain("On another site Submissions accepted 18 Jun 2025 - 18 Aug 2025");
+		expect(text).toContain('href="https://spotlight.test"');
+		expect(said).toContain("Maintenance: the portal is being worked on.");
+		await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'closed'"));
+		expect(textOfPage((await portal.agent().get("/")).text)).toContain("Closed Submissions accepted 18 May 2025");
+		const plain = await openPortal();
+		expect((await plain.agent().get("/login")).text).not.toContain("Maintenance");
+	});
+});

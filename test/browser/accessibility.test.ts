@@ -37,6 +37,11 @@ describe.each([
 		await check(page);
 		for (const path of [
 			"/",
+			"/?modal=register",
+			"/forgot-password",
+			"/reset-password",
+			"/verify?token=x",
+			"/login-success",
 			"/nowhere",
 			"/entry/talk-99?key=x",
 			"/hangzhou?spot=talk-99",

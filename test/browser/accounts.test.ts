@@ -22,7 +22,7 @@ describe.each([
 		};
 		const page = await openPage(portal.origin, { javaScriptEnabled });
 		await page.goto("/");
-		await page.click("text=Create an account");
+		await page.goto("/?modal=register");
 		await fill(page, { name: "韩梅梅", email: "han@example.org", password: PASSWORD, confirm: PASSWORD });
 		await page.click("button.primary");
 		await page.waitForSelector("[role=status]");
@@ -117,4 +117,47 @@ it("the countdown changes its words while the page is open", async () => {
 	await page.clock.fastForward(300_000);
 	expect(await line.textContent()).toBe("Your session has expired. Please log in again to continue.");
 	expect(linkIn(portal, "verify")).toContain("/verify?token=");
+});
+
+it("registering opens as a dialog that keeps focus inside, closes with Escape and shows problems and success in place", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin);
+	await page.goto("/login");
+	await page.fill("[name=email]", "typed@before.example");
+	await page.click("text=Create an account");
+	await page.waitForSelector("dialog[open]");
+	expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("hidden");
+	for (let n = 0; n < 12; n += 1) {
+		await page.keyboard.press("Tab");
+		expect(
+			await page.evaluate(
+				() => document.activeElement === document.body || !!document.activeElement?.closest("dialog"),
+			),
+		).toBe(true);
+	}
+	await page.keyboard.press("Escape");
+	await page.waitForSelector("dialog", { state: "detached" });
+	expect(await page.locator(":focus").textContent()).toBe("Create an account");
+	await page.keyboard.press("Enter");
+	await page.click("dialog button.primary");
+	await page.waitForSelector("dialog .summary");
+	expect(await page.locator("dialog .summary a").first().textContent()).toBe("Name cannot be empty");
+	for (const [name, value] of Object.entries({
+		name: "Han",
+		email: "h@example.org",
+		password: PASSWORD,
+		confirm: PASSWORD,
+	})) {
+		await page.fill(`dialog [name=${name}]`, value);
+	}
+	await page.click("dialog label:has-text('Name')");
+	expect(await page.locator(":focus").getAttribute("name")).toBe("name");
+	await page.click("dialog button.primary");
+	await page.waitForSelector("dialog [role=status]");
+	expect(await page.textContent("dialog [role=status]")).toContain(
+		"Registration successful! Please close the dialog then login.",
+	);
+	expect(await page.inputValue("dialog [name=email]")).toBe("");
+	await page.click("text=Close and log in");
+	expect(await page.inputValue("[name=email]")).toBe("typed@before.example");
 });

@@ -30,7 +30,7 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** Answers a form or a missing page gives on purpose; the browser reports them on its console. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (404|409|422)/;
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|422)/;
 
 /**
  * A page of its own. Console errors, script failures and requests to other origins fail the test; a test that breaks the
