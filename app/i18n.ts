@@ -22,7 +22,19 @@ export function createTranslator(locale: Locale, messages: Messages): Translate 
 		interpolation: { escapeValue: false },
 		showSupportNotice: false,
 	});
-	return instance.t;
+	return remembering(instance.t);
+}
+
+/** Texts without blanks to fill in never change; looking one up costs a hundred times reading it, and a list has many. */
+function remembering(translate: Translate): Translate {
+	const known = new Map<string, string>();
+	const look = (key: string, options?: object): string => {
+		if (options !== undefined) return translate(key as never, options as never);
+		const text = known.get(key) ?? String(translate(key as never));
+		known.set(key, text);
+		return text;
+	};
+	return look as unknown as Translate;
 }
 
 declare module "i18next" {
