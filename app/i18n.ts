@@ -29,8 +29,8 @@ export function createTranslator(locale: Locale, messages: Messages): Translate 
 function remembering(translate: Translate): Translate {
 	const known = new Map<string, string>();
 	const look = (key: string, options?: object): string => {
-		if (options !== undefined) return translate(key as never, options as never);
-		const text = known.get(key) ?? String(translate(key as never));
+		if (options !== undefined) return String(translate(key as never, options as never));
+		const text = known.get(key) ?? String(look(key, {}));
 		known.set(key, text);
 		return text;
 	};

@@ -125,7 +125,7 @@ describe("a post from another site", () => {
 		await agent
 			.post("/logout")
 			.type("form")
-			.send({ formToken: "x".repeat(22) })
+			.send({ formToken: `${"0".repeat(64)}.${"x".repeat(22)}` })
 			.expect(403);
 		await agent.post("/logout").type("form").send({ formToken: token }).expect(303);
 		await agent.get("/admin/proposals").expect(302);

@@ -1,7 +1,10 @@
 import type { Translate } from "../i18n.ts";
-import { isEmail, type Problem } from "../programmes/problems.ts";
+import { isEmail, isStorable, type Problem } from "../programmes/problems.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { LEAST_STRENGTH, LONGEST_PASSWORD, SHORTEST_PASSWORD, strengthOf } from "./password.ts";
+
+const LONGEST_NAME = 200;
+const LONGEST_ADDRESS = 254;
 
 /** What is wrong with a registration, in the specification's order and words (section 5). */
 export function registrationProblems(
@@ -10,7 +13,12 @@ export function registrationProblems(
 ): Problem[] {
 	const problems: Problem[] = [];
 	if (given.name.trim() === "") problems.push({ field: "name", message: t("register.nameEmpty") });
-	if (!isEmail(given.email)) problems.push({ field: "email", message: t("login.email") });
+	else if ([...given.name].length > LONGEST_NAME) {
+		const message = t("problems.tooLong", { field: t("register.name"), max: LONGEST_NAME });
+		problems.push({ field: "name", message });
+	}
+	if (!isEmail(given.email) || given.email.length > LONGEST_ADDRESS)
+		problems.push({ field: "email", message: t("login.email") });
 	if (given.password === "") problems.push({ field: "password", message: t("login.password") });
 	else {
 		const fault = sizeFault(t, given.password);
@@ -37,5 +45,6 @@ function sizeFault(t: Translate, password: string): string | undefined {
 	const length = [...password].length;
 	if (length < SHORTEST_PASSWORD) return t("reset.short");
 	if (length > LONGEST_PASSWORD) return t("reset.long");
+	if (!isStorable(password)) return t("problems.characters", { field: t("login.passwordLabel") });
 	if (isCommonPassword(password)) return t("reset.common");
 }

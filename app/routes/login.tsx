@@ -22,7 +22,8 @@ export const handle: RouteHandle = { island: "account" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url);
 	const code = url.searchParams.get("code");
-	if (code !== null) return completeGithub(context, code, url.searchParams.get("state") ?? "");
+	if (code !== null || url.pathname.startsWith("/auth/"))
+		return completeGithub(context, code ?? "", url.searchParams.get("state") ?? "");
 	const fault = url.searchParams.get("error") === "github" ? context.t("login.githubFailed") : undefined;
 	return screen(context, url, fault);
 }

@@ -71,8 +71,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		from: "page",
 		draft: addressOf(url),
 	});
-	const result = await submitted.catch((error: unknown) => sendBack(context, url, error));
-	if (!("ok" in result)) return result;
+	let result: Awaited<typeof submitted>;
+	try {
+		result = await submitted;
+	} catch (error) {
+		return sendBack(context, url, error);
+	}
 	if (result.ok) return seeOther(`/thank-you?entry=${result.spotId}`);
 	context.page.hasProblems = true;
 	const { problems, headline, attempts, photo } = result;
@@ -91,8 +95,8 @@ async function toLogin(context: AppLoadContext, url: URL) {
 	const { services, actor, form, upload } = context;
 	const received = upload && (await services.photos.receive(upload));
 	const photo = received?.ok ? services.photos.referenceTo(received.photo.name, actor) : textOf(form, "photo");
-	await services.drafts.save(actor, addressOf(url), { ...form, photo });
-	context.signOut();
+	await services.drafts.save(actor, addressOf(url), { ...form, photo }, context.endedFor);
+	context.forgetSession();
 	return seeOther(`/login?${new URLSearchParams({ ended: "1", return: addressOf(url) })}`);
 }
 
@@ -100,10 +104,10 @@ function addressOf(url: URL): string {
 	return `${url.pathname}${url.search}`;
 }
 
-/** Whatever goes wrong, the form comes back with everything that was typed. Only a missing entry has no form. */
-function sendBack(context: AppLoadContext, url: URL, error: unknown) {
-	const { status, message } = context.explain(error);
-	if (status === 404) throw error;
+/** Whatever goes wrong, the form comes back with everything that was typed.  */
+async function sendBack(context: AppLoadContext, url: URL, error: unknown) {
+	const { status, message, code } = context.explain(error);
+	if (code === "NOT_SIGNED_IN") return toLogin(context, url);
 	context.page.hasProblems = true;
 	const kept = context.services.photos.byReference(textOf(context.form, "photo"), context.actor);
 	const state = stateOf(context, url, {
@@ -143,7 +147,8 @@ function entryToEdit(context: AppLoadContext, url: URL) {
 	const spot = url.searchParams.get("spot");
 	if (!spot || services.entries.idOf(spot) === 0) return;
 	const entry = services.entries.ownEntry(actor, spot, url.searchParams.get("key") ?? "");
-	if (!entry) throw notFound(context);
+	// After a post the form comes back with what was typed, whatever has become of the entry.
+	if (!entry && !context.page.hasProblems) throw notFound(context);
 	return entry;
 }
 

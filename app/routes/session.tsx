@@ -13,6 +13,6 @@ export async function action({ context }: ActionFunctionArgs) {
 		await services.accounts.verifyAgain(actor, locale);
 		return seeOther("/dashboard?mailed=1");
 	}
-	await services.sessions.extend(actor);
+	context.keepSignedIn(await services.sessions.extend(actor));
 	return seeOther("/dashboard");
 }

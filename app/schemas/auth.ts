@@ -1,19 +1,19 @@
 import { z } from "zod";
 
-/** Sizes only: whether an address or a password is right is for the rules and the services to say. */
-const address = z.string().trim().max(254).default("");
-const password = z.string().max(1_000).default("");
-const secret = z.string().max(100).default("");
+/** Texts only: whether they are right, and not too long, is for the rules and the services to say. */
+const address = z.string().trim().default("");
+const password = z.string().default("");
+const secret = z.string().default("");
 
 export const signInForm = z.object({
 	email: address,
 	password,
 	remember: z.string().optional(),
-	return: z.string().max(2_000).default(""),
+	return: z.string().default(""),
 });
 
 export const registerForm = z.object({
-	name: z.string().trim().max(200).default(""),
+	name: z.string().trim().default(""),
 	email: address,
 	password,
 	confirm: password,
@@ -25,4 +25,4 @@ export const resetForm = z.object({ token: secret, email: address, password, con
 
 export const setupForm = resetForm;
 
-export const verifyForm = z.object({ token: secret });
+export const verifyForm = z.object({ token: secret, password });

@@ -45,6 +45,10 @@ export function clearSessionCookie(res: Response, config: Config): void {
 	res.clearCookie(nameOf(config, SESSION), options(config));
 }
 
+export function clearVisitorCookie(res: Response, config: Config): void {
+	res.clearCookie(nameOf(config, VISITOR), options(config));
+}
+
 export function setVisitorCookie(res: Response, config: Config, visitor: string): void {
 	res.cookie(nameOf(config, VISITOR), visitor, { ...options(config), maxAge: MONTH_MS });
 }

@@ -6,7 +6,14 @@ import type { Actor } from "../services/actor.ts";
 
 /** What every form of a signed-in page carries; worthless in another session. Empty for guests. */
 export function formTokenOf(secrets: Secrets, actor: Actor): string {
-	return actor.user ? secrets.sign("form-token", actor.user.sessionHash) : "";
+	const session = actor.user?.sessionHash;
+	return session ? `${session}.${secrets.sign("form-token", session)}` : "";
+}
+
+/** The session (its hash) in which a form was made, or undefined for a form of a guest or a forged one. */
+export function sessionOfForm(secrets: Secrets, token: string): string | undefined {
+	const [session = "", signature = ""] = token.split(".");
+	return secrets.verifies("form-token", session, signature) ? session : undefined;
 }
 
 /**
@@ -18,7 +25,7 @@ export function createFormTokenCheck(secrets: Secrets): RequestHandler {
 		const session = req.actor.user?.sessionHash;
 		if (!req.needsFormToken || session === undefined) return next();
 		const token = req.get("X-Form-Token") ?? textOf(req.form, "formToken");
-		if (!secrets.verifies("form-token", session, token)) throw new AppError("FORM_TOKEN");
+		if (sessionOfForm(secrets, token) !== session) throw new AppError("FORM_TOKEN");
 		next();
 	};
 }

@@ -3,18 +3,21 @@ import type { GetLoadContextFunction } from "@remix-run/express";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { translators } from "../../app/locales/index.ts";
+import { textOf } from "../../app/programmes/answers.ts";
 import type { Config } from "../config.ts";
 import { type ErrorCode, toAppError } from "../errors.ts";
 import {
 	clearSessionCookie,
+	clearVisitorCookie,
 	hasSessionCookie,
 	type SignInStep,
+	sessionCookie,
 	setPreferenceCookie,
 	setSessionCookie,
 	setStepCookie,
 	takeStepCookie,
 } from "../middleware/cookies.ts";
-import { formTokenOf } from "../middleware/form-token.ts";
+import { formTokenOf, sessionOfForm } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
 import { deviceOf } from "../middleware/request-log.ts";
 import type { describeCalls } from "../rest/openapi.ts";
@@ -42,6 +45,9 @@ export function createLoadContext(parts: ContextParts): GetLoadContextFunction {
 }
 
 function contextOf({ services, config, secrets, log, islands, calls, now }: ContextParts, req: Request, res: Response) {
+	// The browser forgets a cookie at the very moment its session ends; the form still says in which session it was made.
+	const madeIn = sessionOfForm(secrets, textOf(req.form, "formToken"));
+	const endedSession = req.actor.user ? undefined : (madeIn ?? (hasSessionCookie(req, config) ? "" : undefined));
 	const nonce = randomBytes(16).toString("base64");
 	return {
 		services,
@@ -76,9 +82,19 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
 		/** The browser holds a session that has ended since the page was made. */
-		sessionEnded: req.actor.user === undefined && hasSessionCookie(req, config),
+		sessionEnded: endedSession !== undefined,
+		/** Whose session that was, where it is known. */
+		endedFor: endedSession ? services.sessions.ownerOf(endedSession) : undefined,
+		/** Tells the browser the new end of the session it holds. */
+		keepSignedIn: (session: Omit<OpenedSession, "secret">) =>
+			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
 		maintenanceNotice: config.maintenanceNotice,
-		signOut: () => clearSessionCookie(res, config),
+		/** Forgets the session and what ties drafts to this browser: the next person at it is somebody else. */
+		signOut: () => {
+			clearSessionCookie(res, config);
+			clearVisitorCookie(res, config);
+		},
+		forgetSession: () => clearSessionCookie(res, config),
 		prefer: (name: "lang" | "theme", value: string) => setPreferenceCookie(res, config, name, value),
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {

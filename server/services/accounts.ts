@@ -90,14 +90,33 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		mailing.enqueue(tx, { kind: "verify", dedupeKey, to: email, ...verifyLetter(locale, config.brand, link) });
 	}
 
-	/** Uses the link of that mail. @returns the account whose mailbox is proven now, or undefined for a bad link */
-	async function verifyMailbox(secret: string): Promise<Account | undefined> {
+	/** Whether the link of that mail belongs to the account that is signed in, so that no password is needed with it. */
+	function isOwnLink(actor: Actor, secret: string): boolean {
+		return actor.user !== undefined && secrets.look("verify", secret)?.userId === actor.user.id;
+	}
+
+	/**
+	 * Uses the link of that mail. Anybody can register any address, so whoever reads the mail must also be whoever
+	 * registered: signed in to that account, or knowing its password. Who is not sets a new password instead, which ends
+	 * the other's sessions.
+	 */
+	async function verifyMailbox(
+		actor: Actor,
+		secret: string,
+		password: string,
+	): Promise<"done" | "bad link" | "wrong password"> {
+		const known = secrets.look("verify", secret);
+		if (!known?.userId) return "bad link";
+		if (known.userId !== actor.user?.id) {
+			const row = db.orm.select().from(users).where(eq(users.id, known.userId)).get();
+			if (!(await passwords.matches(row?.passwordHash, password))) return "wrong password";
+		}
 		return db.write((tx) => {
 			const used = secrets.consume(tx, "verify", secret);
 			const row = used?.userId ? tx.select().from(users).where(eq(users.id, used.userId)).get() : undefined;
-			if (!row || row.email !== used?.email) return;
+			if (!row || row.email !== used?.email) return "bad link";
 			markVerified(tx, row.id);
-			return accountOf(row);
+			return "done";
 		});
 	}
 
@@ -124,5 +143,5 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		}
 	}
 
-	return { byEmail, authenticate, register, verifyAgain, verifyMailbox, markVerified };
+	return { byEmail, authenticate, register, verifyAgain, isOwnLink, verifyMailbox, markVerified };
 }

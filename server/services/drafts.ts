@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Orm } from "../../db/client.ts";
 import { drafts } from "../../db/schema.ts";
@@ -20,8 +20,10 @@ export function createDrafts({ db, now }: Runtime) {
 		);
 	}
 
-	async function save(actor: Actor, form: string, values: RawForm): Promise<void> {
-		const [subject] = subjectsOf(actor);
+	/** `owner`: the account it belongs to although nobody is signed in any more. */
+	async function save(actor: Actor, form: string, values: RawForm, owner?: number): Promise<void> {
+		const [first] = subjectsOf(actor);
+		const subject = owner === undefined ? first : `user:${owner}`;
 		if (!subject) return;
 		const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !NOT_KEPT.has(name)));
 		const row = { values: kept, updatedAt: now() };
@@ -34,15 +36,14 @@ export function createDrafts({ db, now }: Runtime) {
 		);
 	}
 
+	/** The newest one: what an account kept long ago must not hide what was typed just now. */
 	function load(actor: Actor, form: string): RawForm | undefined {
-		for (const subject of subjectsOf(actor)) {
-			const row = db.orm
-				.select()
-				.from(drafts)
-				.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
-				.get();
-			if (row) return row.values;
-		}
+		const rows = db.orm
+			.select()
+			.from(drafts)
+			.where(and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, form)))
+			.all();
+		return rows.sort((a, b) => b.updatedAt - a.updatedAt)[0]?.values;
 	}
 
 	/** Forgets a draft because its author says so. */

@@ -8,7 +8,7 @@ import { githubLinkedLetter } from "../mail/account-letters.ts";
 import { sha256 } from "../secrets.ts";
 import { type Account, type Accounts, accountOf, type UserRow } from "./accounts.ts";
 import { foldEmail } from "./fold.ts";
-import { createGithub, type GithubUser } from "./github.ts";
+import { createGithub, GithubOutage, type GithubUser } from "./github.ts";
 import type { Mailing } from "./mailing.ts";
 import type { OneTimeSecrets } from "./one-time-secrets.ts";
 import type { PrivateLinks } from "./private-links.ts";
@@ -68,7 +68,7 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 			const user = await github.finish(given.code, kept.verifier);
 			return await db.write((tx) => accountFor(tx, user, given.locale));
 		} catch (error) {
-			noteFailure();
+			if (isOutage(error)) noteFailure();
 			log.warn({ event: "github sign-in failed", reason: error instanceof Error ? error.name : "?" }, "sign-in failed");
 			return;
 		}
@@ -133,6 +133,15 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 	}
 
 	return { begin, finish, isSetUp: () => config.github !== undefined };
+}
+
+/** No answer, no connection, or an answer that says so: only that is a reason to stop asking for a while. */
+function isOutage(error: unknown): boolean {
+	return (
+		error instanceof GithubOutage ||
+		error instanceof TypeError ||
+		(error instanceof Error && error.name === "TimeoutError")
+	);
 }
 
 function isSame(a: string, b: string): boolean {

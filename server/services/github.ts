@@ -17,6 +17,9 @@ export interface GithubUser {
 	email: string | undefined;
 }
 
+/** GitHub itself is in trouble; anything else may be one visitor's doing. */
+export class GithubOutage extends Error {}
+
 type Settings = NonNullable<Config["github"]>;
 
 /** The only module that knows how to talk to GitHub, or to an installation of its Enterprise edition. */
@@ -65,6 +68,7 @@ export function createGithub(settings: Settings, redirectUri: string) {
 async function json(url: string, init: RequestInit): Promise<unknown> {
 	const headers = { Accept: "application/json", ...(init.headers as Record<string, string> | undefined) };
 	const response = await fetch(url, { ...init, headers, redirect: "error" });
+	if (response.status >= 500) throw new GithubOutage(`GitHub answered ${response.status}`);
 	if (!response.ok || !response.body) throw new Error(`GitHub answered ${response.status}`);
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;

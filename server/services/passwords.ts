@@ -11,7 +11,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Hashing, two at a time: without a bound a hundred sign-ins stop every other request for a second. */
 export function createPasswords() {
-	const limited = createLimited({ concurrency: 2, queue: 128, patienceMs: 5_000 });
+	const limited = createLimited({ concurrency: 2, queue: 64, patienceMs: 5_000 });
 	return {
 		hash: (password: string): Promise<string> => limited(() => hash(password, COST)),
 		/** Whether the password is right; a missing hash is never matched, and takes as long to find out. */

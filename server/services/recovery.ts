@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Locale } from "../../app/programmes/define.ts";
 import { users } from "../../db/schema.ts";
 import { passwordChangedLetter, resetLetter } from "../mail/account-letters.ts";
@@ -15,6 +16,9 @@ import type { Sessions } from "./sessions.ts";
 /** The specification tells an expired link from every other bad one (section 4). */
 export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
 
+/** Links for one address in an hour: more would only fill a mailbox, and each makes the one before worthless. */
+const PER_HOUR = 3;
+
 export type Recovery = ReturnType<typeof createRecovery>;
 
 interface Parts {
@@ -27,6 +31,8 @@ interface Parts {
 }
 
 export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
+	const points = Math.max(1, Math.floor(PER_HOUR * config.rateLimitScale));
+	const limiter = new RateLimiterMemory({ points, duration: 3_600 });
 	const { accounts, links, mailing, passwords, secrets, sessions } = parts;
 
 	/**
@@ -34,6 +40,11 @@ export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
 	 * that neither the answer nor its time tells whether the address is known.
 	 */
 	async function request(email: string, locale: Locale): Promise<void> {
+		const allowed = await limiter.consume(sha256(foldEmail(email)).toString("base64")).then(
+			() => true,
+			() => false,
+		);
+		if (!allowed) return;
 		await db.write((tx) => {
 			const row = accounts.byEmail(tx, email);
 			const userId = row && row.disabledAt === null ? row.id : null;

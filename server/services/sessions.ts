@@ -145,6 +145,12 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.catch(() => undefined);
 	}
 
+	/** Whose session this was, also after its end: what was typed in it is theirs. */
+	function ownerOf(sessionHash: string): number | undefined {
+		const idHash = Buffer.from(sessionHash, "hex");
+		return db.orm.select().from(sessions).where(eq(sessions.idHash, idHash)).get()?.userId;
+	}
+
 	/** Ends one session. Ending it twice is no fault. */
 	async function close(user: SignedIn): Promise<void> {
 		const idHash = Buffer.from(user.sessionHash, "hex");
@@ -176,17 +182,19 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		await db.write((tx) => closeAll(tx, id));
 	}
 
-	/** Gives a session its full length again, from now. @returns the new end */
-	async function extend(actor: Actor): Promise<number> {
+	/** Gives a session its full length again, from now. @returns what the browser must be told anew */
+	async function extend(actor: Actor): Promise<Omit<OpenedSession, "secret">> {
 		const user = requireUser(actor);
 		const idHash = Buffer.from(user.sessionHash, "hex");
 		return db.write((tx) => {
 			const row = tx.select().from(sessions).where(eq(sessions.idHash, idHash)).get();
-			const expiresAt = now() + (row?.remember ? LONG_MS : SHORT_MS);
+			const wished = now() + (row?.remember ? LONG_MS : SHORT_MS);
+			// An administrator's session ends twelve hours after it began, whatever is pressed.
+			const expiresAt = user.isAdmin ? Math.min(wished, (row?.createdAt ?? now()) + SHORT_MS) : wished;
 			tx.update(sessions).set({ expiresAt, lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run();
-			return expiresAt;
+			return { expiresAt, lifetimeMs: expiresAt - now(), remember: row?.remember === true };
 		});
 	}
 
-	return { open, fromCookie, fromBearer, close, closeAll, endEverywhere, extend, sweep };
+	return { open, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, sweep };
 }

@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { setTimeout as sleep } from "node:timers/promises";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Locale } from "../../app/programmes/define.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 import { AppError } from "../errors.ts";
@@ -11,6 +12,7 @@ import type { Runtime } from "./runtime.ts";
 import type { Device, OpenedSession, Sessions } from "./sessions.ts";
 
 const QUARTER_HOUR = 15 * 60;
+const SLOWED_MS = 1_000;
 
 export interface SignedInSession {
 	account: Account;
@@ -27,9 +29,13 @@ interface Parts {
 
 /** Signing in, for pages and REST alike: limits, the check, the session, the notice to administrators. */
 export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, sessions }: Parts) {
-	const limiter = (points: number) =>
-		new RateLimiterMemory({ points: Math.max(1, Math.floor(points * config.rateLimitScale)), duration: QUARTER_HOUR });
-	const failures = { pair: limiter(10), network: limiter(30) };
+	const limiter = (points: number, duration: number) =>
+		new RateLimiterMemory({ points: Math.max(1, Math.floor(points * config.rateLimitScale)), duration });
+	const failures = {
+		pair: limiter(10, QUARTER_HOUR),
+		network: limiter(30, QUARTER_HOUR),
+		person: limiter(100, 4 * QUARTER_HOUR),
+	};
 
 	/** @returns undefined for wrong words, whatever is wrong with them. @throws AppError TOO_MANY or BUSY */
 	async function withPassword(
@@ -40,15 +46,18 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 		const { network } = options.device;
 		// Addresses people tried are not kept in memory as they are.
 		const pair = `${network} ${sha256(foldEmail(email)).toString("base64")}`;
-		await assertAllowed(failures.pair, pair);
-		await assertAllowed(failures.network, network);
+		// Counted before the work, so that many tries at once do not slip through; given back when one is right.
+		await take(failures.pair, pair);
+		await take(failures.network, network);
+		const person = sha256(foldEmail(email)).toString("base64");
+		const { consumedPoints } = await failures.person.penalty(person);
+		// From many places at once an account is slowed, never locked: its owner must still get in.
+		if (consumedPoints > failures.person.points) await sleep(SLOWED_MS);
 		const account = await accounts.authenticate(email, password);
-		if (!account) {
-			await failures.pair.penalty(pair);
-			await failures.network.penalty(network);
-			return;
-		}
+		if (!account) return;
 		await failures.pair.delete(pair);
+		await failures.network.reward(network);
+		await failures.person.reward(person);
 		return { account, session: await open(account, options) };
 	}
 
@@ -69,9 +78,12 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 	return { withPassword, open };
 }
 
-async function assertAllowed(limiter: RateLimiterMemory, key: string): Promise<void> {
-	const used = await limiter.get(key);
-	if (used && used.consumedPoints >= limiter.points) {
-		throw new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(used.msBeforeNext / 1000)) });
+/** Uses up one of the tries. @throws AppError TOO_MANY when there is none left */
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+	try {
+		await limiter.consume(key);
+	} catch (error) {
+		if (!(error instanceof RateLimiterRes)) throw error;
+		throw new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
 	}
 }

@@ -91,7 +91,7 @@ describe("signing in with GitHub", () => {
 		["no state", (path: string) => path.replace(/&state=[^&]*/, "")],
 		["a wrong state", (path: string) => path.replace("state=", "state=x")],
 		["a wrong code", (path: string) => path.replace("code=", "code=x")],
-		["an error instead of a code", () => "/auth/github/callback?code=&error=access_denied&state=x"],
+		["an error instead of a code", () => "/auth/github/callback?error=access_denied&state=x"],
 	])("refuses %s", async (_what, spoil) => {
 		const { portal, local } = await open();
 		const agent = portal.agent();

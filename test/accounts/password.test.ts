@@ -93,6 +93,34 @@ describe("registering", () => {
 		const again = await submitForm(agent, page, {}, FORM).expect(200);
 		expect(textOfPage(again.text)).toContain("This link has been used or has expired.");
 	});
+
+	it("does not let somebody who registered another's address in when its owner presses the button", async () => {
+		const portal = await openPortal();
+		const victim = portal.agent();
+		const filling = talk({ email: "victim@example.org", title: "Very private", file: await portrait() });
+		await submitForm(victim, (await victim.get("/hangzhou")).text, filling).expect(303);
+		await register(portal, "victim@example.org", "squatters own 1");
+		const squatter = await signIn(portal, "victim@example.org", "squatters own 1");
+		const page = (await victim.get(linkIn(portal, "verify")).expect(200)).text;
+		const refused = await submitForm(victim, page, { password: "a guess at it" }, FORM).expect(422);
+		expect(errorsOf(refused.text).list).toEqual(["This is not the password of the account"]);
+		expect(textOfPage((await squatter.get("/dashboard")).text)).not.toContain("Very private");
+		await victim.post("/forgot-password").type("form").send({ email: "victim@example.org" }).expect(303);
+		const reset = (await victim.get(linkIn(portal, "reset"))).text;
+		await submitForm(victim, reset, { password: PASSWORD, confirm: PASSWORD }, FORM).expect(303);
+		await squatter.get("/dashboard").expect(302);
+		const owner = await signIn(portal, "victim@example.org");
+		expect(textOfPage((await owner.get("/dashboard")).text)).toContain("Very private");
+	});
+
+	it("proves the mailbox on another device with the account's password", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const phone = portal.agent();
+		const page = (await phone.get(linkIn(portal, "verify"))).text;
+		const proven = await submitForm(phone, page, { password: PASSWORD }, FORM).expect(200);
+		expect(textOfPage(proven.text)).toContain("Your address is confirmed.");
+	});
 });
 
 describe("a forgotten password", () => {

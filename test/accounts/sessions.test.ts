@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PASSWORD, register, signIn } from "../support/accounts.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
-import { openPortal } from "../support/portal.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 describe("signing in", () => {
@@ -71,6 +71,89 @@ describe("signing in", () => {
 		await submitForm(agent, restored, {}).expect(303);
 		expect((await agent.get("/hangzhou?event=pytorch")).text).not.toContain("Long thought");
 		expect((await agent.get("/api/entries")).body).toMatchObject([{ title: "Long thought" }]);
+	});
+});
+
+describe("a session that ended, when its cookie is gone as well", () => {
+	/** A browser that has forgotten everything but the page it shows. */
+	async function formOf(portal: TestPortal, path: string) {
+		const agent = await signIn(portal, "han@example.org");
+		return (await agent.get(path)).text;
+	}
+
+	it("makes no guest's entry and loses nothing, for a new talk and for one being changed", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const agent = await signIn(portal, "han@example.org");
+		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
+		for (const path of ["/hangzhou", "/hangzhou?spot=talk-1"]) {
+			const form = await formOf(portal, path);
+			const title = `Typed at the end of ${path}`;
+			const later = portal.agent();
+			const sent = await submitForm(later, form, talk({ title })).expect(303);
+			expect(new URL(sent.headers.location ?? "").pathname).toBe("/login");
+			const back = await signIn(portal, "han@example.org");
+			expect((await back.get(path)).text).toContain(title);
+		}
+		expect((await agent.get("/api/entries")).body).toHaveLength(1);
+	});
+
+	it("shows nobody else on the same browser what was typed", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		await register(portal, "other@example.org");
+		const shared = portal.agent();
+		await submitForm(shared, await formOf(portal, "/hangzhou"), talk({ title: "For my eyes" })).expect(303);
+		await shared.post("/login").type("form").send({ email: "other@example.org", password: PASSWORD }).expect(303);
+		expect((await shared.get("/hangzhou")).text).not.toContain("For my eyes");
+		const own = await signIn(portal, "han@example.org");
+		expect((await own.get("/hangzhou")).text).toContain("For my eyes");
+	});
+
+	it("a guest's post to an entry leads to the login and keeps the text", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const agent = await signIn(portal, "han@example.org");
+		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
+		const guest = portal.agent();
+		await guest.post("/hangzhou?spot=talk-1").field("title", "From nobody").expect(303);
+		await guest.post("/login").type("form").send({ email: "han@example.org", password: PASSWORD }).expect(303);
+		expect((await guest.get("/hangzhou?spot=talk-1")).text).toContain("From nobody");
+	});
+});
+
+describe("limits hold against many tries at once", () => {
+	it("of sign-ins: no more than ten of sixty wrong passwords are looked at", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		await register(portal, "han@example.org");
+		const tries = Array.from({ length: 55 }, () =>
+			portal.agent().post("/api/auth/login").send({ username: "han@example.org", password: "wrong" }),
+		);
+		const statuses = (await Promise.all(tries)).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+		expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+	});
+
+	it("of links for a new password: three an hour for one address, with the same answer for the fourth", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		await register(portal, "han@example.org");
+		const ask = () => portal.agent().post("/api/auth/forgot-password").send({ email: "han@example.org" });
+		const answers = [];
+		for (let n = 0; n < 5; n += 1) answers.push((await ask()).body);
+		expect(new Set(answers.map((body) => JSON.stringify(body))).size).toBe(1);
+		expect(portal.sqlite.prepare("select count(*) from outbox where kind = 'reset'").pluck().get()).toBe(3);
+	});
+
+	it("an administrator's session ends twelve hours after it began, whatever is pressed", async () => {
+		const portal = await openPortal();
+		const agent = await portal.admin();
+		for (let hour = 0; hour < 11; hour += 1) {
+			portal.clock.now += 60 * 60 * 1000;
+			const page = (await agent.get("/dashboard").expect(200)).text;
+			await submitForm(agent, page, {}, { selector: 'form[action="/session"]', press: "do.stay" }).expect(303);
+		}
+		portal.clock.now += 60 * 60 * 1000;
+		await agent.get("/dashboard").expect(302);
 	});
 });
 

@@ -30,6 +30,7 @@ describe.each([
 			"Registration successful! Please close the dialog then login.",
 		);
 		await page.goto(await pathIn("confirm your address"));
+		await fill(page, { password: PASSWORD });
 		await page.click("button.primary");
 		expect(await page.textContent("[role=status]")).toContain("Your address is confirmed.");
 		await page.goto("/login");
