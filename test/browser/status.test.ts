@@ -31,7 +31,7 @@ async function openConsole(): Promise<{ portal: TestPortal; page: Page; saves: s
 	const saves: string[] = [];
 	page.on(
 		"request",
-		(request) => isSave(request) && saves.push((request.postData() ?? "").replace(/&formToken=[\w-]+$/, "")),
+		(request) => isSave(request) && saves.push((request.postData() ?? "").replace(/&formToken=[\w.-]+$/, "")),
 	);
 	return { portal, page, saves };
 }
