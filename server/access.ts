@@ -117,6 +117,9 @@ export const access: readonly AccessRow[] = [
 
 const compiled = access.map((row) => ({ row, pattern: toPattern(row.path) }));
 
+/** Rows that name one address: almost every request asks for one of these, as it is written here. */
+const plain = new Map(access.filter(({ path }) => !/[:*]/.test(path)).map((row) => [`${row.method} ${row.path}`, row]));
+
 function toPattern(path: string): RegExp {
 	const source = path
 		.replace(/[.+?^${}()|[\]\\]/g, "\\$&")
@@ -140,6 +143,8 @@ export function canonicalPath(path: string): string {
 /** The row of a request. HEAD counts as GET. Undefined: nothing may be sent there with this method. */
 export function accessTo(method: string, path: string): AccessRow | undefined {
 	const asked = method === "HEAD" ? "GET" : method;
+	const exact = plain.get(`${asked} ${path}`);
+	if (exact) return exact;
 	const wanted = canonicalPath(path);
 	const rows = compiled.filter(({ pattern }) => pattern.test(wanted)).map(({ row }) => row);
 	// The page of last resort answers neither for calls and files nor for an address that only takes posts.
