@@ -1,4 +1,4 @@
-import type { CallCard } from "../../server/services/programmes.ts";
+import type { CallCard } from "../programmes/elsewhere.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** The programmes people can enter, with their periods and states. */

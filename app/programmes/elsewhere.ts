@@ -7,3 +7,13 @@ export const spotlightElsewhere: { title: Words; lead: Words; opensAt: string; c
 	opensAt: "2025-06-18T00:00:00+08:00",
 	closesAt: "2025-08-18T23:59:59+08:00",
 };
+
+/** A programme as it is announced. */
+export interface CallCard {
+	href: string;
+	title: string;
+	lead: string;
+	/** When submissions are accepted, in words; none where no dates are set. */
+	period?: { from: string; to: string };
+	state: "open" | "closed" | "external";
+}

@@ -1,21 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Locale } from "../../app/programmes/define.ts";
-import { spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
+import { type CallCard, spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import { formatDay, isOpenAt, type ProgrammeWindow } from "../../app/programmes/window.ts";
 import { programmeSettings } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Runtime } from "./runtime.ts";
-
-/** A programme as it is announced. */
-export interface CallCard {
-	href: string;
-	title: string;
-	lead: string;
-	/** When submissions are accepted, in words; none where no dates are set. */
-	period?: { from: string; to: string };
-	state: "open" | "closed" | "external";
-}
 
 export type Programmes = ReturnType<typeof createProgrammes>;
 
