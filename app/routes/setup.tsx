@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SHORTEST_PASSWORD } from "../accounts/password.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { TextField } from "../components/text-field.tsx";
@@ -7,8 +8,6 @@ import { pageTitle, seeOther } from "../http.ts";
 import { isEmail, type Problem } from "../programmes/problems.ts";
 import { setupForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
-
-const SHORTEST_PASSWORD = 8;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";

@@ -1,9 +1,8 @@
 import { createInterface } from "node:readline/promises";
+import { SHORTEST_PASSWORD } from "../../app/accounts/password.ts";
 import { isEmail } from "../../app/programmes/problems.ts";
 import { randomToken } from "../secrets.ts";
 import type { Verb } from "./verb.ts";
-
-const SHORTEST_PASSWORD = 8;
 
 /** Makes an administrator, or makes an existing account one. */
 export const createAdmin: Verb = {

@@ -53,6 +53,6 @@ export function createTracks({ db }: Runtime) {
 	return { all, options, ids, labels };
 }
 
-export function trackLabel(track: Pick<Track, "label" | "labelZh">, locale: Locale): string {
+function trackLabel(track: Pick<Track, "label" | "labelZh">, locale: Locale): string {
 	return locale === "zh" && track.labelZh ? track.labelZh : track.label;
 }
