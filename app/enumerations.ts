@@ -7,3 +7,6 @@ export const PAGE_SIZE = 12;
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** What can happen to an entry. */
+export const LOG_TYPES = ["Created", "Edited", "Status", "Email", "Claimed", "Withdrawn", "Restored"] as const;

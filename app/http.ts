@@ -21,6 +21,17 @@ export function notFound({ t }: AppLoadContext): Response {
 	return new Response(t("errors.NOT_FOUND"), { status: 404 });
 }
 
+/** Why an entry is not shown; each has a page of its own, the same whether the entry exists or not. */
+export type NotYours = "wrongAccount" | "noAccount" | "spentKey";
+export const NOT_YOURS = "NOT_YOURS";
+
+/** For an entry that is not there or not the visitor's: the error page says what to do if it should be there. */
+export function notYours({ services, actor }: AppLoadContext, spot: string, key: string): Response {
+	const spent = services.entries.isSpentKey(spot, key);
+	const reason: NotYours = spent ? "spentKey" : actor.user ? "wrongAccount" : "noAccount";
+	return new Response(reason, { status: 404, statusText: NOT_YOURS });
+}
+
 /** After a successful post: the browser fetches the next page with GET. */
 export function seeOther(path: string) {
 	return redirect(path, 303);

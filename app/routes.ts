@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+import { pathsOf } from "./programmes/forms.ts";
 import { programmes } from "./programmes/index.ts";
 
 /** Every address of the portal. `server/access.ts` says who may call it. */
@@ -15,17 +16,19 @@ export default [
 	route("logout", "routes/logout.tsx"),
 	route("setup", "routes/setup.tsx"),
 	route("preferences", "routes/preferences.tsx"),
-	...programmes.map(({ path, category }) =>
-		route(path.slice(1), "routes/programme.tsx", { id: `programme-${category}` }),
-	),
+	...programmes
+		.flatMap(pathsOf)
+		.map((path) => route(path.slice(1), "routes/programme.tsx", { id: `programme${path}` })),
 	route("thank-you", "routes/thank-you.tsx"),
 	route("dashboard", "routes/dashboard.tsx"),
 	route("entry/:spot", "routes/entry.tsx"),
 	route("api/docs", "routes/api-docs.tsx"),
+	route("admin/editor", "routes/admin-editor.tsx"),
 	layout("routes/admin.tsx", [
 		route("admin", "routes/admin-home.tsx"),
 		route("admin/proposals", "routes/admin-proposals.tsx"),
 		route("admin/mail", "routes/admin-mail.tsx"),
+		route("admin/programmes", "routes/admin-programmes.tsx"),
 	]),
 	route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -4,9 +4,11 @@
  */
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { STATUSES } from "../app/enumerations.ts";
+import { LOG_TYPES, STATUSES } from "../app/enumerations.ts";
 
 const instant = (name: string) => integer(name);
+
+type DraftValues = Record<string, string | readonly string[]>;
 
 export const users = sqliteTable("users", {
 	id: integer("id").primaryKey({ autoIncrement: true }),
@@ -158,6 +160,8 @@ export const entries = sqliteTable(
 		linkVersion: integer("link_version").notNull().default(1),
 		/** The same submission sent twice (double click, retry after a timeout) has the same key. */
 		submissionKey: text("submission_key").notNull().unique(),
+		/** When its author took it back. It is kept, and can be handed in again. */
+		withdrawnAt: instant("withdrawn_at"),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 	},
@@ -187,7 +191,7 @@ export const entryLog = sqliteTable(
 		at: instant("at").notNull(),
 		/** NULL: a guest, recognised by the private link or submitting anew. */
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
-		type: text("type", { enum: ["Created", "Edited", "Status", "Email", "Claimed"] }).notNull(),
+		type: text("type", { enum: LOG_TYPES }).notNull(),
 		state: text("state").notNull(),
 		/** For edits: what changed, as {field: {from, to}}. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
@@ -195,16 +199,20 @@ export const entryLog = sqliteTable(
 	(table) => [index("entry_log_entry").on(table.entryId, table.id)],
 );
 
-/** What somebody had typed when it could not be taken, kept until it is. One per form and person. */
+/** What somebody had typed and not handed in. One per form and person, and the one it took the place of. */
 export const drafts = sqliteTable(
 	"drafts",
 	{
 		/** `user:<id>` or `visitor:<cookie>`. */
 		subject: text("subject").notNull(),
-		/** Path and query of the form. */
+		/** The category, with the event or the entry where it is for one. */
 		form: text("form").notNull(),
-		values: text("values", { mode: "json" }).$type<Record<string, string | readonly string[]>>().notNull(),
+		/** As typed; `photo` is the name of a kept one. */
+		values: text("values", { mode: "json" }).$type<DraftValues>().notNull(),
 		updatedAt: instant("updated_at").notNull(),
+		/** What was kept from another device when this took its place. */
+		previous: text("previous", { mode: "json" }).$type<DraftValues>(),
+		previousAt: instant("previous_at"),
 	},
 	(table) => [primaryKey({ columns: [table.subject, table.form] }), index("drafts_updated").on(table.updatedAt)],
 );

@@ -1,3 +1,4 @@
+import { pathsOf } from "../app/programmes/forms.ts";
 import { programmes } from "../app/programmes/index.ts";
 
 /** Who may call: everybody, whoever is signed in, administrators. Ownership of a single entry is checked by its service. */
@@ -65,11 +66,18 @@ export const access: readonly AccessRow[] = [
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
 	page("/entry/:spot"),
-	...programmes.flatMap(({ path }) => [page(path, "everyone", true), form(path, "everyone", "submit", "upload")]),
+	form("/entry/:spot", "everyone", "page"),
+	...programmes
+		.flatMap(pathsOf)
+		.flatMap((path) => [page(path, "everyone", true), form(path, "everyone", "submit", "upload")]),
 	page("/admin", "admin"),
 	page("/admin/proposals", "admin"),
 	form("/admin/proposals", "admin", "page"),
 	page("/admin/mail", "admin"),
+	page("/admin/editor", "admin"),
+	form("/admin/editor", "admin", "page", "upload"),
+	page("/admin/programmes", "admin"),
+	form("/admin/programmes", "admin", "page"),
 	page("/api/docs", "everyone", true),
 	page("*"),
 
@@ -106,7 +114,11 @@ export const access: readonly AccessRow[] = [
 		toleratesStaleBearer: true,
 	},
 	{ kind: "rest", method: "POST", path: "/api/submit", who: "everyone", allowance: "submit", body: "upload" },
+	{ kind: "rest", method: "POST", path: "/api/spotlight", who: "everyone", allowance: "submit", body: "form" },
+	{ kind: "rest", method: "POST", path: "/api/forum/entries", who: "everyone", allowance: "submit", body: "form" },
+	{ kind: "rest", method: "GET", path: "/api/spotlight/user/:spotId", who: "signed-in", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/entries", who: "everyone", allowance: "list" },
+	{ kind: "rest", method: "GET", path: "/api/nominations", who: "everyone", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/tracks", who: "everyone", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/openapi.json", who: "everyone", allowance: "list" },
 

@@ -27,6 +27,7 @@ import { entryRoutes } from "./rest/entries.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { mount } from "./rest/route.ts";
+import { submitRoutes } from "./rest/submit.ts";
 import { trackRoutes } from "./rest/tracks.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Services } from "./services/index.ts";
@@ -57,7 +58,7 @@ export interface AppParts {
 export function createApp(parts: AppParts): Express {
 	const { services, db, secrets, config, log, health, build, browserFiles } = parts;
 	const routes = withDocument(
-		[...authRoutes, ...accountRoutes, ...entryRoutes, ...ownEntryRoutes, ...trackRoutes],
+		[...authRoutes, ...accountRoutes, ...submitRoutes, ...entryRoutes, ...ownEntryRoutes, ...trackRoutes],
 		config.brand,
 	);
 	const app = express();

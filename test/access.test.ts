@@ -72,11 +72,11 @@ describe("the access table", () => {
 	it("keeps the services closed even when nothing stands before them", async () => {
 		const { services } = await openPortal();
 		const guest = { user: undefined, visitor: undefined };
-		expect(() => services.reviews.list(guest, "hangzhou", { q: "", track: "", status: "", page: 1 })).toThrow(
+		expect(() => services.reviews.list(guest, ["hangzhou"], { q: "", track: "", status: "", page: 1 })).toThrow(
 			"NOT_SIGNED_IN",
 		);
 		expect(() => services.reviews.details(guest, 1)).toThrow("NOT_SIGNED_IN");
-		expect(() => services.reviews.exportAll(guest)).toThrow("NOT_SIGNED_IN");
+		expect(() => services.reviews.exportAll(guest, ["hangzhou"])).toThrow("NOT_SIGNED_IN");
 		await expect(services.reviews.setStatuses(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
 		expect(() => services.mailing.list(guest)).toThrow("NOT_SIGNED_IN");
 		expect(() => services.entries.listOwn(guest)).toThrow("NOT_SIGNED_IN");

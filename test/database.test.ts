@@ -50,19 +50,16 @@ describe("the database", () => {
 		const folder = join(directory, "migrations");
 		cpSync(migrations, folder, { recursive: true });
 		open(directory, folder).close();
-		const journal = {
-			entries: [
-				{ idx: 0, version: "6", when: 1, tag: "0000_first_tables", breakpoints: true },
-				{ idx: 1, version: "6", when: 2, tag: "0001_more", breakpoints: true },
-			],
-		};
-		writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "sqlite", ...journal }));
-		writeFileSync(join(folder, "0001_more.sql"), "CREATE TABLE more (x integer) STRICT;");
+		const present = addMigration(folder, "CREATE TABLE more (x integer) STRICT;");
 		const migrated = open(directory, folder);
 		migrated.probe();
 		migrated.close();
-		expect(readdirSync(join(directory, "backups"))).toEqual([expect.stringMatching(/^pre-1-.*\.db$/)]);
-		expect(() => open(directory)).toThrow("The database is at version 2, newer than this program (1)");
+		expect(readdirSync(join(directory, "backups"))).toEqual([
+			expect.stringMatching(new RegExp(`^pre-${present}-.*\\.db$`)),
+		]);
+		expect(() => open(directory)).toThrow(
+			`The database is at version ${present + 1}, newer than this program (${present})`,
+		);
 	});
 
 	it("rolls a failing migration back whole", () => {
@@ -71,24 +68,41 @@ describe("the database", () => {
 		mkdirSync(join(folder, "meta"), { recursive: true });
 		cpSync(migrations, folder, { recursive: true });
 		open(directory, folder).close();
-		const entry = (idx: number, tag: string) => ({ idx, version: "6", when: idx + 1, tag, breakpoints: true });
-		writeFileSync(
-			join(folder, "meta/_journal.json"),
-			JSON.stringify({
-				version: "7",
-				dialect: "sqlite",
-				entries: [entry(0, "0000_first_tables"), entry(1, "0001_bad")],
-			}),
-		);
-		writeFileSync(
-			join(folder, "0001_bad.sql"),
-			"CREATE TABLE half (x integer) STRICT;\n--> statement-breakpoint\nCREATE TABLE nonsense (;",
-		);
+		const sql = "CREATE TABLE half (x integer) STRICT;\n--> statement-breakpoint\nCREATE TABLE nonsense (;";
+		const present = addMigration(folder, sql);
 		expect(() => open(directory, folder)).toThrow("syntax error");
 		const sqlite = new Sqlite(join(directory, "x.db"));
-		expect(sqlite.pragma("user_version", { simple: true })).toBe(1);
+		expect(sqlite.pragma("user_version", { simple: true })).toBe(present);
 		expect(sqlite.prepare("select count(*) from sqlite_schema where name = 'half'").pluck().get()).toBe(0);
 		sqlite.close();
+	});
+
+	it("carries drafts of before over to the names they have now, without the keys of private links", () => {
+		const directory = temporaryDirectory();
+		const folder = join(directory, "migrations");
+		cpSync(migrations, folder, { recursive: true });
+		writeJournal(folder, readJournal(folder).slice(0, 1));
+		open(directory, folder).close();
+		const sqlite = new Sqlite(join(directory, "x.db"));
+		const add = sqlite.prepare(
+			"insert into drafts (subject, form, \"values\", updated_at) values ('user:1', ?, '{}', 1)",
+		);
+		const forms = [
+			"/hangzhou",
+			"/hangzhou?event=pytorch",
+			"/hangzhou?spot=talk-3",
+			"/hangzhou?spot=talk-4&key=1.secret",
+		];
+		for (const form of forms) add.run(form);
+		sqlite.close();
+		open(directory).close();
+		const migrated = new Sqlite(join(directory, "x.db"));
+		expect(migrated.prepare("select form from drafts order by form").pluck().all()).toEqual([
+			"hangzhou",
+			"hangzhou?event=pytorch",
+			"talk-3",
+		]);
+		migrated.close();
 	});
 
 	it("waits for a short foreign lock without losing the submission or blocking reads, and gives up with 503 after a long one", async () => {
@@ -199,3 +213,29 @@ describe("the volume", () => {
 		await server.end("SIGTERM");
 	});
 });
+
+interface JournalEntry {
+	idx: number;
+	version: string;
+	when: number;
+	tag: string;
+	breakpoints: boolean;
+}
+
+function readJournal(folder: string): JournalEntry[] {
+	return (JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as { entries: JournalEntry[] }).entries;
+}
+
+function writeJournal(folder: string, entries: JournalEntry[]): void {
+	writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "sqlite", entries }));
+}
+
+/** Puts one more migration behind the present ones. @returns how many there were */
+function addMigration(folder: string, sql: string): number {
+	const entries = readJournal(folder);
+	const idx = entries.length;
+	writeFileSync(join(folder, `${idx}_more.sql`), sql);
+	const when = (entries.at(-1)?.when ?? 0) + 1;
+	writeJournal(folder, [...entries, { idx, version: "6", when, tag: `${idx}_more`, breakpoints: true }]);
+	return idx;
+}

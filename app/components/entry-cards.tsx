@@ -2,24 +2,41 @@ import type { CallCard } from "../programmes/elsewhere.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** The programmes people can enter, with their periods and states. */
-export function EntryCards({ cards }: { cards: readonly CallCard[] }) {
+export function EntryCards(props: {
+	cards: readonly CallCard[];
+	/** Open calls without a card. */
+	further: readonly { href: string; title: string }[];
+}) {
+	const { cards, further } = props;
 	const { t } = useTranslation();
 	return (
-		<ul className="cards">
-			{cards.map((card) => (
-				<li key={card.href}>
-					<h3>
-						<a href={card.href}>{card.title}</a>
-					</h3>
-					<p>{card.lead}</p>
-					<p className="hint">
-						<span className={card.state === "open" ? "status accept" : "status"}>
-							{t(`dashboard.state.${card.state}`)}
-						</span>{" "}
-						{card.period && t("dashboard.accepted", card.period)}
-					</p>
-				</li>
-			))}
-		</ul>
+		<>
+			<ul className="cards">
+				{cards.map((card) => (
+					<li key={card.href}>
+						<h3>
+							<a href={card.href}>{card.title}</a>
+						</h3>
+						<p>{card.lead}</p>
+						<p className="hint">
+							<span className={card.state === "open" ? "status accept" : "status"}>
+								{t(`dashboard.state.${card.state}`)}
+							</span>{" "}
+							{card.period && t("dashboard.accepted", card.period)}
+						</p>
+					</li>
+				))}
+			</ul>
+			{further.length > 0 && <h3>{t("dashboard.further")}</h3>}
+			{further.length > 0 && (
+				<ul>
+					{further.map(({ href, title }) => (
+						<li key={href}>
+							<a href={href}>{title}</a>
+						</li>
+					))}
+				</ul>
+			)}
+		</>
 	);
 }

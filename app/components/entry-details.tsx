@@ -55,13 +55,22 @@ export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience:
 			case "photo":
 				return "";
 			case "consent":
+				if (answer === undefined && field.column === undefined) return "";
 				return answer === undefined
 					? t("entry.consentUnasked")
 					: t(answer ? "entry.consentGiven" : "entry.consentMissing");
 			case "track":
 				return entry.track ?? t("entry.trackMissing");
 			case "radio":
-				return field.options.find((option) => option.value === answer)?.label[locale] ?? "";
+			case "select":
+			case "choices":
+			case "switch": {
+				const chosen = typeof answer === "string" ? [answer] : Array.isArray(answer) ? answer : [];
+				const labels = chosen.map((value) => field.options.find((one) => one.value === value)?.label[locale] ?? value);
+				return labels.join(locale === "zh" ? "、" : ", ");
+			}
+			case "copy":
+				return "";
 			default:
 				return typeof answer === "string" ? answer : "";
 		}

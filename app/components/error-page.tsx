@@ -1,10 +1,16 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { NOT_YOURS, type NotYours as NotYoursReason } from "../http.ts";
 import { translators } from "../locales/index.ts";
 import { type RootData, useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { NotFound } from "./not-found.tsx";
+import { NotYours } from "./not-yours.tsx";
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** Why an entry is not shown, where that is the matter. */
+const notYours = (error: unknown) =>
+	isRouteErrorResponse(error) && error.statusText === NOT_YOURS ? (error.data as NotYoursReason) : undefined;
 
 /** What the server says of a fault is safe to show; what a script threw is not meant for people. */
 function messageOf(error: unknown, fallback: string): string {
@@ -14,7 +20,9 @@ function messageOf(error: unknown, fallback: string): string {
 /** The title of a page that could not be shown. */
 export function errorMeta(error: unknown, root: RootData | undefined) {
 	const t = translators[root?.locale ?? "en"];
-	const title = isMissing(error) ? t("notFound.title") : messageOf(error, t("errors.INTERNAL"));
+	const reason = notYours(error);
+	const missing = reason ? t(`entry.${reason}`) : t("notFound.title");
+	const title = isMissing(error) ? missing : messageOf(error, t("errors.INTERNAL"));
 	return [
 		{ title: root ? `${title} — ${t("site.title", { product: root.brand.product })}` : title },
 		{ name: "robots", content: "noindex" },
@@ -25,6 +33,8 @@ export function errorMeta(error: unknown, root: RootData | undefined) {
 export function ErrorPage({ error }: { error: unknown }) {
 	const { t } = useTranslation();
 	const back = useRoot()?.back ?? "/dashboard";
+	const reason = notYours(error);
+	if (reason) return <NotYours reason={reason} />;
 	if (isMissing(error)) return <NotFound />;
 	return (
 		<div className="narrow">

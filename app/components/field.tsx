@@ -1,57 +1,51 @@
 import type { ReactNode } from "react";
-import { textOf, UNSELECTED_TRACK } from "../programmes/answers.ts";
-import { countCharacters, countWords } from "../programmes/count.ts";
-import type { Field, FieldKind, FieldOf } from "../programmes/define.ts";
+import { textOf } from "../programmes/answers.ts";
+import type { Field, FieldKind, Programme } from "../programmes/define.ts";
+import { dependents } from "../programmes/forms.ts";
 import { useTranslation } from "../translation.tsx";
+import { type ControlProps, controls, isTicked } from "./controls.tsx";
 import type { FormState } from "./programme-form.tsx";
 
-interface ControlProps<K extends FieldKind> {
-	field: FieldOf<K>;
-	state: FormState;
-	value: string;
-	/** Attributes every control shares: id, name, description, invalid mark. */
-	common: { id: string; name: string; "aria-describedby"?: string; "aria-invalid"?: true };
-}
-
-type Controls = { [K in FieldKind]: (props: ControlProps<K>) => ReactNode };
-
-/** One small builder a kind. A new kind does not compile until it has one. */
-const controls: Controls = {
-	text: ({ field, value, common }) => (
-		<input type="text" {...common} defaultValue={value} autoComplete={field.autocomplete} />
-	),
-	email: ({ field, value, common }) => (
-		<input type="email" {...common} defaultValue={value} autoComplete={field.autocomplete} />
-	),
-	url: ({ field, value, common }) => (
-		<input type="url" {...common} defaultValue={value} placeholder={field.placeholder} inputMode="url" />
-	),
-	textarea: TextArea,
-	radio: Radios,
-	track: TrackSelect,
-	consent: Consent,
-	photo: PhotoInput,
-};
+/** Kinds that are several controls, named together by a legend. */
+const GROUPS: ReadonlySet<FieldKind> = new Set(["radio", "choices", "switch", "consent"]);
+/** Kinds of which "(optional)" says nothing, because something is always chosen. */
+const ALWAYS_ANSWERED: ReadonlySet<FieldKind> = new Set(["switch", "copy", "track"]);
 
 /** A question with its hint and what is wrong with the answer, tied together for assistive technology. */
-export function FormField({ field, state }: { field: Field; state: FormState }) {
+export function FormField({ programme, field, state }: { programme: Programme; field: Field; state: FormState }) {
 	const { t, locale } = useTranslation();
 	const problem = state.problems.find((one) => one.field === field.name)?.message;
 	const id = `f-${field.name}`;
-	const hint = field.hint?.[locale];
+	const source = copiedFrom(programme, field.name, state);
+	const hint = source === undefined ? field.hint?.[locale] : t("form.copied");
 	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
 	const common = {
 		id,
 		name: field.name,
+		readOnly: source === undefined ? undefined : (true as const),
 		"aria-describedby": described || undefined,
 		"aria-invalid": problem ? (true as const) : undefined,
 	};
 	const Control = controls[field.kind] as (props: ControlProps<FieldKind>) => ReactNode;
-	const control = <Control field={field} state={state} value={textOf(state.values, field.name)} common={common} />;
+	const value = textOf(state.values, source ?? field.name);
+	const control = (
+		<Control
+			field={field}
+			state={state}
+			value={value}
+			common={common}
+			asked={(option) =>
+				dependents(programme, field.name, option).map((one) => (
+					<FormField key={one.name} programme={programme} field={one} state={state} />
+				))
+			}
+		/>
+	);
+	const remark = remarkOn(programme, field);
 	const label = (
 		<>
 			{field.label[locale]}
-			{!field.required && field.kind !== "radio" && <span className="optional"> {t("form.optional")}</span>}
+			{remark && <span className="optional"> {remark}</span>}
 		</>
 	);
 	const notes = (
@@ -69,9 +63,9 @@ export function FormField({ field, state }: { field: Field; state: FormState }) 
 		</>
 	);
 	const className = problem ? "field wrong" : "field";
-	if (field.kind === "radio" || field.kind === "consent") {
+	if (GROUPS.has(field.kind)) {
 		return (
-			<fieldset className={className} aria-describedby={(field.kind === "radio" && described) || undefined}>
+			<fieldset className={className} aria-describedby={(field.kind !== "consent" && described) || undefined}>
 				<legend>{label}</legend>
 				{notes}
 				{control}
@@ -80,109 +74,28 @@ export function FormField({ field, state }: { field: Field; state: FormState }) 
 	}
 	return (
 		<div className={className}>
-			<label htmlFor={id}>{label}</label>
+			{field.kind !== "copy" && <label htmlFor={id}>{label}</label>}
 			{notes}
 			{control}
 		</div>
 	);
-}
 
-function TextArea({ field, value, common }: ControlProps<"textarea">) {
-	const { t } = useTranslation();
-	const { advice } = field;
-	if (!advice) return <textarea {...common} rows={field.rows} defaultValue={value} />;
-	const n = advice.unit === "characters" ? countCharacters(value) : countWords(value);
-	const text = (count: number | string) => t(`form.count.${advice.unit}`, { n: count, limit: advice.limit });
-	return (
-		<>
-			<textarea
-				{...common}
-				rows={field.rows}
-				defaultValue={value}
-				data-count={advice.unit}
-				data-limit={advice.limit}
-				data-count-text={text("{n}")}
-			/>
-			{n > advice.limit && <p className="count over">{text(n)}</p>}
-		</>
-	);
-}
-
-function Radios({ field, value, common }: ControlProps<"radio">) {
-	const { locale } = useTranslation();
-	const chosen = value || field.initial;
-	return (
-		<div className="radios">
-			{field.options.map((option, index) => (
-				<label key={option.value} className="tick">
-					<input
-						type="radio"
-						id={index === 0 ? common.id : undefined}
-						name={common.name}
-						value={option.value}
-						defaultChecked={chosen === option.value}
-					/>
-					{option.label[locale]}
-				</label>
-			))}
-		</div>
-	);
-}
-
-function TrackSelect({ state, value, common }: ControlProps<"track">) {
-	const fixed = state.variant?.track;
-	if (fixed) {
-		return (
-			<>
-				<input type="hidden" name={common.name} value={fixed} />
-				<p className="fixed" id={common.id}>
-					{state.tracks.find((track) => track.id === fixed)?.label ?? fixed}
-				</p>
-			</>
-		);
+	/** When an answer is not asked of everybody, in brackets behind the question. */
+	function remarkOn(programme: Programme, { kind, required, when, ...field }: Field): string | undefined {
+		const asker = when && programme.fields.find(({ name }) => name === when.field);
+		if (when && asker && "options" in asker && asker.kind !== "switch") {
+			const value = "is" in when ? when.is : when.includes;
+			const option = asker.options.find((one) => one.value === value)?.label[locale] ?? value;
+			return t("form.ifChosen", { option });
+		}
+		return required || ALWAYS_ANSWERED.has(kind) || "initial" in field ? undefined : t("form.optional");
 	}
-	return (
-		<select {...common} defaultValue={value || UNSELECTED_TRACK}>
-			{state.tracks.map((track) => (
-				<option key={track.id} value={track.divider ? "" : track.id} disabled={track.divider}>
-					{track.label}
-				</option>
-			))}
-		</select>
-	);
 }
 
-function Consent({ field, value, common }: ControlProps<"consent">) {
-	const { locale } = useTranslation();
-	return (
-		<label className="tick">
-			<input type="checkbox" {...common} value="true" defaultChecked={value !== "" && value !== "false"} />
-			<span>{field.text[locale]}</span>
-		</label>
-	);
-}
-
-function PhotoInput({ state, common }: ControlProps<"photo">) {
-	const { t } = useTranslation();
-	const { photo } = state;
-	return (
-		<>
-			{photo && (
-				<div className="photo-kept">
-					<img src={`/uploads/${photo.name}.jpg`} alt={t("photo.preview")} width="96" height="96" />
-					<p>
-						{t("photo.received", { name: photo.sourceName, size: sizeText(photo.sourceBytes) })}
-						<br />
-						<span className="hint">{t("photo.replace")}</span>
-					</p>
-					<input type="hidden" name="photo" value={photo.reference} />
-				</div>
-			)}
-			<input type="file" {...common} accept="image/jpeg,image/png,image/webp" />
-		</>
-	);
-}
-
-function sizeText(bytes: number): string {
-	return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** The name of the answer this one repeats, while the tick for it is set. */
+function copiedFrom(programme: Programme, name: string, { values }: FormState): string | undefined {
+	for (const field of programme.fields) {
+		if (field.kind === "copy" && isTicked(textOf(values, field.name)) && name in field.copies)
+			return field.copies[name];
+	}
 }

@@ -6,5 +6,6 @@ export function IncompleteMark({ category, fields }: { category: string; fields:
 	const { t, locale } = useTranslation();
 	if (fields.length === 0) return null;
 	const names = fields.map((name) => fieldOf(programmeOf(category), name).label[locale]);
-	return <span className="mark-incomplete">{t("entry.incomplete", { fields: names.join(", ") })}</span>;
+	const list = names.join(locale === "zh" ? "、" : ", ");
+	return <span className="mark-incomplete">{t("entry.incomplete", { fields: list })}</span>;
 }

@@ -1,33 +1,66 @@
-import type { Programme } from "../programmes/define.ts";
 import { useTranslation } from "../translation.tsx";
 
-/** Shown in place of a form that takes no entries. */
-export function ProgrammeClosed({
-	programme,
-	closedOn,
-	support,
-}: {
-	programme: Programme;
-	closedOn?: string;
+/** What the page in place of a form says of this call and the others. */
+export interface ClosedCall {
+	sentence: string;
+	/** Where entries are taken instead. */
+	link?: string;
+	open: { href: string; title: string }[];
+	soon: string[];
+	closed: string[];
 	support: string;
-}) {
-	const { t, locale } = useTranslation();
+}
+
+/** Shown in place of a form that takes no entries. */
+export function ProgrammeClosed({ call }: { call: ClosedCall }) {
+	const { t } = useTranslation();
 	return (
-		<>
+		<div className="narrow">
 			<h1>{t("closed.title")}</h1>
-			<p className="lead">
-				{closedOn
-					? t("closed.on", { programme: programme.title[locale], date: closedOn })
-					: t("closed.now", { programme: programme.title[locale] })}
-			</p>
+			<p className="lead">{call.sentence}</p>
+			{call.link && (
+				<p className="actions">
+					<a className="button primary" href={call.link}>
+						{t("closed.go")}
+					</a>
+				</p>
+			)}
+			{call.open.length + call.soon.length > 0 && (
+				<>
+					<h2>{t("closed.openCalls")}</h2>
+					<ul>
+						{call.open.map(({ title, href }) => (
+							<li key={href}>
+								<a href={href}>{title}</a>
+							</li>
+						))}
+						{call.soon.map((sentence) => (
+							<li key={sentence}>{sentence}</li>
+						))}
+					</ul>
+				</>
+			)}
+			{call.closed.length > 0 && (
+				<>
+					<h2>{t("closed.closedCalls")}</h2>
+					<ul>
+						{call.closed.map((sentence) => (
+							<li key={sentence}>{sentence}</li>
+						))}
+					</ul>
+				</>
+			)}
 			<p>
-				{t("closed.support")} <a href={`mailto:${support}`}>{support}</a>
+				{t("closed.support")} <a href={`mailto:${call.support}`}>{call.support}</a>
 			</p>
 			<p className="actions">
 				<a className="button" href="/">
 					{t("thanks.home")}
 				</a>
+				<a className="button" href="/dashboard">
+					{t("notFound.main")}
+				</a>
 			</p>
-		</>
+		</div>
 	);
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { RawForm } from "../programmes/answers.ts";
-import type { Programme, Variant } from "../programmes/define.ts";
+import type { Field, Programme, Variant } from "../programmes/define.ts";
+import { isAsked } from "../programmes/forms.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { useTranslation } from "../translation.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -8,6 +10,9 @@ import { FormToken } from "./form-token.tsx";
 
 /** What a form shows: the same shape whether it is new, sent back, or an entry being changed. */
 export interface FormState {
+	category: string;
+	/** Path and query the form is posted to. */
+	action: string;
 	/** As typed, by control name. */
 	values: RawForm;
 	problems: readonly Problem[];
@@ -15,71 +20,102 @@ export interface FormState {
 	/** Signed counts of earlier failures. */
 	attempts: string;
 	photo?: { name: string; sourceName: string; sourceBytes: number; reference: string };
-	/** The values are what was typed before a session ended. */
-	fromDraft?: boolean;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
 	variant?: Variant;
-	/** Query that the form's address keeps: event, spot, key. */
-	search: string;
-	editing: boolean;
+	/** Addresses of the forms a switch leads to, by its values. */
+	paths: Readonly<Record<string, string>>;
+	/** Spot id of the entry that is changed. */
+	editing?: string;
+	editor: boolean;
+	drafts: DraftState;
 }
 
-/** Name of the button that forgets what was kept of an earlier try. */
-export const DISCARD_DRAFT = "do.discard-draft";
+/** What is kept of earlier tries, and which of it the form shows. */
+export interface DraftState {
+	/** Name under which the browser keeps its own. */
+	name: string;
+	/** When the version that is shown was kept, in milliseconds; 0 for a form without one. */
+	base: number;
+	/** The same in words. */
+	shown?: string;
+	/** It was kept just now, because its author pressed the button. */
+	saved?: true;
+	/** The form without the draft. */
+	without?: string;
+	/** Other versions, by address. */
+	others: readonly { href: string; time: string }[];
+}
 
-/** Name of the button that drops the photo kept from an earlier try. */
+/** Names of the buttons besides the main one. */
+export const SAVE_DRAFT = "do.save-draft";
+export const DISCARD_DRAFT = "do.discard-draft";
 export const REMOVE_PHOTO = "do.remove-photo";
 
 /**
  * The form of any programme. `#errors` in the action moves focus to the summary without script. The first submit
- * button is what Enter presses, so everything else comes after it.
+ * button is what Enter presses, so a switch of forms, which comes before it, must not lose anything either.
  */
-export function ProgrammeForm({ programme, state }: { programme: Programme; state: FormState }) {
+export function ProgrammeForm(props: { programme: Programme; state: FormState; heading?: ReactNode }) {
+	const { programme, state, heading } = props;
 	const { t, locale } = useTranslation();
+	const { drafts } = state;
 	return (
 		<>
 			<ErrorSummary problems={state.problems} headline={state.headline} />
-			<h1>{programme.title[locale]}</h1>
-			<p className="lead">{programme.lead[locale]}</p>
-			{state.variant && <p className="banner">{state.variant.banner[locale]}</p>}
-			{state.fromDraft && (
-				<p className="banner" role="status">
-					{t("form.draftKept")}
-				</p>
+			{heading ?? (
+				<>
+					<h1>{programme.title[locale]}</h1>
+					<p className="lead">{programme.lead[locale]}</p>
+				</>
 			)}
+			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
 			<form
 				className="programme"
 				method="post"
-				action={`${programme.path}${state.search}#errors`}
+				action={`${state.action}#errors`}
 				encType="multipart/form-data"
 				acceptCharset="utf-8"
 				noValidate
-				data-draft={state.editing ? undefined : `${programme.category}${state.search}`}
-				data-draft-text={t("form.draftRestored")}
-				data-discard-text={t("form.draftDiscard")}
-				data-sending-text={t("form.sending")}
-				data-fresh={state.problems.length === 0 ? "" : undefined}
+				data-draft={drafts.name}
+				data-spot={state.editing}
+				data-texts={JSON.stringify({
+					restored: t("form.draftRestored"),
+					older: t("form.draftOlder"),
+					show: t("form.draftShow"),
+					discard: t("form.draftDiscard"),
+					sending: t("form.sending"),
+					uploading: t("form.uploading", { percent: "{n}" }),
+					uploaded: t("form.uploaded"),
+					switched: t("form.switched"),
+				})}
+				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
+				<DraftNotice drafts={drafts} editing={state.editing !== undefined} />
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />
-				{programme.sections.map((section) => (
-					<section key={section.key} aria-labelledby={`s-${section.key}`}>
-						<h2 id={`s-${section.key}`}>{section.title[locale]}</h2>
-						{section.lead && <p className="hint">{section.lead[locale]}</p>}
-						{programme.fields
-							.filter((field) => field.section === section.key)
-							.map((field) => (
-								<FormField key={field.name} field={field} state={state} />
+				<input type="hidden" name="draftBase" value={drafts.base} />
+				{programme.sections.map((section) => {
+					const fields = section.fields.filter((field) => isOnTop(programme, field, state));
+					return fields.length === 0 ? null : (
+						<section key={section.key} id={`section-${section.key}`} aria-labelledby={`s-${section.key}`}>
+							<h2 id={`s-${section.key}`}>{section.title[locale]}</h2>
+							{section.lead && <p className="hint">{section.lead[locale]}</p>}
+							{fields.map((field) => (
+								<FormField key={field.name} programme={programme} field={field} state={state} />
 							))}
-					</section>
-				))}
+						</section>
+					);
+				})}
 				<div className="actions">
 					<button className="primary" type="submit">
-						{t(state.editing ? "form.save" : "form.submit")}
+						{t(state.editing && !state.editor ? "form.save" : "form.submit")}
 					</button>
-					{state.fromDraft && (
-						<button type="submit" name={DISCARD_DRAFT} value={t("form.draftDiscard")}>
-							{t("form.draftDiscard")}
+					<button type="submit" name={SAVE_DRAFT} value={t("form.saveDraft")}>
+						{t("form.saveDraft")}
+					</button>
+					{drafts.base > 0 && !state.editor && (
+						<button type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
+							{t("form.deleteDraft")}
 						</button>
 					)}
 					{state.photo && (
@@ -87,8 +123,41 @@ export function ProgrammeForm({ programme, state }: { programme: Programme; stat
 							{t("photo.remove")}
 						</button>
 					)}
+					{state.editor && (
+						<button type="submit" name={DISCARD_DRAFT} value={t("editor.clear")}>
+							{t("editor.clear")}
+						</button>
+					)}
 				</div>
 			</form>
 		</>
 	);
+}
+
+/** Says what of an earlier try is shown and what else is kept: offered, never forced. */
+function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
+	const { t } = useTranslation();
+	if (drafts.shown === undefined && drafts.others.length === 0) return null;
+	return (
+		<div className="banner" role="status" data-server-draft="">
+			{drafts.shown !== undefined && (
+				<p>
+					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: drafts.shown })}{" "}
+					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
+				</p>
+			)}
+			{drafts.others.map(({ href, time }) => (
+				<p key={href}>
+					{t("form.draftOther", { time })} <a href={href}>{t("form.draftShow")}</a>
+				</p>
+			))}
+		</div>
+	);
+}
+
+/** Whether a field has a place of its own in this form, and does not stand behind the option that asks for it. */
+function isOnTop(programme: Programme, field: Field, { variant, editor }: FormState): boolean {
+	if (!isAsked(field, { variant, editor })) return false;
+	const asker = field.when && programme.fields.find(({ name }) => name === field.when?.field);
+	return asker === undefined || asker.kind === "switch";
 }

@@ -8,6 +8,9 @@ export function ProposalDetails(props: {
 	id: number;
 	status: string;
 	incomplete: string[];
+	withdrawn: boolean;
+	/** Where organisers change it. */
+	editPath: string;
 	created: string;
 	updated: string;
 	shown: ShownEntry;
@@ -26,7 +29,13 @@ export function ProposalDetails(props: {
 				{t("entry.created", { time: props.created })} · {t("entry.updated", { time: props.updated })}
 			</p>
 			<p>
+				{props.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 				<IncompleteMark category={props.shown.category} fields={props.incomplete} />
+			</p>
+			<p className="actions">
+				<a className="button" href={props.editPath}>
+					{t("editor.open")}
+				</a>
 			</p>
 			<EntryDetails entry={props.shown} audience="admin" />
 			<h2>{t("admin.history")}</h2>

@@ -16,6 +16,7 @@ export interface ProposalRow {
 	track: string;
 	status: Status;
 	incomplete: string[];
+	withdrawn: boolean;
 	updated: string;
 }
 
@@ -57,6 +58,7 @@ export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; pa
 								<td className="number">{row.displayIndex}</td>
 								<th scope="row">
 									<Link to={`${path}${separator}modal=details&id=${row.id}`}>{row.title || t("entry.untitled")}</Link>{" "}
+									{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 									<IncompleteMark category={row.category} fields={row.incomplete} />
 								</th>
 								<td className="who" data-label={t("admin.speaker")}>

@@ -18,34 +18,85 @@ export function textOf(raw: RawForm, name: string): string {
 	return typeof value === "string" ? value : (value?.at(-1) ?? "");
 }
 
+/** Every text of a control. A list may come as repeated controls or, from programs, as JSON text. */
+export function textsOf(raw: RawForm, name: string): string[] {
+	const value = raw[name] ?? [];
+	const texts = typeof value === "string" ? (listInJson(value) ?? [value]) : value;
+	return [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
+}
+
+function listInJson(text: string): string[] | undefined {
+	if (!text.trimStart().startsWith("[")) return;
+	try {
+		const list: unknown = JSON.parse(text);
+		if (Array.isArray(list) && list.every((item) => typeof item === "string")) return list;
+	} catch {
+		// Not JSON after all: the text itself is the answer, and is judged like any other.
+	}
+}
+
+/** Where and how a form was filled in. */
+export interface Reading {
+	/**
+	 * What a missing consent means: a page always offers the box (`refused`), while the specification's REST payload has
+	 * no such field (`unasked`, stored as unknown).
+	 */
+	omittedConsent: "refused" | "unasked";
+	/** Answers settled by the form's variant. */
+	fixed?: Readonly<Record<string, string>>;
+	/** The organisers' own fields are asked as well. */
+	editor?: boolean;
+}
+
 /**
- * Turns a posted form into answers: trims, unifies line ends, keeps single-line fields on one line.
- * `omittedConsent` says what a missing consent means: a page always offers the box (`refused`), while the
- * specification's REST payload has no such field (`unasked`, stored as unknown).
+ * Turns a posted form into answers: trims, unifies line ends, keeps single-line fields on one line, settles what the
+ * variant settles, copies what is to be copied, and drops what does not apply.
  */
-export function readAnswers(
-	programme: Programme,
-	raw: RawForm,
-	options: { omittedConsent: "refused" | "unasked" },
-): Answers {
+export function readAnswers(programme: Programme, raw: RawForm, reading: Reading): Answers {
 	const answers: Record<string, Answer> = {};
 	for (const field of programme.fields) {
-		if (field.kind === "photo") continue;
-		answers[field.name] = readField(field, raw, options.omittedConsent);
+		if (field.kind === "photo" || (field.audience === "admin" && !reading.editor)) continue;
+		answers[field.name] = reading.fixed?.[field.name] ?? readField(field, raw, reading.omittedConsent);
 	}
+	for (const field of programme.fields) {
+		if (field.kind === "copy" && answers[field.name] === true) {
+			for (const [target, source] of Object.entries(field.copies)) answers[target] = answers[source];
+		}
+	}
+	inferChoices(programme, answers);
+	for (const field of programme.fields) if (!applies(field, answers)) delete answers[field.name];
 	return answers;
 }
 
-function readField(field: Field, raw: RawForm, omittedConsent: "refused" | "unasked"): Answer {
+/** Who wrote what "other" is and ticked nothing at all meant to tick it: small browsers show both at all times. */
+function inferChoices(programme: Programme, answers: Record<string, Answer>): void {
+	for (const { name, when } of programme.fields) {
+		const text = answers[name];
+		if (!when || typeof text !== "string" || text === "" || !isBlank(answers[when.field])) continue;
+		answers[when.field] = "is" in when ? when.is : [when.includes];
+	}
+}
+
+function isBlank(answer: Answer): boolean {
+	return answer === "" || (Array.isArray(answer) && answer.length === 0);
+}
+
+function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedConsent"]): Answer {
 	const text = textOf(raw, field.name);
 	switch (field.kind) {
 		case "consent":
 			if (!(field.name in raw) && omittedConsent === "unasked") return undefined;
 			return TICKED.has(text.trim().toLowerCase());
+		case "copy":
+			return TICKED.has(text.trim().toLowerCase());
+		case "choices":
+			return textsOf(raw, field.name);
 		case "textarea":
 			return text.replace(/\r\n?/g, "\n").trim();
 		case "radio":
-			return text.trim() || field.initial;
+			return text.trim() || (field.initial ?? "");
+		case "switch":
+			return text.trim() || (field.options[0]?.value ?? "");
 		case "track":
 			return text.trim() || UNSELECTED_TRACK;
 		default:

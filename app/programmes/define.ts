@@ -11,7 +11,10 @@ export interface Words {
 
 export type Locale = keyof Words;
 
-/** Who may see an answer besides the administrators: everybody, the person who sent it, or nobody else. */
+/**
+ * Who may see an answer besides the administrators: everybody, the person who sent it, or nobody else. What only
+ * administrators see is asked only where they fill in the form.
+ */
 export type Audience = "public" | "owner" | "admin";
 
 /** A field applies only while another one has this value (or, for lists, includes it). */
@@ -33,12 +36,22 @@ export interface Advice {
  * `max` is the hard cap in code points, far above any hint.
  */
 export interface FieldKinds {
-	text: { max: number; autocomplete?: string };
+	text: { max: number; autocomplete?: string; inputMode?: "numeric" | "tel" };
 	email: { max: number; autocomplete?: string };
 	url: { max: number; placeholder?: string };
 	textarea: { max: number; rows: number; advice?: Advice };
-	radio: { options: readonly Option[]; initial: string };
-	track: { mustChoose?: true };
+	/** One of a few, all in sight. `initial` is chosen until somebody chooses. */
+	radio: { options: readonly Option[]; initial?: string };
+	/** One of many. */
+	select: { options: readonly Option[] };
+	/** Any number of a few. */
+	choices: { options: readonly Option[] };
+	/** A topic track. The proposal editor does not take "be assigned" for an answer (specification section 5). */
+	track: { chosenInEditor?: true };
+	/** Chooses between the forms of one programme: each option is settled by a variant with an address of its own. */
+	switch: { options: readonly Option[] };
+	/** A tick that makes answers repeat earlier ones, whatever was typed for them: target to source. */
+	copy: { copies: Readonly<Record<string, string>> };
 	consent: { text: Words };
 	photo: { adviceBytes: number };
 }
@@ -57,24 +70,28 @@ interface FieldCommon {
 	when?: Condition;
 	audience: Audience;
 	column?: EntryColumn;
-	/** Key of the section the form shows it in. */
-	section: string;
 }
 
 export type FieldOf<K extends FieldKind> = { [P in K]: FieldCommon & { kind: P } & FieldKinds[P] }[K];
 export type Field = FieldOf<FieldKind>;
 
+/** A part of the form under a heading. */
 export interface Section {
 	key: string;
 	title: Words;
 	lead?: Words;
+	/** About the person and not the matter: stays the same from one entry to the next. */
+	person?: true;
+	fields: readonly Field[];
 }
 
-/** A form shown for one event inside the conference: a banner, and a track that cannot be changed. */
+/** A form of the programme for one occasion: an address of its own, or an event named in the address. */
 export interface Variant {
-	event: string;
-	banner: Words;
-	track: string;
+	path?: string;
+	event?: string;
+	banner?: Words;
+	/** Answers it settles, whatever is posted. */
+	fixed: Readonly<Record<string, string>>;
 }
 
 export type ProgrammeState = "open" | "closed" | "dates" | "external";
@@ -86,37 +103,48 @@ export interface Window {
 	closesAt?: string;
 }
 
-export interface Programme {
+/** What entries of a programme are: the list they stand in, the call that takes them, the first part of their spot ids. */
+export type EntryKind = "talk" | "nomination" | "aigc" | "forum";
+
+export interface ProgrammeDefinition {
 	/** The code stored with each entry. */
 	category: string;
-	/** Dash-free first part of a spot id, as in `talk-12`. */
-	kind: string;
+	kind: EntryKind;
 	path: string;
 	/** What the dashboard and lists call an entry of this programme. */
 	label: Words;
 	/** Heading of the form and page title. */
 	title: Words;
 	lead: Words;
+	/** The login screen and the dashboard show a card for it, with its period; the others are listed when they are open. */
+	announced?: true;
 	/** `soft` lets a form through at the third failure of one field; `strict` never does. */
 	checking: "soft" | "strict";
 	window: Window;
+	/** With their fields in the order in which missing ones are reported. */
 	sections: readonly Section[];
-	/** In the order in which missing fields are reported. */
+	variants?: readonly Variant[];
+}
+
+export interface Programme extends ProgrammeDefinition {
 	fields: readonly Field[];
 	variants: readonly Variant[];
 }
 
-/** States a programme. Fails at import when a name repeats or a section is unknown, so a slip never reaches a visitor. */
-export function defineProgramme(programme: Programme): Programme {
+/** States a programme. Fails at import when names repeat or point nowhere, so that a slip never reaches a visitor. */
+export function defineProgramme(definition: ProgrammeDefinition): Programme {
+	const fields = definition.sections.flatMap((section) => section.fields);
 	const names = new Set<string>();
-	const sections = new Set(programme.sections.map((section) => section.key));
-	for (const field of programme.fields) {
-		if (names.has(field.name)) throw new Error(`${programme.category}: field ${field.name} is stated twice`);
-		if (!sections.has(field.section)) throw new Error(`${programme.category}: ${field.name} names no section`);
-		if (field.when && !names.has(field.when.field)) {
-			throw new Error(`${programme.category}: ${field.name} depends on a field that does not come before it`);
-		}
+	const known = (name: string, by: string) => {
+		if (!names.has(name)) throw new Error(`${definition.category}: ${by} names ${name}, which does not come before it`);
+	};
+	for (const field of fields) {
+		if (names.has(field.name)) throw new Error(`${definition.category}: field ${field.name} is stated twice`);
+		if (field.when) known(field.when.field, field.name);
+		if (field.kind === "copy") for (const source of Object.values(field.copies)) known(source, field.name);
 		names.add(field.name);
 	}
-	return programme;
+	const variants = definition.variants ?? [];
+	for (const { fixed } of variants) for (const name of Object.keys(fixed)) known(name, "a variant");
+	return { ...definition, fields, variants };
 }

@@ -1,18 +1,30 @@
-import type { Field, Programme } from "./define.ts";
-import { hangzhou } from "./talk.ts";
+import { aigc } from "./aigc.ts";
+import type { EntryKind, Field, Programme } from "./define.ts";
+import { forum } from "./forum.ts";
+import { aiSpotlight, hangzhouSpotlight, rustSpotlight } from "./nomination.ts";
+import { hangzhou, paris } from "./talk.ts";
 
 /** Every programme the portal knows. A new one is one file and one line here. */
-export const programmes: readonly Programme[] = [hangzhou];
-
-export function programmeByPath(path: string): Programme | undefined {
-	return programmes.find((programme) => programme.path === path);
-}
+export const programmes: readonly Programme[] = [
+	hangzhou,
+	hangzhouSpotlight,
+	aigc,
+	forum,
+	rustSpotlight,
+	aiSpotlight,
+	paris,
+];
 
 /** The programme an entry belongs to. Throws for a code that was never defined: the database only holds known ones. */
 export function programmeOf(category: string): Programme {
 	const programme = programmes.find((candidate) => candidate.category === category);
 	if (!programme) throw new Error(`No programme has the category ${category}`);
 	return programme;
+}
+
+/** The categories whose entries are of this kind. */
+export function categoriesOf(kind: EntryKind): string[] {
+	return programmes.filter((programme) => programme.kind === kind).map((programme) => programme.category);
 }
 
 export function fieldOf(programme: Programme, name: string): Field {

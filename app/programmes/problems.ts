@@ -22,12 +22,20 @@ export function isEmail(text: string): boolean {
 	return EMAIL.test(text);
 }
 
-/** The required fields without an answer, in the programme's order. `photo` says whether one is at hand. */
-export function missingFields(programme: Programme, answers: Answers, photo: boolean): Field[] {
-	return programme.fields.filter((field) => applies(field, answers) && isMissing(field, answers, photo));
+/** What else there is to know about a form when its answers are judged. */
+export interface Circumstances {
+	/** A photo is at hand. */
+	photo: boolean;
+	/** It was filled in by an organiser in the proposal editor. */
+	editor: boolean;
 }
 
-function isMissing(field: Field, answers: Answers, photo: boolean): boolean {
+/** The required fields without an answer, in the programme's order. */
+export function missingFields(programme: Programme, answers: Answers, circumstances: Circumstances): Field[] {
+	return programme.fields.filter((field) => applies(field, answers) && isMissing(field, answers, circumstances));
+}
+
+function isMissing(field: Field, answers: Answers, { photo, editor }: Circumstances): boolean {
 	const answer = answers[field.name];
 	switch (field.kind) {
 		case "photo":
@@ -35,7 +43,7 @@ function isMissing(field: Field, answers: Answers, photo: boolean): boolean {
 		case "consent":
 			return field.required === true && answer === false;
 		case "track":
-			return field.mustChoose === true && answer === UNSELECTED_TRACK;
+			return field.chosenInEditor === true && editor && answer === UNSELECTED_TRACK;
 		default:
 			return field.required === true && isEmpty(answer);
 	}
@@ -87,19 +95,25 @@ function malformed(
 	{ t, locale, tracks }: { t: Translate; locale: Locale; tracks: ReadonlySet<string> },
 ): string | undefined {
 	const label = field.label[locale];
-	if (typeof answer !== "string" || answer === "") return;
-	if (!isStorable(answer)) return t("problems.characters", { field: label });
+	const values = typeof answer === "string" ? [answer] : Array.isArray(answer) ? answer : [];
+	if (values.length === 0 || answer === "") return;
+	if (!values.every(isStorable)) return t("problems.characters", { field: label });
 	switch (field.kind) {
 		case "radio":
-			return field.options.some((option) => option.value === answer)
+		case "select":
+		case "choices":
+		case "switch":
+			return values.every((value) => field.options.some((option) => option.value === value))
 				? undefined
 				: t("problems.option", { field: label });
 		case "track":
-			return tracks.has(answer) ? undefined : t("problems.option", { field: label });
+			return values.every((value) => tracks.has(value)) ? undefined : t("problems.option", { field: label });
 		case "consent":
+		case "copy":
 		case "photo":
 			return;
 	}
+	if (typeof answer !== "string") return;
 	if (countCharacters(answer) > field.max) return t("problems.tooLong", { field: label, max: field.max });
 	if (field.kind === "email" && !isEmail(answer)) return t("problems.email");
 	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("problems.url", { field: label });

@@ -1,189 +1,114 @@
-import { defineProgramme, type Field, type Section } from "./define.ts";
+import { defineProgramme, type Field, type ProgrammeDefinition, type Section } from "./define.ts";
+import { consent, email, internalUse, link, option, prose, radio, text, title } from "./fields.ts";
 
-const LINK = 2_048;
-const PROSE = 10_000;
+const track: Field = {
+	kind: "track",
+	name: "tracks",
+	label: { en: "Topic Track", zh: "主题分论坛" },
+	audience: "public",
+	column: "trackId",
+	chosenInEditor: true,
+};
+
+const photo: Field = {
+	kind: "photo",
+	name: "file",
+	label: { en: "Profile Photo", zh: "个人照片" },
+	hint: { en: "Square Shape Preferred. Size Limit 2MB", zh: "建议使用正方形照片，大小不超过 2MB" },
+	required: true,
+	audience: "public",
+	column: "photo",
+	adviceBytes: 2 * 1024 * 1024,
+};
+
+const LANGUAGES = [option("English", "English", "英文"), option("Chinese", "Chinese", "中文")];
 
 const sections: readonly Section[] = [
-	{ key: "consent", title: { en: "Before you start", zh: "开始之前" } },
+	{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consent] },
 	{
 		key: "presenter",
 		title: { en: "Presenter Profile", zh: "演讲者资料" },
 		lead: { en: "About the person on stage.", zh: "关于上台演讲的人。" },
+		person: true,
+		fields: [
+			text("name", "Name", "姓名", { required: true, audience: "public", column: "name", autocomplete: "name" }),
+			email("email", "Email", "电子邮箱", {
+				hint: internalUse,
+				required: true,
+				column: "email",
+				autocomplete: "email",
+			}),
+			text("phone", "Phone", "电话", { audience: "admin", inputMode: "tel" }),
+			prose("bio", "Bio", "个人简介", {
+				hint: { en: "Publishable on website", zh: "可在网站上公开" },
+				required: true,
+				audience: "public",
+			}),
+			text("org", "Organization", "公司或组织", {
+				required: true,
+				audience: "public",
+				column: "org",
+				autocomplete: "organization",
+			}),
+			text("role", "Role", "职务", {
+				hint: { en: "Role, title or position", zh: "角色、头衔或职位" },
+				required: true,
+				audience: "public",
+				autocomplete: "organization-title",
+			}),
+		],
 	},
 	{
 		key: "links",
 		title: { en: "Where people find you", zh: "在哪里可以找到您" },
 		lead: { en: "All optional.", zh: "均为选填。" },
-	},
-	{ key: "talk", title: { en: "Your Talk", zh: "您的演讲" } },
-];
-
-const link = (name: string, label: string, labelZh: string, placeholder: string): Field => ({
-	kind: "url",
-	name,
-	label: { en: label, zh: labelZh },
-	audience: "owner",
-	section: "links",
-	max: LINK,
-	placeholder,
-});
-
-const fields: readonly Field[] = [
-	{
-		kind: "consent",
-		name: "consent",
-		label: { en: "Consent", zh: "同意声明" },
-		text: {
-			en: "I agree that the organisers store what I send, contact me about it, and publish the parts marked as publishable.",
-			zh: "我同意主办方保存我提交的内容、就此与我联系，并公开其中标明可公开的部分。",
-		},
-		required: true,
-		audience: "owner",
-		column: "consent",
-		section: "consent",
-	},
-	{
-		kind: "text",
-		name: "name",
-		label: { en: "Name", zh: "姓名" },
-		required: true,
-		audience: "public",
-		column: "name",
-		section: "presenter",
-		max: 200,
-		autocomplete: "name",
-	},
-	{
-		kind: "email",
-		name: "email",
-		label: { en: "Email", zh: "电子邮箱" },
-		hint: { en: "Internal use only, not published", zh: "仅供内部使用，不会公开" },
-		required: true,
-		audience: "owner",
-		column: "email",
-		section: "presenter",
-		max: 254,
-		autocomplete: "email",
-	},
-	{
-		kind: "textarea",
-		name: "bio",
-		label: { en: "Bio", zh: "个人简介" },
-		hint: { en: "Publishable on website", zh: "可在网站上公开" },
-		required: true,
-		audience: "public",
-		section: "presenter",
-		max: PROSE,
-		rows: 5,
-	},
-	{
-		kind: "text",
-		name: "org",
-		label: { en: "Organization", zh: "公司或组织" },
-		required: true,
-		audience: "public",
-		column: "org",
-		section: "presenter",
-		max: 200,
-		autocomplete: "organization",
-	},
-	{
-		kind: "text",
-		name: "role",
-		label: { en: "Role", zh: "职务" },
-		hint: { en: "Role, title or position", zh: "角色、头衔或职位" },
-		required: true,
-		audience: "public",
-		section: "presenter",
-		max: 200,
-		autocomplete: "organization-title",
-	},
-	link("bluesky", "Bluesky", "Bluesky", "https://bsky.app/profile/…"),
-	link("mastodon", "Mastodon", "Mastodon", "https://…/@…"),
-	link("linkedin", "LinkedIn", "领英 LinkedIn", "https://www.linkedin.com/in/…"),
-	link("github", "GitHub", "GitHub", "https://github.com/…"),
-	link("website", "Homepage or blog", "个人主页或博客", "https://…"),
-	link("twitter", "X / Twitter", "X / Twitter", "https://x.com/…"),
-	{
-		kind: "track",
-		name: "tracks",
-		label: { en: "Topic Track", zh: "主题分论坛" },
-		audience: "public",
-		column: "trackId",
-		section: "talk",
-	},
-	{
-		kind: "radio",
-		name: "language",
-		label: { en: "Talk Language", zh: "演讲语言" },
-		audience: "public",
-		section: "talk",
-		initial: "English",
-		options: [
-			{ value: "English", label: { en: "English", zh: "英文" } },
-			{ value: "Chinese", label: { en: "Chinese", zh: "中文" } },
+		person: true,
+		fields: [
+			link("bluesky", "Bluesky", "Bluesky", { placeholder: "https://bsky.app/profile/…" }),
+			link("mastodon", "Mastodon", "Mastodon", { placeholder: "https://…/@…" }),
+			link("linkedin", "LinkedIn", "领英 LinkedIn", { placeholder: "https://www.linkedin.com/in/…" }),
+			link("github", "GitHub", "GitHub", { placeholder: "https://github.com/…" }),
+			link("website", "Homepage or blog", "个人主页或博客"),
+			link("twitter", "X / Twitter", "X / Twitter", { placeholder: "https://x.com/…" }),
 		],
 	},
 	{
-		kind: "text",
-		name: "title",
-		label: { en: "Talk Title", zh: "演讲题目" },
-		required: true,
-		audience: "public",
-		column: "title",
-		section: "talk",
-		max: 300,
-	},
-	{
-		kind: "textarea",
-		name: "abstract",
-		label: { en: "Abstract", zh: "摘要" },
-		hint: { en: "Max 255 characters", zh: "最多 255 个字符" },
-		required: true,
-		audience: "public",
-		section: "talk",
-		max: PROSE,
-		rows: 4,
-		advice: { unit: "characters", limit: 255 },
-	},
-	{
-		kind: "textarea",
-		name: "details",
-		label: { en: "Talk Details", zh: "演讲详情" },
-		hint: { en: "Internal use only, not published", zh: "仅供内部使用，不会公开" },
-		audience: "owner",
-		section: "talk",
-		max: PROSE,
-		rows: 6,
-	},
-	{
-		kind: "photo",
-		name: "file",
-		label: { en: "Profile Photo", zh: "个人照片" },
-		hint: { en: "Square Shape Preferred. Size Limit 2MB", zh: "建议使用正方形照片，大小不超过 2MB" },
-		required: true,
-		audience: "public",
-		column: "photo",
-		section: "talk",
-		adviceBytes: 2 * 1024 * 1024,
+		key: "talk",
+		title: { en: "Talk Proposal", zh: "演讲提案" },
+		fields: [
+			track,
+			radio("language", "Talk Language", "演讲语言", LANGUAGES, { audience: "public", initial: "English" }),
+			text("subject", "Subject", "主题说明", { audience: "admin" }),
+			title("title", "Talk Title", "演讲题目"),
+			prose("abstract", "Abstract", "摘要", {
+				hint: { en: "Max 255 characters", zh: "最多 255 个字符" },
+				required: true,
+				audience: "public",
+				rows: 4,
+				advice: { unit: "characters", limit: 255 },
+			}),
+			prose("details", "Talk Details", "演讲详情", { hint: internalUse, rows: 6 }),
+			photo,
+		],
 	},
 ];
 
+type Call = Omit<ProgrammeDefinition, "kind" | "checking" | "sections">;
+
+const talkProgramme = (call: Call) => defineProgramme({ ...call, kind: "talk", checking: "soft", sections });
+
 /** Talks of the conference itself (specification sections 1, 3 and 5). */
-export const hangzhou = defineProgramme({
+export const hangzhou = talkProgramme({
 	category: "hangzhou",
-	kind: "talk",
 	path: "/hangzhou",
+	announced: true,
 	label: { en: "Hangzhou Talk", zh: "杭州演讲" },
-	title: { en: "Talk Proposal", zh: "演讲提案" },
+	title: { en: "Hangzhou Talk Proposal", zh: "杭州演讲提案" },
 	lead: {
 		en: "Propose a talk for the conference on 13-14 September 2025 in Hangzhou.",
 		zh: "为 2025 年 9 月 13 日至 14 日在杭州举行的大会提交演讲。",
 	},
-	checking: "soft",
 	window: { state: "open", opensAt: "2025-05-18T00:00:00+08:00", closesAt: "2025-08-18T23:59:59+08:00" },
-	sections,
-	fields,
 	variants: [
 		{
 			event: "pytorch",
@@ -191,7 +116,17 @@ export const hangzhou = defineProgramme({
 				en: "PyTorch Day: your talk goes to the AI Models & Infra track.",
 				zh: "PyTorch 专场：您的演讲将归入“AI 模型与基础设施”分论坛。",
 			},
-			track: "ai-models-infra",
+			fixed: { tracks: "ai-models-infra" },
 		},
 	],
+});
+
+/** Talks of the Paris event: the same form under its own call. */
+export const paris = talkProgramme({
+	category: "aiparis",
+	path: "/paris",
+	label: { en: "AI Paris Talk", zh: "AI 巴黎演讲" },
+	title: { en: "AI Paris Talk Proposal", zh: "AI 巴黎演讲提案" },
+	lead: { en: "Propose a talk for AI Paris.", zh: "为 AI 巴黎活动提交演讲。" },
+	window: { state: "closed", closesAt: "2025-04-15T23:59:59+08:00" },
 });

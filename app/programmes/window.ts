@@ -24,6 +24,15 @@ export function isOpenAt(window: ProgrammeWindow, instant: number): boolean {
 	}
 }
 
+export type Phase = "open" | "soon" | "closed" | "external";
+
+/** Where a programme stands: one by dates is not closed before it opens, it opens soon. */
+export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
+	if (isOpenAt(window, instant)) return "open";
+	if (window.state === "external") return "external";
+	return window.state === "dates" && window.opensAt !== null && instant < window.opensAt ? "soon" : "closed";
+}
+
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale): string {
 	const { text, offset } = formatters(zone, locale);

@@ -7,12 +7,13 @@ import { ProposalDetails } from "../components/proposal-details.tsx";
 import { ProposalTable } from "../components/proposal-table.tsx";
 import { STATUSES } from "../enumerations.ts";
 import { pageTitle } from "../http.ts";
+import { categoriesOf } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { reviewQuery } from "../schemas/listing.ts";
 import { statusChanges } from "../schemas/review.ts";
 import { useTranslation } from "../translation.tsx";
 
-const CATEGORY = "hangzhou";
+const CATEGORIES = categoriesOf("talk");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, brand, locale, zone } = context;
@@ -25,6 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			id: entry.id,
 			status: entry.status,
 			incomplete: entry.incomplete,
+			withdrawn: entry.withdrawnAt !== null,
+			editPath: `/admin/editor?id=${entry.id}`,
 			created: formatInstant(entry.createdAt, zone, locale),
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			shown: services.entries.asShown(entry, locale),
@@ -40,9 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		return { kind: "details" as const, query, details, title };
 	}
 	const labels = services.tracks.labels(locale);
-	const list = services.reviews.list(actor, CATEGORY, query);
-	const rows = list.rows.map(({ updatedAt, trackId, ...row }) => ({
+	const list = services.reviews.list(actor, CATEGORIES, query);
+	const rows = list.rows.map(({ updatedAt, withdrawnAt, trackId, ...row }) => ({
 		...row,
+		withdrawn: withdrawnAt !== null,
 		track: labels.get(trackId) ?? t("entry.trackMissing"),
 		updated: formatInstant(updatedAt, zone, locale),
 	}));

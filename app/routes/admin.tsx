@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { NavLink, Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from "@remix-run/react";
+import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { ErrorPage, errorMeta } from "../components/error-page.tsx";
 import type { RouteHandle } from "../handle.ts";
 import type { RootData } from "../root.tsx";
@@ -27,20 +28,10 @@ export default function AdminLayout() {
 	const { t } = useTranslation();
 	return (
 		<>
-			<Tabs />
+			<ConsoleTabs />
 			{!mailLeaves && <p className="banner">{t("admin.mailStays")}</p>}
 			<Outlet />
 		</>
-	);
-}
-
-function Tabs() {
-	const { t } = useTranslation();
-	return (
-		<nav className="tabs" aria-label={t("site.console")}>
-			<NavLink to="/admin/proposals">{t("admin.proposals")}</NavLink>
-			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>
-		</nav>
 	);
 }
 
@@ -49,7 +40,7 @@ export function ErrorBoundary() {
 	const error = useRouteError();
 	return (
 		<>
-			<Tabs />
+			<ConsoleTabs />
 			<ErrorPage error={error} />
 		</>
 	);

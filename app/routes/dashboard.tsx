@@ -15,6 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, brand, locale, zone } = context;
 	const entries = services.entries.listOwn(actor).map((entry) => ({
 		spot: spotId(entry.category, entry.id),
+		path: services.entries.formPathOf(entry),
+		withdrawn: entry.withdrawnAt !== null,
 		category: entry.category,
 		title: entry.title,
 		status: entry.status,
@@ -23,6 +25,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}));
 	return {
 		entries,
+		drafts: services.drafts.list(actor).map(({ programme, event, title, savedAt }) => ({
+			href: `${programme.path}${event ? `?event=${event}` : ""}`,
+			title,
+			category: programme.category,
+			time: formatInstant(savedAt, zone, locale),
+		})),
+		further: services.programmes.furtherCalls(locale),
 		cards: services.programmes.cards(locale),
 		session: actor.user && {
 			email: actor.user.email,
@@ -40,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function DashboardPage() {
-	const { entries, cards, session, mailed } = useLoaderData<typeof loader>();
+	const { entries, drafts, further, cards, session, mailed } = useLoaderData<typeof loader>();
 	const { t, locale } = useTranslation();
 	return (
 		<>
@@ -56,19 +65,51 @@ export default function DashboardPage() {
 						</p>
 						<h3>{entry.title || t("entry.untitled")}</h3>
 						<p>
-							<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>{" "}
+							{entry.withdrawn ? (
+								<span className="status reject">{t("entry.withdrawn")}</span>
+							) : (
+								<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>
+							)}{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>
-						<p>
-							<a className="button" href={`${programmeOf(entry.category).path}?spot=${entry.spot}`}>
-								{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
+						<p className="actions">
+							{!entry.withdrawn && (
+								<a className="button" href={`${entry.path}?spot=${entry.spot}`}>
+									{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
+								</a>
+							)}{" "}
+							<a href={`/entry/${entry.spot}`} aria-label={`${t("entry.view")}: ${entry.title || entry.spot}`}>
+								{t("entry.view")}
 							</a>
 						</p>
 					</li>
 				))}
 			</ul>
+			{drafts.length > 0 && (
+				<>
+					<h2>{t("dashboard.drafts")}</h2>
+					<ul className="cards">
+						{drafts.map((draft) => (
+							<li key={draft.href}>
+								<p className="hint">
+									{t("dashboard.draftOf", {
+										programme: programmeOf(draft.category).label[locale],
+										time: draft.time,
+									})}
+								</p>
+								<h3>{draft.title || t("entry.untitled")}</h3>
+								<p>
+									<a className="button" href={draft.href}>
+										{t("dashboard.continueDraft")}
+									</a>
+								</p>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 			<h2>{t("login.calls")}</h2>
-			<EntryCards cards={cards} />
+			<EntryCards cards={cards} further={further} />
 		</>
 	);
 }

@@ -1,29 +1,55 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entry-details.tsx";
+import { FormToken } from "../components/form-token.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
-import { notFound, pageTitle } from "../http.ts";
+import { notYours, pageTitle, seeOther } from "../http.ts";
+import { formPath } from "../programmes/forms.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useTranslation } from "../translation.tsx";
 
-/** The page behind the private link of a receipt: reading changes nothing; another's entry looks like a missing one. */
+const RESTORE = "do.restore";
+
+/**
+ * The page of one's own entry, also behind the private link of a receipt: reading changes nothing. Another's entry looks
+ * like a missing one, with what to do if it should be there.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { services, actor, t, brand, locale, zone } = context;
-	const key = new URL(request.url).searchParams.get("key") ?? "";
-	const entry = services.entries.ownEntry(actor, params.spot ?? "", key);
-	if (!entry) throw notFound(context);
+	const search = new URL(request.url).searchParams;
+	const key = search.get("key") ?? "";
+	const asked = params.spot ?? "";
+	const entry = services.entries.ownEntry(actor, asked, key);
+	if (!entry) throw notYours(context, asked, key);
 	const spot = spotId(entry.category, entry.id);
-	const query = new URLSearchParams({ spot, ...(key && { key }) });
+	const shown = services.entries.asShown(entry, locale);
+	const programme = programmeOf(entry.category);
 	return {
 		title: pageTitle(t, brand, t("entry.title", { reference: spot })),
-		reference: spot,
-		editPath: `${programmeOf(entry.category).path}?${query}`,
-		updated: formatInstant(entry.updatedAt, zone, locale),
-		status: entry.status,
-		incomplete: entry.incomplete,
-		shown: services.entries.asShown(entry, locale),
+		entry: {
+			reference: spot,
+			path: `/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`,
+			editPath: `${formPath(programme, shown.answers)}?${new URLSearchParams({ spot, ...(key && { key }) })}`,
+			heading: entry.title || programme.label[locale],
+			updated: formatInstant(entry.updatedAt, zone, locale),
+			status: entry.status,
+			incomplete: entry.incomplete,
+			withdrawn: entry.withdrawnAt !== null,
+			/** The question whether to withdraw is a page of its own. */
+			asksToWithdraw: search.has("withdraw") && entry.withdrawnAt === null,
+			shown,
+		},
 	};
+}
+
+/** Takes the entry back, or hands it in again. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { services, actor, form } = context;
+	const key = new URL(request.url).searchParams.get("key") ?? "";
+	const spot = params.spot ?? "";
+	await services.entries.setWithdrawn(actor, spot, key, !(RESTORE in form));
+	return seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -32,23 +58,53 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function EntryPage() {
-	const { reference, editPath, updated, status, incomplete, shown } = useLoaderData<typeof loader>();
+	const { entry } = useLoaderData<typeof loader>();
 	const { t, locale } = useTranslation();
+	const { path, editPath, withdrawn, shown } = entry;
+	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
 	return (
 		<>
-			<h1>{String(shown.answers.title || t("entry.untitled"))}</h1>
+			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
-				{programmeOf(shown.category).label[locale]} · {reference} · {t("entry.updated", { time: updated })}
+				{programmeOf(shown.category).label[locale]} · {entry.reference} · {t("entry.updated", { time: entry.updated })}
 			</p>
 			<p>
-				<span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>{" "}
-				<IncompleteMark category={shown.category} fields={incomplete} />
+				{withdrawn ? (
+					<span className="status reject">{t("entry.withdrawn")}</span>
+				) : (
+					<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>
+				)}{" "}
+				<IncompleteMark category={shown.category} fields={entry.incomplete} />
 			</p>
-			<p className="actions">
-				<a className="button primary" href={editPath}>
-					{t(incomplete.length > 0 ? "entry.complete" : "entry.edit")}
-				</a>
-			</p>
+			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
+			<form method="post" action={path} className="actions">
+				<FormToken />
+				{withdrawn && (
+					<button className="primary" type="submit" name={RESTORE} value={t("entry.restore")}>
+						{t("entry.restore")}
+					</button>
+				)}
+				{entry.asksToWithdraw && (
+					<>
+						<button className="primary" type="submit" name="do.withdraw" value={t("entry.withdrawYes")}>
+							{t("entry.withdrawYes")}
+						</button>
+						<a className="button" href={path}>
+							{t("entry.keep")}
+						</a>
+					</>
+				)}
+				{!withdrawn && !entry.asksToWithdraw && (
+					<>
+						<a className="button primary" href={editPath}>
+							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
+						</a>
+						<a className="button" href={withdrawPath}>
+							{t("entry.withdraw")}
+						</a>
+					</>
+				)}
+			</form>
 			<EntryDetails entry={shown} audience="owner" />
 		</>
 	);

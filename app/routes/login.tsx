@@ -50,6 +50,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		cards: services.programmes.cards(context.locale),
+		further: services.programmes.furtherCalls(context.locale),
 		title: context.page.hasProblems || fault ? t("problems.pageTitle", { title }) : title,
 		description: t("site.description", { product: brand.product }),
 	};
@@ -110,7 +111,7 @@ export default function LoginPage() {
 			</section>
 			<section aria-labelledby="calls">
 				<h2 id="calls">{t("login.calls")}</h2>
-				<EntryCards cards={page.cards} />
+				<EntryCards cards={page.cards} further={page.further} />
 			</section>
 		</div>
 	);

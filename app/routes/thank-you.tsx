@@ -13,10 +13,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const spot = new URL(request.url).searchParams.get("entry");
 	return {
 		reference: idFromSpot(spot) > 0 ? spot : null,
-		/** Programmes of one kind share its name, so the reference alone does not say which form it was. */
-		categories:
-			idFromSpot(spot) > 0
-				? programmes.filter(({ kind }) => spot?.startsWith(`${kind}-`)).map((programme) => programme.category)
+		/** Names of the drafts it may have been: programmes of one kind share the first part of the reference. */
+		drafts:
+			spot && idFromSpot(spot) > 0
+				? [spot, ...programmes.filter(({ kind }) => spot.startsWith(`${kind}-`)).map(({ category }) => category)]
 				: [],
 		title: pageTitle(context.t, context.brand, context.t("thanks.title")),
 	};
@@ -28,11 +28,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function ThankYouPage() {
-	const { reference, categories } = useLoaderData<typeof loader>();
+	const { reference, drafts } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	const brand = useRoot()?.brand;
 	return (
-		<div className="narrow" data-clear-drafts={categories.join(" ") || undefined}>
+		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>
 			<h1>{t("thanks.heading")}</h1>
 			<p className="lead">{t("thanks.received")}</p>
 			{reference && <p>{t("thanks.reference", { reference })}</p>}

@@ -5,8 +5,9 @@ import { hangzhou } from "../../app/programmes/talk.ts";
 import type { Volume } from "../portal.ts";
 import { sha256 } from "../secrets.ts";
 import { type Actor, GUEST } from "../services/actor.ts";
-import type { Accepted, Submission } from "../services/entries.ts";
+import type { Accepted } from "../services/entries.ts";
 import type { UploadedFile } from "../services/photos.ts";
+import type { Submission } from "../services/submission.ts";
 import { portrait } from "./portraits.ts";
 import type { DemoTalk } from "./talk.ts";
 import { englishTalks } from "./talks-en.ts";
@@ -65,9 +66,9 @@ async function submit({ services, temporary }: Volume, actor: Actor, talk: DemoT
 	const form = formOf(talk);
 	const about: Omit<Submission, "form" | "upload"> = {
 		programme: hangzhou,
+		place: { variant: undefined, editor: false },
 		id: 0,
 		locale: /\p{Script=Han}/u.test(talk.name) ? "zh" : "en",
-		event: undefined,
 		from: "page",
 	};
 	let upload = await uploadOf(talk, temporary);

@@ -74,8 +74,9 @@ export function createBodyParser(config: Config, temporary: string): RequestHand
 		storage: new TemporaryStorage(temporary),
 		limits: {
 			files: 1,
-			fields: 60,
-			parts: 62,
+			// Every box of the largest form ticked, and its texts.
+			fields: 120,
+			parts: 122,
 			fieldSize: MOST_FIELD_BYTES,
 			fieldNameSize: 64,
 			headerPairs: 20,
@@ -97,7 +98,8 @@ export function createBodyParser(config: Config, temporary: string): RequestHand
 		if (req.method === "GET" || req.method === "HEAD") return next();
 		const type = (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
 		if (type === "" && req.headers["content-length"] === undefined && !req.headers["transfer-encoding"]) return next();
-		if (kind === "json" && (type === "application/json" || type === "")) return json(req, res, next);
+		const takesJson = kind === "json" || (kind === "form" && req.access?.kind === "rest");
+		if (takesJson && (type === "application/json" || type === "")) return json(req, res, next);
 		if (type === "application/x-www-form-urlencoded" && kind) return urlencoded(req, res, next);
 		if (type !== "multipart/form-data" || !kind || kind === "json") throw new AppError("UNSUPPORTED_TYPE");
 		const length = Number(req.headers["content-length"]);

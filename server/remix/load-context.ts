@@ -16,6 +16,7 @@ import {
 	setSessionCookie,
 	setStepCookie,
 	takeStepCookie,
+	visitorCookie,
 } from "../middleware/cookies.ts";
 import { formTokenOf, sessionOfForm } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
@@ -88,6 +89,8 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** Tells the browser the new end of the session it holds. */
 		keepSignedIn: (session: Omit<OpenedSession, "secret">) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
+		/** The browser sends cookies back, so that it finds what is kept for it. */
+		isReturning: req.actor.user !== undefined || visitorCookie(req, config) !== undefined,
 		maintenanceNotice: config.maintenanceNotice,
 		/** Forgets the session and what ties drafts to this browser: the next person at it is somebody else. */
 		signOut: () => {

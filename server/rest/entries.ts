@@ -1,18 +1,10 @@
 import { z } from "zod";
-import { translators } from "../../app/locales/index.ts";
-import { textOf } from "../../app/programmes/answers.ts";
-import { hangzhou } from "../../app/programmes/talk.ts";
-import { errorBody, type Reply, route } from "./route.ts";
-import { programmeForm } from "./schema.ts";
-import { adminEntry, publicEntry } from "./wire.ts";
+import { categoriesOf, programmes } from "../../app/programmes/index.ts";
+import { AppError } from "../errors.ts";
+import { errorBody, route } from "./route.ts";
+import { adminEntry, publicEntry, publicNomination } from "./wire.ts";
 
-const submitted = z.object({
-	id: z.number(),
-	spotId: z.string(),
-	category: z.string(),
-	status: z.string(),
-	incomplete: z.array(z.string()),
-});
+const NOMINATIONS = "sl-aigc";
 
 const publicShape = z.object({
 	id: z.number(),
@@ -35,50 +27,9 @@ const publicShape = z.object({
 
 export const entryRoutes = [
 	route({
-		method: "post",
-		path: "/api/submit",
-		summary:
-			"Submit a talk, or change one of your own (id above 0). The same content sent twice is one submission; a header Idempotency-Key sets apart what only looks the same",
-		request: { type: "multipart/form-data", schema: programmeForm(hangzhou) },
-		replies: {
-			200: { description: "Changed, or already received", schema: submitted },
-			201: { description: "Stored", schema: submitted },
-			400: { description: "A value has a wrong type, size or character", schema: errorBody },
-			401: { description: "Changing an entry without saying who you are", schema: errorBody },
-			404: { description: "No such entry of yours", schema: errorBody },
-			409: { description: "The programme is closed", schema: errorBody },
-			413: { description: "Too large", schema: errorBody },
-			415: { description: "Not a multipart form, or not a photo", schema: errorBody },
-			422: { description: "Answers are missing", schema: errorBody },
-		},
-		async handle({ services, actor, locale, form, upload, header }): Promise<Reply> {
-			const idempotencyKey = header("Idempotency-Key")?.slice(0, 200);
-			const result = await services.entries.submit(actor, {
-				programme: hangzhou,
-				form,
-				upload,
-				id: services.entries.idOf(textOf(form, "id")),
-				locale,
-				event: textOf(form, "event") || undefined,
-				from: "rest",
-				idempotencyKey,
-			});
-			if (result.ok) {
-				const { ok: _, created, ...body } = result;
-				return { status: created ? 201 : 200, body };
-			}
-			const { problems, malformed, attempts, headline } = result;
-			const message = headline ?? problems[0]?.message ?? translators[locale]("errors.BAD_REQUEST");
-			return {
-				status: malformed ? 400 : 422,
-				body: { message, error: malformed ? "BAD_REQUEST" : "INCOMPLETE", problems, attempts },
-			};
-		},
-	}),
-	route({
 		method: "get",
 		path: "/api/entries",
-		summary: "All entries: what is public for everybody, everything for administrators",
+		summary: "All talks: what is public for everybody, everything for administrators",
 		replies: {
 			200: {
 				description: "In order of their numbers; administrators receive every field",
@@ -87,9 +38,30 @@ export const entryRoutes = [
 		},
 		handle({ services, actor }) {
 			const body = actor.user?.isAdmin
-				? services.reviews.exportAll(actor).map(adminEntry)
-				: services.publicEntries.list().map(publicEntry);
+				? services.reviews.exportAll(actor, categoriesOf("talk")).map(adminEntry)
+				: services.publicEntries.list("talk").map(publicEntry);
 			return { status: 200, body };
+		},
+	}),
+	route({
+		method: "get",
+		path: "/api/nominations",
+		summary:
+			"Works of the showcase (category sl-aigc, also when none is named): what is public for everybody, everything for administrators, who may ask for the other categories too",
+		replies: {
+			200: { description: "In order of their numbers", schema: z.array(z.object({ id: z.number() }).loose()) },
+			401: { description: "Another category, without saying who you are", schema: errorBody },
+			403: { description: "Another category, for administrators only", schema: errorBody },
+			404: { description: "No such category", schema: errorBody },
+		},
+		handle({ services, actor, query }) {
+			const category = query("category") || NOMINATIONS;
+			if (actor.user?.isAdmin) {
+				if (!programmes.some((programme) => programme.category === category)) throw new AppError("NOT_FOUND");
+				return { status: 200, body: services.reviews.exportAll(actor, [category]).map(adminEntry) };
+			}
+			if (category !== NOMINATIONS) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
+			return { status: 200, body: services.publicEntries.list("aigc").map(publicNomination) };
 		},
 	}),
 ];

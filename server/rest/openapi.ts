@@ -49,10 +49,13 @@ export function describeCalls(routes: readonly Route[]) {
 	}));
 }
 
+/** Every field of a body; of a call that takes several kinds, those of all. */
 function shapeOf({ request }: Route): Record<string, z.ZodType> {
-	if (!(request?.schema instanceof z.ZodObject)) return {};
+	const schema = request?.schema;
+	const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : [];
+	const shapes = options.map((one) => (one instanceof z.ZodObject ? (one.shape as Record<string, z.ZodType>) : {}));
 	return Object.fromEntries(
-		Object.entries(request.schema.shape as Record<string, z.ZodType>).map(([name, schema]) => [
+		Object.entries(Object.assign({}, ...shapes) as Record<string, z.ZodType>).map(([name, schema]) => [
 			name,
 			schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema,
 		]),

@@ -7,6 +7,24 @@ const listed = z
 	.object({ id: z.string().describe("The spot id, as in talk-12"), category: z.string(), updated: z.iso.datetime() })
 	.loose();
 
+/** Both calls know every kind of entry: the spot id says which is meant. */
+function prefill(path: string, summary: string) {
+	return route({
+		method: "get",
+		path,
+		summary,
+		replies: {
+			200: { description: "Everything you typed", schema: z.object({ id: z.number() }).loose() },
+			404: { description: "No such entry of yours", schema: errorBody },
+		},
+		handle({ services, actor, params }) {
+			const entry = services.entries.ownEntry(actor, params.spotId ?? "", "");
+			if (!entry) throw new AppError("NOT_FOUND");
+			return { status: 200, body: ownEntry(entry) };
+		},
+	});
+}
+
 /** What the person signed in has sent. */
 export const ownEntryRoutes = [
 	route({
@@ -18,18 +36,6 @@ export const ownEntryRoutes = [
 			return { status: 200, body: services.entries.listOwn(actor).map(listedEntry) };
 		},
 	}),
-	route({
-		method: "get",
-		path: "/api/entry/user/:spotId",
-		summary: "One of your talks, to fill the form with",
-		replies: {
-			200: { description: "Everything you typed", schema: z.object({ id: z.number() }).loose() },
-			404: { description: "No such entry of yours", schema: errorBody },
-		},
-		handle({ services, actor, params }) {
-			const entry = services.entries.ownEntry(actor, params.spotId ?? "", "");
-			if (!entry) throw new AppError("NOT_FOUND");
-			return { status: 200, body: ownEntry(entry) };
-		},
-	}),
+	prefill("/api/entry/user/:spotId", "One of your talks, to fill the form with"),
+	prefill("/api/spotlight/user/:spotId", "One of your nominations or works, to fill the form with"),
 ];

@@ -43,7 +43,7 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	path: string;
 	summary: string;
 	/** Shape of the request body; forms are declared for the document and judged by their service. */
-	request?: { type: "application/json" | "multipart/form-data"; schema: Body };
+	request?: { type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded"; schema: Body };
 	/** Shape of each answer, by status. */
 	replies: Record<number, { description: string; schema?: z.ZodType }>;
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;

@@ -4,14 +4,17 @@ import type { Field, Programme } from "../../app/programmes/define.ts";
 /** A programme's form as the API document shows it. Judging is left to the service, which counts and explains. */
 export function programmeForm(programme: Programme): z.ZodObject {
 	const shape: Record<string, z.ZodType> = {};
-	for (const field of programme.fields) shape[field.name] = describe(field).optional();
+	for (const field of programme.fields) {
+		if (field.audience !== "admin") shape[field.name] = describe(field).optional();
+	}
+	if ("file" in shape) {
+		shape.filename = z.string().optional().describe("The name of the file as the client knows it; NOFILE for none");
+	}
+	const events = programme.variants.flatMap((variant) => variant.event ?? []);
+	if (events.length > 0) shape.event = z.enum(events).optional().describe("Event variant of the form");
 	return z.object({
 		id: z.string().optional().describe("Number of the entry to change; 0 or nothing for a new one"),
-		filename: z
-			.string()
-			.optional()
-			.describe("The specification's payload names the file here; NOFILE when there is none"),
-		event: z.string().optional().describe("Event variant of the form, such as pytorch"),
+		category: z.string().optional().describe(`The call it is for, such as ${programme.category}`),
 		attempts: z.string().optional().describe("The signed counts of an earlier 422, sent back with the next try"),
 		formSession: z.string().optional().describe("Any text of yours that stays the same between tries of one form"),
 		...shape,
@@ -19,11 +22,20 @@ export function programmeForm(programme: Programme): z.ZodObject {
 }
 
 function describe(field: Field): z.ZodType {
-	const note = [field.label.en, field.required && "required", field.hint?.en].filter(Boolean).join(" · ");
+	const condition =
+		field.when && `when ${field.when.field} is ${"is" in field.when ? field.when.is : field.when.includes}`;
+	const note = [field.label.en, field.required && "required", condition, field.hint?.en].filter(Boolean).join(" · ");
 	switch (field.kind) {
 		case "consent":
+		case "copy":
 			return z.enum(["true", "false"]).describe(note);
+		case "choices":
+			return z
+				.array(z.enum(field.options.map((option) => option.value)))
+				.describe(`${note} · repeated, or a list as JSON text`);
 		case "radio":
+		case "select":
+		case "switch":
 			return z.enum(field.options.map((option) => option.value)).describe(note);
 		case "photo":
 			return z.file().describe(`${note} · JPEG, PNG or WebP`);

@@ -1,7 +1,9 @@
 /** The one place that knows the specification's names on the wire (section 3). Dates are ISO 8601 in UTC. */
+import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
-import { spotId } from "../../app/programmes/index.ts";
-import type { EntryRow } from "../services/entry-store.ts";
+import type { EntryKind } from "../../app/programmes/define.ts";
+import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import { type EntryRow, toAnswers } from "../services/entry-store.ts";
 import type { PublicEntry } from "../services/public-entries.ts";
 import type { Track } from "../services/tracks.ts";
 
@@ -32,22 +34,33 @@ export function publicEntry(entry: PublicEntry) {
 	};
 }
 
-export function adminEntry(entry: EntryRow) {
-	const { answers } = entry;
+/** A work of the showcase as everybody may see it. `displayIndex` counts rows from 1. */
+export function publicNomination(entry: PublicEntry, index: number) {
+	const isArtwork = entry.answers.spotlightTrack === ARTISTIC_TRACK;
 	return {
 		id: entry.id,
-		category: entry.category,
 		name: entry.name,
-		email: entry.email,
 		org: entry.org,
-		title: entry.title,
-		...answers,
-		tracks: entry.trackId ?? UNSELECTED_TRACK,
+		...entry.answers,
+		...(isArtwork ? { artworkTitle: entry.title } : { title: entry.title }),
+		creation: instant(entry.createdAt),
+		displayIndex: index + 1,
+	};
+}
+
+export function adminEntry(entry: EntryRow) {
+	const { fields, kind } = programmeOf(entry.category);
+	return {
+		id: entry.id,
+		spotId: spotId(entry.category, entry.id),
+		category: entry.category,
+		...toAnswers(entry),
+		...(kind === "talk" && { tracks: entry.trackId ?? UNSELECTED_TRACK, scheduled: false }),
+		...(fields.some((field) => field.kind === "photo") && { filename: fileOf(entry.photo) }),
 		status: entry.status,
-		filename: fileOf(entry.photo),
 		consent: entry.consent,
 		incomplete: entry.incomplete,
-		scheduled: false,
+		withdrawn: entry.withdrawnAt !== null,
 		userId: entry.userId,
 		creation: instant(entry.createdAt),
 		updated: instant(entry.updatedAt),
@@ -63,23 +76,33 @@ export function wireTrack(track: Track) {
 /** An entry as its author sees it: everything typed, nothing the organisers noted. */
 export function ownEntry(entry: EntryRow) {
 	const { userId: _, ...rest } = adminEntry(entry);
-	return { ...rest, spotId: spotId(entry.category, entry.id) };
+	const notes = programmeOf(entry.category).fields.filter(({ audience }) => audience === "admin");
+	return Object.fromEntries(Object.entries(rest).filter(([name]) => !notes.some((note) => note.name === name)));
 }
 
-/** A line of the author's list, with what a card of a talk shows (specification section 3). */
+/** What a card of each kind shows (specification section 3). */
+const ON_CARD: Record<EntryKind, readonly string[]> = {
+	talk: ["title", "language", "name", "org", "role"],
+	nomination: [
+		...["projectname", "web", "projectrepo", "projectage"],
+		...["sponsored", "nominatorname", "ownername", "maintainers"],
+	],
+	aigc: ["name", "org", "spotlightTrack", "title", "artworkTitle"],
+	forum: ["name", "companySchool", "forumTopic"],
+};
+
+/** A line of the author's list. */
 export function listedEntry(entry: EntryRow) {
-	const { answers } = entry;
+	const { kind } = programmeOf(entry.category);
+	const answers = toAnswers(entry);
 	return {
 		id: spotId(entry.category, entry.id),
 		category: entry.category,
 		updated: instant(entry.updatedAt),
-		title: entry.title,
-		language: answers.language ?? "",
-		tracks: entry.trackId ?? UNSELECTED_TRACK,
-		name: entry.name,
-		org: entry.org,
-		role: answers.role ?? "",
+		...Object.fromEntries(ON_CARD[kind].map((name) => [name, answers[name]])),
+		...(kind === "talk" && { tracks: entry.trackId ?? UNSELECTED_TRACK }),
 		status: entry.status,
 		incomplete: entry.incomplete,
+		withdrawn: entry.withdrawnAt !== null,
 	};
 }

@@ -143,5 +143,11 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		}
 	}
 
-	return { byEmail, authenticate, register, verifyAgain, isOwnLink, verifyMailbox, markVerified };
+	/** The account whose proven mailbox this is, or null: only such an account is given what others enter for it. */
+	function provenOwner(tx: Orm, email: string): number | null {
+		const row = byEmail(tx, email);
+		return row && row.verifiedAt !== null && row.disabledAt === null ? row.id : null;
+	}
+
+	return { provenOwner, byEmail, authenticate, register, verifyAgain, isOwnLink, verifyMailbox, markVerified };
 }

@@ -11,8 +11,8 @@ import {
 } from "../../app/programmes/problems.ts";
 import type { Actor } from "./actor.ts";
 import type { Attempts } from "./attempts.ts";
-import type { Submission } from "./entries.ts";
 import type { KeptPhoto, PhotoRefusal } from "./photos.ts";
+import type { Submission } from "./submission.ts";
 import type { Tracks } from "./tracks.ts";
 
 export interface Refused {
@@ -27,6 +27,8 @@ export interface Refused {
 	attempts: string;
 	/** The photo that was sent, kept for the next try. */
 	photo: KeptPhoto | undefined;
+	/** When a draft of it was kept; pages only. */
+	savedAt?: number;
 }
 
 /** The photo of a submission: the one at hand, and why a new one was refused. */
@@ -42,12 +44,15 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 	/** @returns the fields let through empty, or the refusal. Every missing field is counted on each call. */
 	async function judge(
 		actor: Actor,
-		{ programme, form, locale }: Submission,
+		{ programme, place, form, locale }: Submission,
 		answers: Answers,
 		photo: PhotoAtHand,
 	): Promise<{ ok: true; missing: string[] } | Refused> {
 		const t = translators[locale];
-		const missing = missingFields(programme, answers, photo.kept !== undefined || photo.refusal !== undefined);
+		const missing = missingFields(programme, answers, {
+			photo: photo.kept !== undefined || photo.refusal !== undefined,
+			editor: place.editor,
+		});
 		const faults = new Map(
 			malformedFields(programme, answers, { t, locale, tracks: tracks.ids() }).map((p) => [p.field, p.message]),
 		);

@@ -1,43 +1,24 @@
-import { and, eq } from "drizzle-orm";
-import { type Answers, type RawForm, readAnswers, textOf } from "../../app/programmes/answers.ts";
-import type { Locale, Programme } from "../../app/programmes/define.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { type Answers, readAnswers, textOf } from "../../app/programmes/answers.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { receiptLetter } from "../mail/templates.ts";
 import { randomToken, sha256 } from "../secrets.ts";
-import type { Actor } from "./actor.ts";
+import type { Accounts } from "./accounts.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Checking, PhotoAtHand, Refused } from "./checking.ts";
 import type { Drafts } from "./drafts.ts";
-import { differences, type EntryRow, toColumns } from "./entry-store.ts";
+import { differences, type EntryRow, organisersNotes, toColumns } from "./entry-store.ts";
 import type { Mailing } from "./mailing.ts";
 import type { OwnEntries } from "./own-entries.ts";
-import type { Photos, UploadedFile } from "./photos.ts";
+import type { KeptPhoto, Photos } from "./photos.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Programmes } from "./programmes.ts";
 import type { Runtime } from "./runtime.ts";
-
-/** A form as a transport hands it over: nothing in it has been judged yet. */
-export interface Submission {
-	programme: Programme;
-	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`. */
-	form: RawForm;
-	upload: UploadedFile | undefined;
-	/** Number of the entry to change; 0 for a new one. */
-	id: number;
-	/** Language of messages, and of mails about a new entry. */
-	locale: Locale;
-	/** Event variant named in the address. */
-	event: string | undefined;
-	/** A page always offers the consent box and carries the photo; a REST payload may know neither. */
-	from: "page" | "rest";
-	/** Address of the form, under which a draft of it may be kept. */
-	draft?: string;
-	/** A client's name for this submission: the same content under another name is another submission. */
-	idempotencyKey?: string;
-}
+import type { Submission } from "./submission.ts";
 
 export interface Accepted {
 	ok: true;
@@ -54,6 +35,7 @@ export interface Accepted {
 export type Entries = ReturnType<typeof createEntries>;
 
 interface Parts {
+	accounts: Accounts;
 	attempts: Attempts;
 	checking: Checking;
 	drafts: Drafts;
@@ -64,8 +46,8 @@ interface Parts {
 	programmes: Programmes;
 }
 
-export function createEntries({ db, config, now }: Runtime, parts: Parts) {
-	const { attempts, checking, drafts, links, mailing, own, photos, programmes } = parts;
+export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
+	const { accounts, attempts, checking, drafts, links, mailing, own, photos, programmes } = parts;
 
 	/**
 	 * Stores a form, or says what is wrong with it. Entry, log line and receipt are one transaction, made after the
@@ -73,16 +55,33 @@ export function createEntries({ db, config, now }: Runtime, parts: Parts) {
 	 * @throws AppError PROGRAMME_CLOSED, NOT_SIGNED_IN or NOT_FOUND (changing an entry), STORAGE_FULL, BUSY
 	 */
 	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
-		const { programme, form, from } = submission;
-		programmes.requireOpen(programme.category);
+		const photo: PhotoAtHand = { kept: undefined, refusal: undefined };
+		try {
+			const result = await judgeAndStore(actor, submission, photo);
+			if (result.ok || submission.from === "rest") return result;
+			return { ...result, savedAt: await drafts.save(actor, submission, submission.form, photo.kept?.name) };
+		} catch (error) {
+			if (submission.from === "page") await keepUnsent(actor, submission, photo.kept);
+			throw error;
+		}
+	}
+
+	/** @param photo is filled in on the way, so that whoever calls knows it whatever happens */
+	async function judgeAndStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
+		const { programme, place, form, from } = submission;
+		if (!place.editor) programmes.requireOpen(programme.category);
+		else requireAdmin(actor);
 		const present = submission.id > 0 ? requireEditable(actor, submission) : undefined;
-		const omittedConsent = from === "page" ? "refused" : "unasked";
-		const answers = withVariant(readAnswers(programme, form, { omittedConsent }), submission);
+		const answers = readAnswers(programme, form, {
+			omittedConsent: from === "page" ? "refused" : "unasked",
+			fixed: place.variant?.fixed,
+			editor: place.editor,
+		});
 		const key = submissionKey(actor, submission, answers);
 		const earlier = present ? undefined : bySubmissionKey(db.orm, key);
 		if (earlier) return accepted(earlier, false);
 
-		const photo = await photoOf(actor, submission, present);
+		Object.assign(photo, await photoOf(actor, submission, present));
 		const verdict = await checking.judge(actor, submission, answers, photo);
 		if (!verdict.ok) {
 			if (photo.kept) await photos.hold(photo.kept.name);
@@ -96,28 +95,52 @@ export function createEntries({ db, config, now }: Runtime, parts: Parts) {
 		});
 		return db.write((tx) => {
 			attempts.reset(tx, attempts.subjectOf(actor, textOf(form, "formSession")), programme.category);
-			if (submission.draft) drafts.drop(tx, actor, submission.draft);
+			if (from === "page") drafts.drop(tx, actor, submission);
 			if (present) return accepted(update(tx, actor, submission, present, columns), false);
 			const twin = bySubmissionKey(tx, key);
 			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
 		});
 	}
 
+	/** What could not be taken is kept, if it can be; the reason why it could not be taken is what people are told. */
+	async function keepUnsent(actor: Actor, submission: Submission, photo: KeptPhoto | undefined): Promise<void> {
+		await (photo ? drafts.save(actor, submission, submission.form, photo.name) : saveDraft(actor, submission)).catch(
+			(error) => log.warn({ err: error }, "a draft could not be kept"),
+		);
+	}
+
+	/**
+	 * Keeps a form as it is, photo included, unjudged. @param owner the account it belongs to although nobody is signed in
+	 * any more. @returns when it was kept, if it was, and the photo or why it was refused
+	 */
+	async function saveDraft(
+		actor: Actor,
+		submission: Submission,
+		owner?: number,
+	): Promise<{ savedAt: number | undefined; photo: PhotoAtHand }> {
+		const photo = await photoOf(actor, submission, undefined);
+		return { savedAt: await drafts.save(actor, submission, submission.form, photo.kept?.name, owner), photo };
+	}
+
 	function insert(tx: Orm, actor: Actor, submission: Submission, columns: Columns, submissionKey: string): EntryRow {
 		const at = now();
-		const userId = actor.user?.id ?? null;
+		// What an organiser enters for somebody is theirs, not the organiser's.
+		const userId = submission.place.editor ? accounts.provenOwner(tx, columns.email) : (actor.user?.id ?? null);
 		const { category } = submission.programme;
 		const row = tx
 			.insert(entries)
 			.values({ ...columns, category, userId, locale: submission.locale, submissionKey, createdAt: at, updatedAt: at })
 			.returning()
 			.get();
-		tx.insert(entryLog).values({ entryId: row.id, at, actorId: userId, type: "Created", state: row.status }).run();
+		const actorId = actor.user?.id ?? null;
+		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Created", state: row.status }).run();
 		enqueueReceipt(tx, row);
 		return row;
 	}
 
-	function update(tx: Orm, actor: Actor, submission: Submission, present: EntryRow, columns: Columns): EntryRow {
+	function update(tx: Orm, actor: Actor, submission: Submission, present: EntryRow, asked: Columns): EntryRow {
+		const notes = submission.place.editor ? {} : organisersNotes(present);
+		const columns = { ...asked, answers: { ...notes, ...asked.answers } };
 		const changes = differences(present, columns);
 		const at = now();
 		// Who may edit is checked again inside the statement, so that nothing since the look-up can widen access.
@@ -152,7 +175,14 @@ export function createEntries({ db, config, now }: Runtime, parts: Parts) {
 		const row = db.orm
 			.select()
 			.from(entries)
-			.where(and(eq(entries.id, id), eq(entries.category, programme.category), own.mayEdit(actor, submission)))
+			.where(
+				and(
+					eq(entries.id, id),
+					eq(entries.category, programme.category),
+					isNull(entries.withdrawnAt),
+					own.mayEdit(actor, submission),
+				),
+			)
 			.get();
 		if (!row) throw new AppError("NOT_FOUND");
 		return row;
@@ -182,7 +212,7 @@ export function createEntries({ db, config, now }: Runtime, parts: Parts) {
 		return tx.select().from(entries).where(eq(entries.submissionKey, key)).get();
 	}
 
-	return { submit };
+	return { submit, saveDraft };
 }
 
 function accepted(row: EntryRow, created: boolean): Accepted {
@@ -198,11 +228,4 @@ function withStoredConsent(present: EntryRow | undefined, columns: Columns): Col
 	const consentField = programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
 	const lacking = present.incomplete.filter((name) => name === consentField);
 	return { ...columns, consent: present.consent, incomplete: [...lacking, ...columns.incomplete] };
-}
-
-/** A variant fixes the track, whatever the form says. */
-function withVariant(answers: Answers, { programme, event }: Submission): Answers {
-	const variant = programme.variants.find((candidate) => candidate.event === event);
-	const field = programme.fields.find((candidate) => candidate.kind === "track");
-	return variant && field ? { ...answers, [field.name]: variant.track } : answers;
 }

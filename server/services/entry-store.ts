@@ -1,4 +1,4 @@
-import type { Answers, RawForm } from "../../app/programmes/answers.ts";
+import { type Answers, applies, type RawForm } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { entries } from "../../db/schema.ts";
@@ -22,7 +22,7 @@ export function toColumns(programme: Programme, answers: Answers): AnswerColumns
 		if (answer === undefined || field.column === "photo") continue;
 		if (field.column) columns[field.column] = answer;
 		else rest[field.name] = answer;
-		if (typeof answer === "string" && field.kind !== "radio") searched.push(answer);
+		if (typeof answer === "string" && !("options" in field)) searched.push(answer);
 	}
 	return {
 		...columns,
@@ -38,7 +38,7 @@ export function toAnswers(
 ): Answers {
 	const answers: Record<string, Answers[string]> = {};
 	for (const field of programmeOf(row.category).fields) {
-		if (field.column === "photo") continue;
+		if (field.column === "photo" || !applies(field, answers)) continue;
 		answers[field.name] = field.column ? (row[field.column] ?? undefined) : row.answers[field.name];
 	}
 	return answers;
@@ -52,6 +52,14 @@ export function toForm(row: EntryRow): RawForm {
 		else if (answer !== undefined) form[name] = answer;
 	}
 	return form;
+}
+
+/** What the organisers noted in an entry, which a form that does not ask for it must not lose. */
+export function organisersNotes(row: EntryRow): EntryRow["answers"] {
+	const notes = programmeOf(row.category).fields.filter(({ audience }) => audience === "admin");
+	return Object.fromEntries(
+		notes.flatMap(({ name }) => (name in row.answers ? [[name, row.answers[name] ?? ""]] : [])),
+	);
 }
 
 /** What a change does to an entry, by the programme's field names; answers that stay are not listed. */

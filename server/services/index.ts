@@ -44,7 +44,10 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const drafts = createDrafts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, tracks });
-	const submitting = createEntries(runtime, { attempts, checking, drafts, links, mailing, own, photos, programmes });
+	const submitting = createEntries(runtime, {
+		...{ accounts, attempts, checking, drafts, links },
+		...{ mailing, own, photos, programmes },
+	});
 	const entries = { ...submitting, ...own };
 	const publicEntries = createPublicEntries(runtime);
 	const reviews = createReviews(runtime);

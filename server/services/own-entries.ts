@@ -1,21 +1,24 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { type Answers, type RawForm, textOf } from "../../app/programmes/answers.ts";
-import type { Locale } from "../../app/programmes/define.ts";
+import type { EntryColumn, Locale, Programme } from "../../app/programmes/define.ts";
+import { formPath } from "../../app/programmes/forms.ts";
 import { idFromSpot, programmeOf } from "../../app/programmes/index.ts";
-import { entries } from "../../db/schema.ts";
+import { entries, entryLog } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import { randomToken } from "../secrets.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import { type EntryRow, toAnswers, toForm } from "./entry-store.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
-/** Sections of a form that stay the same from one talk to the next. */
-const ABOUT_THE_PERSON = new Set(["presenter", "links"]);
-
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
 /** Entries as their authors may read and change them. */
-export function createOwnEntries({ db, log }: Runtime, { links, tracks }: { links: PrivateLinks; tracks: Tracks }) {
+export function createOwnEntries(
+	{ db, log, now }: Runtime,
+	{ links, tracks }: { links: PrivateLinks; tracks: Tracks },
+) {
 	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
 	function mayEdit(actor: Actor, { id, form }: { id: number; form: RawForm }) {
 		if (actor.user?.isAdmin) return;
@@ -49,17 +52,25 @@ export function createOwnEntries({ db, log }: Runtime, { links, tracks }: { link
 
 	/**
 	 * What a new form starts with for somebody signed in: who they are, from their latest entry, else from the account.
-	 * The talk itself starts empty.
+	 * The matter itself starts empty.
 	 */
-	function prefill(actor: Actor): RawForm {
+	function prefill(actor: Actor, programme: Programme): RawForm {
 		if (!actor.user) return {};
 		const [latest] = listOwn(actor);
-		if (!latest) return { name: actor.user.name, email: actor.user.email };
-		const programme = programmeOf(latest.category);
-		const about = new Set(
-			programme.fields.filter(({ section }) => ABOUT_THE_PERSON.has(section)).map(({ name }) => name),
-		);
-		return Object.fromEntries(Object.entries(toForm(latest)).filter(([name]) => about.has(name)));
+		const known = latest ? toForm(latest) : {};
+		const { name, email, org } = latest ?? { ...actor.user, org: "" };
+		const columns: Partial<Record<EntryColumn, string>> = { name, email, org };
+		const about = programme.sections.filter(({ person }) => person).flatMap(({ fields }) => fields);
+		const values = about.map((field) => [
+			field.name,
+			(field.column && columns[field.column]) || (known[field.name] ?? ""),
+		]);
+		return Object.fromEntries(values.filter(([, value]) => value !== ""));
+	}
+
+	/** What kind of entry a number stands for, whoever asks; undefined for none. Says nothing about who may see it. */
+	function categoryOf(id: number): string | undefined {
+		return db.orm.select({ category: entries.category }).from(entries).where(eq(entries.id, id)).get()?.category;
 	}
 
 	/** The number a spot id stands for. One that cannot be read is logged and means a new entry (specification 7). */
@@ -79,5 +90,59 @@ export function createOwnEntries({ db, log }: Runtime, { links, tracks }: { link
 		return { category, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
 	}
 
-	return { mayEdit, listOwn, ownEntry, prefill, idOf, asForm: toForm, asShown };
+	/**
+	 * Takes an entry back, or hands it in again, for whoever may change it; an entry that is so already stays so.
+	 * @throws AppError NOT_FOUND
+	 */
+	async function setWithdrawn(actor: Actor, spot: string, key: string, withdrawn: boolean): Promise<void> {
+		const present = ownEntry(actor, spot, key);
+		if (!present) throw new AppError("NOT_FOUND");
+		await db.write((tx) => {
+			const row = tx
+				.update(entries)
+				.set({
+					withdrawnAt: withdrawn ? now() : null,
+					// The same content sent again after a withdrawal is a submission of its own.
+					submissionKey: `withdrawn:${present.id}:${randomToken()}`,
+				})
+				.where(
+					and(
+						eq(entries.id, present.id),
+						mayEdit(actor, { id: present.id, form: { key } }),
+						withdrawn ? isNull(entries.withdrawnAt) : isNotNull(entries.withdrawnAt),
+					),
+				)
+				.returning()
+				.get();
+			if (!row) return;
+			const type = withdrawn ? "Withdrawn" : "Restored";
+			const actorId = actor.user?.id ?? null;
+			tx.insert(entryLog).values({ entryId: row.id, at: now(), actorId, type, state: row.status }).run();
+		});
+	}
+
+	/** Whether a key was once good for this entry, which has since joined an account or was given a new link. */
+	function isSpentKey(spot: string, key: string): boolean {
+		const id = idFromSpot(spot);
+		return id > 0 && links.versionOf(id, key) !== undefined;
+	}
+
+	/** The address of the form an entry was given in. */
+	function formPathOf(row: EntryRow): string {
+		return formPath(programmeOf(row.category), toAnswers(row));
+	}
+
+	return {
+		formPathOf,
+		mayEdit,
+		listOwn,
+		ownEntry,
+		prefill,
+		categoryOf,
+		idOf,
+		setWithdrawn,
+		isSpentKey,
+		asForm: toForm,
+		asShown,
+	};
 }

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { constants, createReadStream, existsSync, statfsSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, lt, notExists, sum } from "drizzle-orm";
+import { and, eq, lt, notExists, sql, sum } from "drizzle-orm";
 import sharp from "sharp";
-import { entries, photos } from "../../db/schema.ts";
+import { drafts, entries, photos } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
 import { createLimited } from "./limited.ts";
@@ -140,10 +140,14 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		return row && existsSync(stored(name)) ? row : undefined;
 	}
 
-	/** Removes what nobody refers to: photos without an entry after 24 hours, torn uploads after 15 minutes. */
+	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
 	async function sweep(): Promise<void> {
-		const referred = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
-		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), notExists(referred));
+		const inEntry = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
+		const inDraft = db.orm
+			.select({ form: drafts.form })
+			.from(drafts)
+			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
+		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), notExists(inEntry), notExists(inDraft));
 		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning().all());
 		for (const photo of removed) {
 			await rm(stored(photo.name), { force: true });

@@ -1,15 +1,35 @@
+import { TZDate } from "@date-fns/tz";
 import { eq } from "drizzle-orm";
-import type { Locale } from "../../app/programmes/define.ts";
+import { translators } from "../../app/locales/index.ts";
+import type { Locale, Programme, ProgrammeState } from "../../app/programmes/define.ts";
 import { type CallCard, spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
-import { formatDay, isOpenAt, type ProgrammeWindow } from "../../app/programmes/window.ts";
+import {
+	formatDay,
+	formatInstant,
+	isOpenAt,
+	type Phase,
+	type ProgrammeWindow,
+	phaseAt,
+} from "../../app/programmes/window.ts";
 import { programmeSettings } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 
 export type Programmes = ReturnType<typeof createProgrammes>;
 
-export function createProgrammes({ db, config, now }: Runtime) {
+/** A programme's settings as an administrator states them: days of the event's zone as `2025-08-18`, or "". */
+export interface ProgrammeSettings {
+	state: ProgrammeState;
+	opens: string;
+	closes: string;
+	link: string;
+}
+
+const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, opens, closes, link].join(" ");
+
+export function createProgrammes({ db, config, log, now }: Runtime) {
 	/** State and dates of a programme as the administrators set them. */
 	function windowOf(category: string): ProgrammeWindow {
 		const row = db.orm.select().from(programmeSettings).where(eq(programmeSettings.category, category)).get();
@@ -26,10 +46,82 @@ export function createProgrammes({ db, config, now }: Runtime) {
 		if (!isOpen(category)) throw new AppError("PROGRAMME_CLOSED");
 	}
 
+	/** Every programme with its settings, for administrators. */
+	function list(actor: Actor): { programme: Programme; settings: ProgrammeSettings; phase: Phase }[] {
+		requireAdmin(actor);
+		return programmes.map((programme) => {
+			const window = windowOf(programme.category);
+			return { programme, settings: toSettings(window), phase: phaseAt(window, now()) };
+		});
+	}
+
+	/** What visitors would be told with these settings. @throws AppError BAD_REQUEST for days that do not exist */
+	function preview(actor: Actor, category: string, settings: ProgrammeSettings, locale: Locale) {
+		requireAdmin(actor);
+		const window = toWindow(settings);
+		const phase = phaseAt(window, now());
+		return { phase, sentence: phase === "open" ? "" : closedSentence(category, window, locale) };
+	}
+
+	/** Why a programme takes nothing now, in one sentence. */
+	function closedSentence(category: string, window: ProgrammeWindow, locale: Locale): string {
+		const t = translators[locale];
+		const programme = programmeOf(category).title[locale];
+		const date = (instant: number) => formatInstant(instant, config.zone, locale);
+		const phase = phaseAt(window, now());
+		if (phase === "soon") return t("closed.soon", { programme, date: date(window.opensAt ?? 0) });
+		if (phase === "external") return t("closed.external", { programme });
+		return window.closesAt === null
+			? t("closed.now", { programme })
+			: t("closed.on", { programme, date: date(window.closesAt) });
+	}
+
+	/**
+	 * Opens, closes, dates or links a programme. `was` is what the administrator saw. @returns false, and nothing changes,
+	 * where that no longer holds. @throws AppError NOT_FOUND, BAD_REQUEST for days that do not exist
+	 */
+	async function change(
+		actor: Actor,
+		category: string,
+		was: ProgrammeSettings,
+		settings: ProgrammeSettings,
+	): Promise<boolean> {
+		const { id } = requireAdmin(actor);
+		const window = toWindow(settings);
+		const done = await db.write((tx) => {
+			const present = tx.select().from(programmeSettings).where(eq(programmeSettings.category, category)).get();
+			if (!present) throw new AppError("NOT_FOUND");
+			if (toText(toSettings(present)) !== toText(was)) return false;
+			tx.update(programmeSettings).set(window).where(eq(programmeSettings.category, category)).run();
+			return true;
+		});
+		if (done) log.info({ event: "programme changed", category, user: id, state: window.state }, "programme changed");
+		return done;
+	}
+
+	function toSettings({ state, opensAt, closesAt, link }: ProgrammeWindow): ProgrammeSettings {
+		const day = (instant: number | null) =>
+			instant === null ? "" : new TZDate(instant, config.zone).toISOString().slice(0, 10);
+		return { state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
+	}
+
+	/** A day of opening counts from its first second in the event's zone, a closing one to the end of its last. */
+	function toWindow({ state, opens, closes, link }: ProgrammeSettings): ProgrammeWindow {
+		const instant = (day: string, ...time: [number, number, number]) => {
+			if (day === "") return null;
+			const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+			const at = new TZDate(year, month - 1, date, ...time, config.zone);
+			if (at.toISOString().slice(0, 10) !== day) throw new AppError("BAD_REQUEST");
+			return at.getTime();
+		};
+		return { state, opensAt: instant(opens, 0, 0, 0), closesAt: instant(closes, 23, 59, 59), link: link || null };
+	}
+
 	/** What the login screen and the dashboard announce, with periods and states; the last lives on another site. */
 	function cards(locale: Locale): CallCard[] {
 		const day = (instant: number) => formatDay(instant, config.zone, locale);
-		const own = programmes.map((programme): CallCard => {
+		const announced = programmes.filter(({ announced }) => announced);
+		const own = announced.map((programme): CallCard => {
 			const { opensAt, closesAt } = windowOf(programme.category);
 			const period = opensAt === null || closesAt === null ? undefined : { from: day(opensAt), to: day(closesAt) };
 			const state = isOpen(programme.category) ? "open" : "closed";
@@ -41,5 +133,31 @@ export function createProgrammes({ db, config, now }: Runtime) {
 		return [...own, { href, title: title[locale], lead: lead[locale], period, state: "external" }];
 	}
 
-	return { windowOf, isOpen, requireOpen, cards };
+	/** The calls without a card that take entries now. */
+	function furtherCalls(locale: Locale): { href: string; title: string }[] {
+		return programmes
+			.filter((programme) => !programme.announced && isOpen(programme.category))
+			.map((programme) => ({ href: programme.path, title: programme.title[locale] }));
+	}
+
+	/** What the page in place of a form says of this programme and of the others. */
+	function closing(category: string, locale: Locale) {
+		const about = programmes.map((programme) => {
+			const window = windowOf(programme.category);
+			const { path: href, title } = programme;
+			return { category: programme.category, href, title: title[locale], window, phase: phaseAt(window, now()) };
+		});
+		const sentenceOf = (one: (typeof about)[number]) => closedSentence(one.category, one.window, locale);
+		const asked = about.filter((one) => one.category === category);
+		const others = about.filter((one) => one.category !== category);
+		return {
+			sentence: asked.map(sentenceOf).join(""),
+			link: asked.find(({ phase }) => phase === "external")?.window.link ?? undefined,
+			open: others.filter(({ phase }) => phase === "open").map(({ href, title }) => ({ href, title })),
+			soon: others.filter(({ phase }) => phase === "soon").map(sentenceOf),
+			closed: others.filter(({ phase }) => phase === "closed").map(sentenceOf),
+		};
+	}
+
+	return { windowOf, isOpen, requireOpen, cards, furtherCalls, closing, list, preview, change };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, like, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE, type Status } from "../../app/enumerations.ts";
 import { entries, entryLog, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -16,7 +16,7 @@ export interface ReviewQuery {
 
 export type ReviewRow = Pick<
 	EntryRow,
-	"id" | "category" | "name" | "org" | "title" | "trackId" | "status" | "incomplete" | "updatedAt"
+	"id" | "category" | "name" | "org" | "title" | "trackId" | "status" | "incomplete" | "withdrawnAt" | "updatedAt"
 > & {
 	/** Counts down from the total, as the default order does. */
 	displayIndex: number;
@@ -32,10 +32,11 @@ export interface ReviewPage {
 export type Reviews = ReturnType<typeof createReviews>;
 
 export function createReviews({ db, now }: Runtime) {
-	function matching(category: string, { q, track, status }: ReviewQuery): SQL | undefined {
+	function matching(categories: readonly string[], { q, track, status }: ReviewQuery): SQL | undefined {
 		const pattern = `%${foldForSearch(q).replace(/[\\%_]/g, "\\$&")}%`;
 		return and(
-			eq(entries.category, category),
+			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
+			sql`+${inArray(entries.category, [...categories])}`,
 			q ? sql`${like(entries.searchText, pattern)} escape '\\'` : undefined,
 			track ? eq(entries.trackId, track) : undefined,
 			status ? eq(entries.status, status) : undefined,
@@ -43,9 +44,9 @@ export function createReviews({ db, now }: Runtime) {
 	}
 
 	/** One page of entries, newest first. A page beyond the end is the last one. */
-	function list(actor: Actor, category: string, query: ReviewQuery): ReviewPage {
+	function list(actor: Actor, categories: readonly string[], query: ReviewQuery): ReviewPage {
 		requireAdmin(actor);
-		const where = matching(category, query);
+		const where = matching(categories, query);
 		const total = db.orm.select({ n: count() }).from(entries).where(where).get()?.n ?? 0;
 		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
 		const page = Math.min(Math.max(1, query.page), pages);
@@ -59,6 +60,7 @@ export function createReviews({ db, now }: Runtime) {
 				trackId: entries.trackId,
 				status: entries.status,
 				incomplete: entries.incomplete,
+				withdrawnAt: entries.withdrawnAt,
 				updatedAt: entries.updatedAt,
 			})
 			.from(entries)
@@ -93,10 +95,15 @@ export function createReviews({ db, now }: Runtime) {
 		return { entry, log };
 	}
 
-	/** All entries of all programmes, complete, for administrators. In order of their numbers. */
-	function exportAll(actor: Actor): EntryRow[] {
+	/** All entries of some programmes, complete, for administrators. In order of their numbers. */
+	function exportAll(actor: Actor, categories: readonly string[]): EntryRow[] {
 		requireAdmin(actor);
-		return db.orm.select().from(entries).orderBy(asc(entries.id)).all();
+		return db.orm
+			.select()
+			.from(entries)
+			.where(inArray(entries.category, [...categories]))
+			.orderBy(asc(entries.id))
+			.all();
 	}
 
 	/**

@@ -41,7 +41,7 @@ describe("POST /api/submit", () => {
 		await submitForm(agent, page, { ...talk(), ...fields, file: await portrait() }).expect(303);
 		const token = await tokenOf(portal);
 		const { body } = await portal.agent().get("/api/entries").set("Authorization", `Bearer ${token}`);
-		const unlike = { id: 0, filename: "", creation: "", updated: "", consent: null };
+		const unlike = { id: 0, spotId: "", filename: "", creation: "", updated: "", consent: null };
 		expect({ ...body[1], ...unlike }).toEqual({ ...body[0], ...unlike });
 		expect([body[0].consent, body[1].consent]).toEqual([null, true]);
 	});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorsOf, submitForm, textOfPage, titleOf } from "../support/form.ts";
-import { openPortal } from "../support/portal.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 describe("Chinese", () => {
@@ -9,7 +9,7 @@ describe("Chinese", () => {
 		const agent = portal.agent().set("Accept-Language", "zh-CN,zh;q=0.9");
 		const page = (await agent.get("/hangzhou").expect(200)).text;
 		expect(page).toContain('<html lang="zh-Hans">');
-		expect(titleOf(page)).toBe("演讲提案 — Hangzhou 2025 征集平台");
+		expect(titleOf(page)).toBe("杭州演讲提案 — Hangzhou 2025 征集平台");
 		const sent = await submitForm(agent, page, talk({ name: "", file: await portrait() })).expect(422);
 		expect(errorsOf(sent.text)).toEqual({
 			headline: "请确认已填写“姓名”一项（再尝试 2 次后将自动通过）",
@@ -96,7 +96,7 @@ describe("other screens", () => {
 	it.each([
 		["/", 200, "Log in — Hangzhou 2025 Call For Proposals"],
 		["/login", 200, "Log in — Hangzhou 2025 Call For Proposals"],
-		["/hangzhou", 200, "Talk Proposal — Hangzhou 2025 Call For Proposals"],
+		["/hangzhou", 200, "Hangzhou Talk Proposal — Hangzhou 2025 Call For Proposals"],
 		["/thank-you", 200, "Thank You — Hangzhou 2025 Call For Proposals"],
 		["/no/such/page", 404, "Page Not Found — Hangzhou 2025 Call For Proposals"],
 	])("%s has its title, one main heading and the footer", async (path, status, title) => {
@@ -108,7 +108,7 @@ describe("other screens", () => {
 		expect(text).toContain("Privacy Policy</a>");
 	});
 
-	it.each(["/entry/talk-99?key=x", "/hangzhou?spot=talk-99", "/admin/proposals?modal=details&id=9999"])(
+	it.each(["/nowhere", "/admin/proposals?modal=details&id=9999"])(
 		"%s looks like any page that is not there",
 		async (path) => {
 			const portal = await openPortal();
@@ -122,6 +122,19 @@ describe("other screens", () => {
 			expect(titleOf((await admin.get(path).set("Accept-Language", "zh")).text)).toBe(
 				"页面不存在 — Hangzhou 2025 征集平台",
 			);
+		},
+	);
+
+	it.each(["/entry/talk-99?key=x", "/hangzhou?spot=talk-99"])(
+		"%s says what to do if it should be there",
+		async (path) => {
+			const portal = await openPortal();
+			const { text } = await portal.agent().get(path).expect(404);
+			expect(titleOf(text)).toBe("Log in to see this submission — Hangzhou 2025 Call For Proposals");
+			expect(text).toContain(`href="/login?return=${encodeURIComponent(path.replace("?key=x", ""))}"`);
+			const { text: own } = await (await portal.admin()).get(path).set("Accept-Language", "zh").expect(404);
+			expect(titleOf(own)).toBe("不是您的提交 — Hangzhou 2025 征集平台");
+			expect(textOfPage(own)).toContain(ADMIN.email);
 		},
 	);
 

@@ -28,7 +28,7 @@ describe("the talk form", () => {
 		expect(errors.headline).toBe(
 			"Please make sure the Consent field is filled out (2 more attempts before auto-proceed)",
 		);
-		expect(titleOf(sent.text)).toBe("Error: Talk Proposal — Hangzhou 2025 Call For Proposals");
+		expect(titleOf(sent.text)).toBe("Error: Hangzhou Talk Proposal — Hangzhou 2025 Call For Proposals");
 	});
 
 	it("has headings and labels that differ from each other, one above the tick too", async () => {
@@ -36,7 +36,7 @@ describe("the talk form", () => {
 		const page = parse((await portal.agent().get("/hangzhou")).text).querySelector("main");
 		const said = page?.querySelectorAll("h1, h2, legend, label[for]").map((one) => one.textContent) ?? [];
 		expect(said).toContain("Consent");
-		expect(said).toContain("Your Talk");
+		expect(said).toContain("Talk Proposal");
 		expect(new Set(said).size).toBe(said.length);
 	});
 

@@ -29,7 +29,14 @@ export const table: readonly Row[] = [
 	{ name: "styles", holds: ["app/styles/"] },
 	{
 		name: "frame",
-		holds: ["app/root.tsx", "app/handle.ts", "app/http.ts", "app/translation.tsx", "app/load-context.d.ts"],
+		holds: [
+			"app/root.tsx",
+			"app/handle.ts",
+			"app/form-page.ts",
+			"app/http.ts",
+			"app/translation.tsx",
+			"app/load-context.d.ts",
+		],
 		values: [...CORE, "components", "styles"],
 		types: SERVER_TYPES,
 		packages: ["react", "@remix-run/react", "@remix-run/node"],
@@ -78,7 +85,7 @@ export const table: readonly Row[] = [
 		holds: ["server/services/"],
 		values: [...CORE, "db", "errors", "settings", "letters"],
 		packages: [
-			...["node:", "arctic", "argon2", "drizzle-orm", "jsonwebtoken", "p-limit"],
+			...["node:", "@date-fns/tz", "arctic", "argon2", "drizzle-orm", "jsonwebtoken", "p-limit"],
 			...["rate-limiter-flexible", "sharp", "zod"],
 		],
 		typePackages: ["pino"],

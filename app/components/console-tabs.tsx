@@ -1,0 +1,18 @@
+import { NavLink } from "@remix-run/react";
+import { useTranslation } from "../translation.tsx";
+
+/** The parts of the console. */
+export function ConsoleTabs() {
+	const { t } = useTranslation();
+	return (
+		<nav className="tabs" aria-label={t("site.console")}>
+			<NavLink to="/admin/proposals">{t("admin.proposals")}</NavLink>
+			{/* The editor does not hydrate: it is a page of its own. */}
+			<NavLink to="/admin/editor" reloadDocument>
+				{t("editor.title")}
+			</NavLink>
+			<NavLink to="/admin/programmes">{t("programmes.title")}</NavLink>
+			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>
+		</nav>
+	);
+}

@@ -1,0 +1,25 @@
+import type { NotYours as Reason } from "../http.ts";
+import { useRoot } from "../root.tsx";
+import { useTranslation } from "../translation.tsx";
+import { FormToken } from "./form-token.tsx";
+
+/** In place of an entry that is not there or not the visitor's: the same for both, with the ways on. */
+export function NotYours({ reason }: { reason: Reason }) {
+	const { t } = useTranslation();
+	const root = useRoot();
+	const user = root?.user;
+	const login = `/login?${new URLSearchParams({ return: root?.path.replace(/[?&]key=[^&]*/, "") ?? "" })}`;
+	return (
+		<div className="narrow">
+			<h1>{t(`entry.${reason}`)}</h1>
+			<p className="lead">{t(`entry.${reason}Lead`, { email: user?.email || t("dashboard.anonymous") })}</p>
+			<form method="post" action="/logout" className="actions">
+				<FormToken />
+				<a className="button primary" href={user ? "/dashboard" : login}>
+					{t(user ? "login.continue" : "login.title")}
+				</a>
+				{user && <button type="submit">{t("entry.otherAccount")}</button>}
+			</form>
+		</div>
+	);
+}

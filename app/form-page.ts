@@ -1,0 +1,226 @@
+/** What the pages with a programme's form have in common: the public forms and the proposal editor. Server only. */
+import { type AppLoadContext, data } from "@remix-run/node";
+import { SWITCH } from "./components/controls.tsx";
+import {
+	DISCARD_DRAFT,
+	type DraftState,
+	type FormState,
+	REMOVE_PHOTO,
+	SAVE_DRAFT,
+} from "./components/programme-form.tsx";
+import { notYours, seeOther } from "./http.ts";
+import { type RawForm, textOf } from "./programmes/answers.ts";
+import type { Programme, Variant } from "./programmes/define.ts";
+import { formPath } from "./programmes/forms.ts";
+import type { Problem } from "./programmes/problems.ts";
+import { formatInstant } from "./programmes/window.ts";
+
+/** Which form was asked for. */
+export interface Asked {
+	url: URL;
+	programme: Programme;
+	variant: Variant | undefined;
+	editor: boolean;
+	/** Spot id of an entry to change, or "". */
+	spot: string;
+	/** Key of a private link, or "". */
+	key: string;
+}
+
+type Services = AppLoadContext["services"];
+type KeptPhoto = NonNullable<ReturnType<Services["photos"]["byName"]>>;
+
+interface Shown {
+	values: RawForm;
+	problems?: readonly Problem[];
+	headline?: string;
+	attempts?: string;
+	photo?: KeptPhoto;
+	drafts: DraftState;
+}
+
+/** A form as it is opened: with the draft, the entry or what is known of the person. @throws Response 404 */
+export function openForm(context: AppLoadContext, asked: Asked): FormState {
+	const { services, actor } = context;
+	const { url, programme, spot, editor } = asked;
+	const entry = entryToEdit(context, asked);
+	const versions = services.drafts.versions(actor, about(context, asked));
+	const choice = url.searchParams.get("draft");
+	const [newest] = versions;
+	// A draft older than the entry was overtaken by it: it is offered, not shown.
+	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
+	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
+	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
+	const photo = draft ? draft.photo : entry?.photo;
+	return stateOf(context, asked, {
+		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
+		photo: photo ? services.photos.byName(photo) : undefined,
+		drafts: draftState(context, asked, versions, draft?.savedAt),
+	});
+}
+
+/** Does what the pressed button says. Whatever goes wrong, the form comes back with everything that was typed. */
+export async function takeForm(context: AppLoadContext, asked: Asked) {
+	const { services, actor, form, locale, page } = context;
+	if (DISCARD_DRAFT in form) {
+		await services.drafts.discard(actor, about(context, asked));
+		return seeOther(addressOf(asked));
+	}
+	// Whoever holds a private link is recognised by it, signed in or not.
+	if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
+	const other = switchedTo(asked, form);
+	if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
+	if (REMOVE_PHOTO in form) {
+		const savedAt = await services.drafts.save(actor, about(context, asked), form, undefined);
+		return data(stateOf(context, asked, sent(context, asked, { savedAt })));
+	}
+	try {
+		const result = await services.entries.submit(actor, submissionOf(context, asked));
+		if (result.ok) return seeOther(`/thank-you?entry=${result.spotId}`);
+		page.hasProblems = true;
+		const { photo, savedAt, problems, headline, attempts } = result;
+		return data(
+			stateOf(context, asked, { ...sent(context, asked, { photo, savedAt }), problems, headline, attempts }),
+			{
+				status: 422,
+			},
+		);
+	} catch (error) {
+		const { status, message, code } = context.explain(error);
+		if (code === "NOT_SIGNED_IN") return toLogin(context, asked);
+		page.hasProblems = true;
+		const [kept] = services.drafts.versions(actor, about(context, asked));
+		const photo = kept?.photo ? services.photos.byName(kept.photo) : undefined;
+		const shown = { ...sent(context, asked, { photo, savedAt: kept?.savedAt }), headline: message };
+		return data(stateOf(context, asked, shown), { status });
+	}
+
+	/** Keeps what was typed, unjudged, and shows it again; or the form of another track, with what they share. */
+	async function keep(context: AppLoadContext, asked: Asked, other: Variant | undefined) {
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		const next = other ? { ...asked, variant: other } : asked;
+		// A browser that sends cookies finds its draft at the other address; to any other it is shown here.
+		if (other?.path && context.isReturning) return seeOther(addressOf(next));
+		const [kept] = services.drafts.versions(actor, about(context, asked));
+		const shown = sent(context, next, { photo: photo.kept, savedAt });
+		const field = asked.programme.fields.find(({ kind }) => kind === "photo");
+		const problems =
+			photo.refusal && field ? [{ field: field.name, message: context.t(`photo.refused.${photo.refusal}`) }] : [];
+		page.hasProblems = problems.length > 0;
+		const state = stateOf(context, next, {
+			...shown,
+			values: { ...kept?.values, ...form },
+			problems,
+			drafts: { ...shown.drafts, saved: true },
+		});
+		return data(
+			{ ...state, values: { ...state.values, ...other?.fixed } },
+			{ status: problems.length > 0 ? 422 : 200 },
+		);
+	}
+
+	/** The session ended while the form was filled in: what was typed is kept, and is back in the form after signing in. */
+	async function toLogin(context: AppLoadContext, asked: Asked) {
+		await services.entries.saveDraft(actor, submissionOf(context, asked), context.endedFor);
+		context.forgetSession();
+		return seeOther(`/login?${new URLSearchParams({ ended: "1", return: addressOf(asked) })}`);
+	}
+
+	function submissionOf(context: AppLoadContext, asked: Asked) {
+		const key = asked.key;
+		return { ...about(context, asked), form: { ...form, key }, upload: context.upload, locale, from: "page" as const };
+	}
+}
+
+function about({ services }: AppLoadContext, { programme, variant, editor, spot }: Asked) {
+	return { programme, place: { variant, editor }, id: services.entries.idOf(spot) };
+}
+
+/** The form of the programme whose switch was chosen instead of this one's. */
+function switchedTo({ programme, variant }: Asked, form: RawForm): Variant | undefined {
+	const field = programme.fields.find(({ kind }) => kind === "switch");
+	const chosen = field && textOf(form, field.name);
+	if (!field || !chosen || chosen === variant?.fixed[field.name]) return;
+	return programme.variants.find(({ path, fixed }) => path && fixed[field.name] === chosen);
+}
+
+/** Path and query of the form, without what only chooses a draft. */
+function addressOf({ url, variant }: Asked): string {
+	const search = new URLSearchParams(url.search);
+	search.delete("draft");
+	const query = search.toString();
+	return `${variant?.path ?? url.pathname}${query ? `?${query}` : ""}`;
+}
+
+/** The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise */
+function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
+	const { services, actor, page } = context;
+	if (!spot || services.entries.idOf(spot) === 0) return;
+	const entry = services.entries.ownEntry(actor, spot, key);
+	const usable = entry?.category === programme.category && entry.withdrawnAt === null ? entry : undefined;
+	// After a post the form comes back with what was typed, whatever has become of the entry.
+	if (!usable && !page.hasProblems) throw notYours(context, spot, key);
+	return usable;
+}
+
+/** What came with a post, as it is shown again. */
+function sent(
+	context: AppLoadContext,
+	asked: Asked,
+	{ photo, savedAt }: { photo?: KeptPhoto; savedAt: number | undefined },
+): Shown {
+	const { services, actor, form } = context;
+	return {
+		values: form,
+		attempts: textOf(form, "attempts"),
+		photo: REMOVE_PHOTO in form ? undefined : (photo ?? services.photos.byReference(textOf(form, "photo"), actor)),
+		drafts: { ...draftState(context, asked, [], undefined, savedAt), others: [] },
+	};
+}
+
+type Versions = ReturnType<Services["drafts"]["versions"]>;
+
+/** @param shown the version in the form. @param posted the version just kept, from what is in the form anyway */
+function draftState(
+	{ zone, locale }: AppLoadContext,
+	asked: Asked,
+	versions: Versions,
+	shown: number | undefined,
+	posted?: number,
+): DraftState {
+	const { programme, variant, editor, spot } = asked;
+	const time = (instant: number) => formatInstant(instant, zone, locale);
+	const address = addressOf(asked);
+	const choose = (draft: string) => `${address}${address.includes("?") ? "&" : "?"}draft=${draft}`;
+	const event = variant?.event ? `?event=${variant.event}` : "";
+	const at = shown ?? posted;
+	return {
+		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}`,
+		base: at ?? 0,
+		shown: at === undefined ? undefined : time(at),
+		without: shown === undefined ? undefined : choose("none"),
+		others: versions
+			.filter(({ savedAt }) => savedAt !== shown)
+			.map(({ savedAt }) => ({ href: choose(String(savedAt)), time: time(savedAt) })),
+	};
+}
+
+function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): FormState {
+	const { services, actor, locale } = context;
+	const { programme, variant, editor, spot } = asked;
+	const settle = programme.fields.find(({ kind }) => kind === "switch");
+	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
+	return {
+		category: programme.category,
+		action: addressOf(asked),
+		problems: [],
+		attempts: "",
+		...shown,
+		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
+		tracks: services.tracks.options(locale, textOf(shown.values, "tracks")),
+		variant,
+		paths: Object.fromEntries(values.map((value) => [value, formPath(programme, { [settle?.name ?? ""]: value })])),
+		editing: spot || undefined,
+		editor,
+	};
+}

@@ -1,0 +1,59 @@
+/** Live help inside a form's fields. Every function may run again after fields were exchanged. */
+import { countCharacters, countWords } from "../programmes/count.ts";
+
+/** Live counts under the texts that have a hint of length. Said aloud only after a pause. */
+export function showCounts(form: HTMLFormElement): void {
+	for (const area of form.querySelectorAll<HTMLTextAreaElement>("[data-count]:not([data-live])")) {
+		area.dataset.live = "";
+		const limit = Number(area.dataset.limit);
+		const count = area.dataset.count === "words" ? countWords : countCharacters;
+		const line = document.createElement("p");
+		line.setAttribute("aria-live", "polite");
+		const printed = area.nextElementSibling;
+		if (printed?.classList.contains("count")) printed.remove();
+		area.after(line);
+		const show = () => {
+			const n = count(area.value.trim());
+			line.className = n > limit ? "count over" : "count";
+			line.textContent = (area.dataset.countText ?? "").replace("{n}", String(n));
+		};
+		area.addEventListener("input", show);
+		show();
+	}
+}
+
+/** What one option of a select asks for. Options with boxes of their own need no script. */
+export function revealAsked(form: HTMLFormElement): void {
+	const parts = [...form.querySelectorAll<HTMLElement>("[data-when]")];
+	const show = () => {
+		for (const part of parts) {
+			const { field, is } = JSON.parse(part.dataset.when ?? "{}") as { field?: string; is?: string };
+			const asker = form.elements.namedItem(field ?? "");
+			part.hidden = asker instanceof HTMLSelectElement && asker.value !== is;
+		}
+	};
+	if (parts.length > 0) form.addEventListener("input", show);
+	show();
+}
+
+/** A tick that makes answers repeat earlier ones. The server copies them anyway; here they are seen. */
+export function copyAnswers(form: HTMLFormElement): void {
+	for (const tick of form.querySelectorAll<HTMLInputElement>("[data-copies]:not([data-live])")) {
+		tick.dataset.live = "";
+		const copies = Object.entries(JSON.parse(tick.dataset.copies ?? "{}") as Record<string, string>);
+		const typed = new Map<string, string>();
+		const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+		const copy = () => {
+			for (const [target, source] of copies) {
+				const input = control(target);
+				if (tick.checked) {
+					if (!input.readOnly) typed.set(target, input.value);
+					input.value = control(source).value;
+				} else if (input.readOnly) input.value = typed.get(target) ?? "";
+				input.readOnly = tick.checked;
+			}
+		};
+		form.addEventListener("input", copy);
+		copy();
+	}
+}

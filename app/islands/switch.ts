@@ -1,0 +1,44 @@
+/**
+ * Exchanges the questions in place when another track is chosen, so that nobody waits for a page. Where that fails the
+ * button does it, as it does without scripts.
+ */
+export function switchForm(form: HTMLFormElement, texts: Record<string, string>, improve: () => void): void {
+	const button = form.querySelector<HTMLButtonElement>('[name="do.switch"]');
+	const radios = [...form.querySelectorAll<HTMLInputElement>("[data-path]")];
+	if (!button || radios.length === 0) return;
+	const place = document.createElement("p");
+	place.className = "count";
+	place.setAttribute("role", "status");
+	button.replaceWith(place);
+	for (const radio of radios) {
+		radio.addEventListener("change", () => {
+			const path = `${radio.dataset.path}${location.search}`;
+			place.textContent = "…";
+			exchange(form, path).then(
+				() => {
+					history.replaceState(history.state, "", path);
+					improve();
+					place.textContent = texts.switched ?? "";
+				},
+				() => place.replaceWith(button),
+			);
+		});
+	}
+}
+
+/** Takes over the sections that ask something else there. What was typed is in the draft on the device. */
+async function exchange(form: HTMLFormElement, path: string): Promise<void> {
+	const answer = await fetch(path);
+	const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+	const other = page.querySelector<HTMLFormElement>("form.programme");
+	if (!answer.ok || !other) throw new Error("not the form that was expected");
+	for (const section of other.querySelectorAll<HTMLElement>(":scope > section")) {
+		const present = document.getElementById(section.id);
+		if (present && namesIn(present) !== namesIn(section)) present.replaceWith(document.adoptNode(section));
+	}
+	form.setAttribute("action", other.getAttribute("action") ?? "");
+}
+
+function namesIn(section: HTMLElement): string {
+	return [...section.querySelectorAll<HTMLInputElement>("input, select, textarea")].map(({ name }) => name).join();
+}

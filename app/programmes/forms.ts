@@ -1,0 +1,57 @@
+import type { Answers } from "./answers.ts";
+import type { Field, Programme, Variant } from "./define.ts";
+import { programmes } from "./index.ts";
+
+/** Where a programme's form is filled in: by visitors at its address, or by organisers in the proposal editor. */
+export interface FormPlace {
+	variant: Variant | undefined;
+	editor: boolean;
+}
+
+/** Every address a programme's form has, the main one first. */
+export function pathsOf({ path, variants }: Programme): string[] {
+	return [...new Set([path, ...variants.flatMap((variant) => variant.path ?? [])])];
+}
+
+/** The programme whose form is at an address, in whatever case and with or without a slash at its end. */
+export function programmeAt(path: string): Programme | undefined {
+	const asked = bare(path);
+	return programmes.find((programme) => pathsOf(programme).includes(asked));
+}
+
+/** The form an address stands for: one with a path of its own, or one for an event. */
+export function variantAt(
+	programme: Programme,
+	address: { path?: string; event?: string | null },
+): Variant | undefined {
+	const asked = bare(address.path ?? "");
+	return programme.variants.find((variant) =>
+		variant.path === undefined ? variant.event === address.event : variant.path === asked,
+	);
+}
+
+function bare(path: string): string {
+	return path.toLowerCase().replace(/(?<=.)\/+$/, "");
+}
+
+/** The address of the form in which these answers were given, or would have been. */
+export function formPath(programme: Programme, answers: Answers): string {
+	const fits = ({ path, fixed }: Variant) =>
+		path !== undefined && Object.entries(fixed).every(([name, value]) => answers[name] === value);
+	return programme.variants.find(fits)?.path ?? programme.path;
+}
+
+/** Whether a field is asked in a form: organisers' own only in the editor, and none that a settled answer rules out. */
+export function isAsked(field: Field, { variant, editor }: FormPlace): boolean {
+	if (field.audience === "admin" && !editor) return false;
+	const settled = field.when && variant?.fixed[field.when.field];
+	return settled === undefined || (field.when !== undefined && "is" in field.when && field.when.is === settled);
+}
+
+/** The fields that depend on one choice of another and are shown below it. */
+export function dependents(programme: Programme, name: string, value?: string): Field[] {
+	return programme.fields.filter(({ when }) => {
+		if (when?.field !== name) return false;
+		return value === undefined || ("is" in when ? when.is : when.includes) === value;
+	});
+}

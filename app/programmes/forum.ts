@@ -1,0 +1,94 @@
+import { defineProgramme, type Option } from "./define.ts";
+import { choices, consent, email, option, prose, select, text } from "./fields.ts";
+
+/** Countries the organisers filter by, under the names they filter with (specification section 9). */
+export const FORUM_COUNTRIES: readonly Option[] = [
+	option("中国", "China", "中国"),
+	option("法国", "France", "法国"),
+	option("美国", "United States", "美国"),
+	option("英国", "United Kingdom", "英国"),
+	option("德国", "Germany", "德国"),
+	option("日本", "Japan", "日本"),
+	option("韩国", "South Korea", "韩国"),
+	option("新加坡", "Singapore", "新加坡"),
+];
+
+const OTHER_COUNTRY = "其他";
+
+/** What became of an invitation, with the labels of the specification (section 4). */
+export const INVITATION_STATUSES: readonly Option[] = [
+	option("是", "Confirmed (是)", "已确认"),
+	option("否", "Not confirmed (否)", "未确认"),
+	option("confirmed", "Confirmed", "已确认"),
+	option("pending", "Invitation started", "启动邀请"),
+	option("in_progress", "Inviting", "正在邀请"),
+	option("rejected", "Declined", "已拒绝"),
+	option("applying", "Application under review", "申请审批中"),
+];
+
+/** Registration for the forum (specification section 3, decisions 6.14). What the organisers note is asked of nobody else. */
+export const forum = defineProgramme({
+	category: "forum",
+	kind: "forum",
+	path: "/forum",
+	label: { en: "Forum Registration", zh: "论坛报名" },
+	title: { en: "Forum Registration", zh: "论坛报名" },
+	lead: {
+		en: "Register for the AI forum in Hangzhou, 13-14 September 2025.",
+		zh: "报名参加 2025 年 9 月 13 日至 14 日在杭州举行的人工智能论坛。",
+	},
+	checking: "strict",
+	window: { state: "open" },
+	sections: [
+		{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consent] },
+		{
+			key: "person",
+			title: { en: "About you", zh: "关于您" },
+			person: true,
+			fields: [
+				text("name", "Name", "姓名", { required: true, column: "name", autocomplete: "name" }),
+				email("email", "Email", "电子邮箱", { required: true, column: "email", autocomplete: "email" }),
+				text("companySchool", "Company or school", "单位或学校", {
+					required: true,
+					column: "org",
+					autocomplete: "organization",
+				}),
+				text("position", "Position", "职务", { required: true, autocomplete: "organization-title" }),
+				select(
+					"countryRegion",
+					"Country or region",
+					"国家或地区",
+					[...FORUM_COUNTRIES, option(OTHER_COUNTRY, "Another", "其他")],
+					{ required: true },
+				),
+				text("countryRegionOther", "Country or region: another", "国家或地区：其他", {
+					required: true,
+					when: { field: "countryRegion", is: OTHER_COUNTRY },
+				}),
+				prose("background", "Background", "背景介绍", { rows: 4 }),
+				text("recommender", "Recommended by", "推荐人"),
+			],
+		},
+		{
+			key: "forum",
+			title: { en: "The forum", zh: "论坛" },
+			fields: [
+				choices(
+					"forumTopic",
+					"Topics",
+					"论坛主题",
+					[
+						option("ai-education", "AI and education", "人工智能与教育"),
+						option("ai-evolution", "The evolution of AI", "人工智能的演进"),
+						option("ai-ethics-governance", "AI ethics and governance", "人工智能伦理与治理"),
+						option("ai-global-public-good", "AI as a global public good", "人工智能与全球公共产品"),
+					],
+					{ required: true },
+				),
+				select("invitationConfirmed", "Invitation", "邀请状态", INVITATION_STATUSES, { audience: "admin" }),
+				text("invitationContact", "Invitation contact", "邀请联系人", { audience: "admin" }),
+				prose("currentProgress", "Current progress", "当前进展", { audience: "admin", rows: 3 }),
+			],
+		},
+	],
+});

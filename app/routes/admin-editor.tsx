@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConsoleTabs } from "../components/console-tabs.tsx";
+import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
+import { type Asked, openForm, takeForm } from "../form-page.ts";
+import type { RouteHandle } from "../handle.ts";
+import { notFound, pageTitle } from "../http.ts";
+import { categoriesOf, programmeOf, spotId } from "../programmes/index.ts";
+import { useRoot } from "../root.tsx";
+import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { island: "form" };
+
+/** Organisers enter or correct a talk on a speaker's behalf (specification section 2). `?id=` names one to change. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const asked = askedFor(request, context);
+	const { t, brand, page } = context;
+	const title = pageTitle(t, brand, t("editor.title"));
+	return { title: page.hasProblems ? t("problems.pageTitle", { title }) : title, state: openForm(context, asked) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	return takeForm(context, askedFor(request, context));
+}
+
+function askedFor(request: Request, context: AppLoadContext): Asked {
+	const url = new URL(request.url);
+	const id = context.services.entries.idOf(url.searchParams.get("id") ?? "");
+	const talks = categoriesOf("talk");
+	const named = url.searchParams.get("category") ?? talks[0];
+	const category = id > 0 ? context.services.entries.categoryOf(id) : named;
+	if (!category || !talks.includes(category)) throw notFound(context);
+	const spot = id > 0 ? spotId(category, id) : "";
+	return { url, programme: programmeOf(category), variant: undefined, editor: true, spot, key: "" };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function EditorPage() {
+	const page = useLoaderData<typeof loader>();
+	const sentBack = useActionData<typeof action>() as FormState | undefined;
+	const state = sentBack ?? (page.state as FormState);
+	return (
+		<>
+			<ConsoleTabs />
+			<ProgrammeForm programme={programmeOf(state.category)} state={state} heading={<Heading state={state} />} />
+			<Help />
+		</>
+	);
+}
+
+function Heading({ state }: { state: FormState }) {
+	const { t, locale } = useTranslation();
+	const root = useRoot();
+	return (
+		<header>
+			<p className="hint">
+				{t("editor.event", { product: root?.brand.product })} · {programmeOf(state.category).label[locale]}
+			</p>
+			<h1>{t("editor.title")}</h1>
+			<p>
+				{t("editor.signedInAs")} <span className="status">{root?.user?.email}</span>
+			</p>
+			<p className="lead">{state.editing ? t("editor.edits", { reference: state.editing }) : t("editor.new")}</p>
+		</header>
+	);
+}
+
+function Help() {
+	const { t } = useTranslation();
+	const brand = useRoot()?.brand;
+	return (
+		<p>
+			{t("editor.help")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>{" "}
+			<a href={brand?.chat}>{t("editor.chat")}</a>
+		</p>
+	);
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Translate } from "../i18n.ts";
+import type { Problem } from "../programmes/problems.ts";
+
+const STATES = ["open", "closed", "dates", "external"] as const;
+const text = z.string().trim().max(2_048).catch("");
+
+/** What the form of one programme posts. Days as `2025-08-18`, or "". */
+export const programmeSettingsForm = z.object({
+	category: z.string().catch(""),
+	state: z.enum(STATES).catch("closed"),
+	opens: text,
+	closes: text,
+	link: text,
+});
+
+export type ProgrammeSettingsForm = z.infer<typeof programmeSettingsForm>;
+
+/** The settings the page was made with, as it carried them. */
+export const programmeSettingsSeen = z
+	.string()
+	.transform((json, context) => {
+		try {
+			return JSON.parse(json) as unknown;
+		} catch {
+			context.addIssue("not JSON");
+			return z.NEVER;
+		}
+	})
+	.pipe(z.object({ state: z.enum(STATES), opens: z.string(), closes: z.string(), link: z.string() }));
+
+const DAY = z.iso.date();
+
+/** What keeps the settings of a programme from making sense. */
+export function settingsProblems(t: Translate, given: ProgrammeSettingsForm): Problem[] {
+	const { category, state, opens, closes, link } = given;
+	const problems: Problem[] = [];
+	const add = (field: string, message: string) => problems.push({ field: `${category}-${field}`, message });
+	for (const [field, day] of [["opens", opens] as const, ["closes", closes] as const]) {
+		if (day !== "" && !DAY.safeParse(day).success) add(field, t("programmes.badDay"));
+	}
+	if (problems.length === 0 && opens !== "" && closes !== "" && closes < opens) add("closes", t("programmes.order"));
+	if (state === "dates" && opens === "" && closes === "") add("opens", t("programmes.noDates"));
+	if (state === "external" && link === "") add("link", t("programmes.noLink"));
+	if (link !== "" && !/^https?:\/\//i.test(link)) add("link", t("programmes.badLink"));
+	return problems;
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { translators } from "../../app/locales/index.ts";
+import { textOf } from "../../app/programmes/answers.ts";
+import type { EntryKind, Programme } from "../../app/programmes/define.ts";
+import { variantAt } from "../../app/programmes/forms.ts";
+import { forum } from "../../app/programmes/forum.ts";
+import { programmes } from "../../app/programmes/index.ts";
+import { hangzhouSpotlight } from "../../app/programmes/nomination.ts";
+import { hangzhou } from "../../app/programmes/talk.ts";
+import { errorBody, type Reply, route } from "./route.ts";
+import { programmeForm } from "./schema.ts";
+
+const submitted = z.object({
+	id: z.number(),
+	spotId: z.string(),
+	category: z.string(),
+	status: z.string(),
+	incomplete: z.array(z.string()),
+});
+
+/** A call that takes entries of some kinds; one that names no category is for `usual`. */
+function submitRoute(call: { path: string; what: string; kinds: readonly EntryKind[]; usual: Programme }) {
+	const taken = programmes.filter(({ kind }) => call.kinds.includes(kind));
+	const forms = call.kinds.flatMap((kind) => {
+		const first = taken.find((programme) => programme.kind === kind);
+		return first ? [programmeForm(first)] : [];
+	});
+	const withPhoto = taken.some(({ fields }) => fields.some((field) => field.kind === "photo"));
+	return route({
+		method: "post",
+		path: call.path,
+		summary: `${call.what}, or change one of your own (id above 0). The same content sent twice is one submission; a header Idempotency-Key sets apart what only looks the same`,
+		request: {
+			type: withPhoto ? "multipart/form-data" : "application/x-www-form-urlencoded",
+			schema: forms.length === 1 && forms[0] ? forms[0] : z.union(forms),
+		},
+		replies: {
+			200: { description: "Changed, or already received", schema: submitted },
+			201: { description: "Stored", schema: submitted },
+			400: { description: "A value has a wrong type, size or character", schema: errorBody },
+			401: { description: "Changing an entry without saying who you are", schema: errorBody },
+			404: { description: "No such entry of yours", schema: errorBody },
+			409: { description: "The programme is closed", schema: errorBody },
+			413: { description: "Too large", schema: errorBody },
+			415: { description: "Not such a form, or not a photo", schema: errorBody },
+			422: { description: "Answers are missing", schema: errorBody },
+		},
+		async handle({ services, actor, locale, form, upload, header }): Promise<Reply> {
+			const t = translators[locale];
+			const id = services.entries.idOf(textOf(form, "id"));
+			const present = services.entries.categoryOf(id);
+			const unnamed = taken.find((one) => one.category === present) ?? call.usual;
+			const named = textOf(form, "category");
+			const programme = named ? taken.find((one) => one.category === named) : unnamed;
+			if (!programme) {
+				const message = t("problems.option", { field: t("form.category") });
+				return { status: 400, body: { message, error: "BAD_REQUEST", problems: [{ field: "category", message }] } };
+			}
+			const result = await services.entries.submit(actor, {
+				programme,
+				place: { variant: variantAt(programme, { event: textOf(form, "event") || undefined }), editor: false },
+				form,
+				upload,
+				id,
+				locale,
+				from: "rest",
+				idempotencyKey: header("Idempotency-Key")?.slice(0, 200),
+			});
+			if (result.ok) {
+				const { ok: _, created, ...body } = result;
+				return { status: created ? 201 : 200, body };
+			}
+			const { problems, malformed, attempts, headline } = result;
+			const message = headline ?? problems[0]?.message ?? t("errors.BAD_REQUEST");
+			return {
+				status: malformed ? 400 : 422,
+				body: { message, error: malformed ? "BAD_REQUEST" : "INCOMPLETE", problems, attempts },
+			};
+		},
+	});
+}
+
+/** The calls that take entries. */
+export const submitRoutes = [
+	submitRoute({ path: "/api/submit", what: "Submit a talk", kinds: ["talk"], usual: hangzhou }),
+	submitRoute({
+		path: "/api/spotlight",
+		what: "Nominate a project (category sl-hz) or show a work (category sl-aigc)",
+		kinds: ["nomination", "aigc"],
+		usual: hangzhouSpotlight,
+	}),
+	submitRoute({ path: "/api/forum/entries", what: "Register for the forum", kinds: ["forum"], usual: forum }),
+];

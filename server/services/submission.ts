@@ -1,0 +1,36 @@
+import type { RawForm } from "../../app/programmes/answers.ts";
+import type { Locale, Programme } from "../../app/programmes/define.ts";
+import type { FormPlace } from "../../app/programmes/forms.ts";
+import { spotId } from "../../app/programmes/index.ts";
+import type { UploadedFile } from "./photos.ts";
+
+/** A form as a transport hands it over: nothing in it has been judged yet. */
+export interface Submission {
+	programme: Programme;
+	/** Which form of the programme it is. */
+	place: FormPlace;
+	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`, `draftBase`. */
+	form: RawForm;
+	upload: UploadedFile | undefined;
+	/** Number of the entry to change; 0 for a new one. */
+	id: number;
+	/** Language of messages, and of mails about a new entry. */
+	locale: Locale;
+	/**
+	 * A page always offers the consent box, carries the photo, and what it sends in vain is kept as a draft; a REST
+	 * payload may know none of this.
+	 */
+	from: "page" | "rest";
+	/** A client's name for this submission: the same content under another name is another submission. */
+	idempotencyKey?: string;
+}
+
+/**
+ * The name under which a draft of a form is kept: its category, with the event or the entry where it is for one, so that
+ * the forms of one programme share it. Never the address, which may hold the key of a private link.
+ */
+export function draftName({ programme, place, id }: Pick<Submission, "programme" | "place" | "id">): string {
+	const event = place.variant?.event;
+	const matter = id > 0 ? spotId(programme.category, id) : `${programme.category}${event ? `?event=${event}` : ""}`;
+	return place.editor ? `editor:${matter}` : matter;
+}
