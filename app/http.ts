@@ -1,6 +1,7 @@
 /** What loaders and actions need of HTTP: titles, and redirects that cannot leave the site. */
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { Brand } from "../server/config.ts";
+import { NOT_YOURS, type NotYoursReason } from "./components/not-yours.tsx";
 import type { Translate } from "./i18n.ts";
 
 /** Route title, em dash, product name and the words of the specification (section 2). */
@@ -21,14 +22,10 @@ export function notFound({ t }: AppLoadContext): Response {
 	return new Response(t("errors.NOT_FOUND"), { status: 404 });
 }
 
-/** Why an entry is not shown; each has a page of its own, the same whether the entry exists or not. */
-export type NotYours = "wrongAccount" | "noAccount" | "spentKey";
-export const NOT_YOURS = "NOT_YOURS";
-
 /** For an entry that is not there or not the visitor's: the error page says what to do if it should be there. */
 export function notYours({ services, actor }: AppLoadContext, spot: string, key: string): Response {
 	const spent = services.entries.isSpentKey(spot, key);
-	const reason: NotYours = spent ? "spentKey" : actor.user ? "wrongAccount" : "noAccount";
+	const reason: NotYoursReason = spent ? "spentKey" : actor.user ? "wrongAccount" : "noAccount";
 	return new Response(reason, { status: 404, statusText: NOT_YOURS });
 }
 

@@ -95,13 +95,14 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 	const { locale } = useTranslation();
 	const chosen = textsOf(state.values, field.name);
 	const initial = field.kind === "radio" && chosen.length === 0 ? field.initial : undefined;
+	const inOneLine = field.kind === "radio" && field.options.length < 4 && asked().length === 0;
 	return (
-		<div className={field.options.length < 4 && field.kind === "radio" ? "options inline" : "options"}>
+		<div className={inOneLine ? "options inline" : "options"}>
 			{field.options.map(({ value, label }, index) => {
 				const below = asked(value);
 				const id = index === 0 ? common.id : `${common.id}-${index}`;
-				return (
-					<Fragment key={value}>
+				const box = (
+					<>
 						<input
 							type={field.kind === "radio" ? "radio" : "checkbox"}
 							id={id}
@@ -111,6 +112,11 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 							className={below.length > 0 ? "opens" : undefined}
 						/>
 						<label htmlFor={id}>{label[locale]}</label>
+					</>
+				);
+				return (
+					<Fragment key={value}>
+						{inOneLine ? <span>{box}</span> : box}
 						{below.length > 0 && <div className="opened">{below}</div>}
 					</Fragment>
 				);

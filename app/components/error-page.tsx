@@ -1,10 +1,9 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { NOT_YOURS, type NotYours as NotYoursReason } from "../http.ts";
 import { translators } from "../locales/index.ts";
 import { type RootData, useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { NotFound } from "./not-found.tsx";
-import { NotYours } from "./not-yours.tsx";
+import { NOT_YOURS, NotYours, type NotYoursReason } from "./not-yours.tsx";
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 

@@ -1,10 +1,13 @@
-import type { NotYours as Reason } from "../http.ts";
 import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 
+/** Why an entry is not shown; each has a page of its own, the same whether the entry exists or not. */
+export type NotYoursReason = "wrongAccount" | "noAccount" | "spentKey";
+export const NOT_YOURS = "NOT_YOURS";
+
 /** In place of an entry that is not there or not the visitor's: the same for both, with the ways on. */
-export function NotYours({ reason }: { reason: Reason }) {
+export function NotYours({ reason }: { reason: NotYoursReason }) {
 	const { t } = useTranslation();
 	const root = useRoot();
 	const user = root?.user;

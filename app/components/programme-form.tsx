@@ -38,6 +38,8 @@ export interface DraftState {
 	base: number;
 	/** The same in words. */
 	shown?: string;
+	/** The address says which version to show, or none. */
+	chosen: boolean;
 	/** It was kept just now, because its author pressed the button. */
 	saved?: true;
 	/** The form without the draft. */
@@ -88,6 +90,7 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 					uploaded: t("form.uploaded"),
 					switched: t("form.switched"),
 				})}
+				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
 				<DraftNotice drafts={drafts} editing={state.editing !== undefined} />
@@ -157,7 +160,7 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 
 /** Whether a field has a place of its own in this form, and does not stand behind the option that asks for it. */
 function isOnTop(programme: Programme, field: Field, { variant, editor }: FormState): boolean {
-	if (!isAsked(field, { variant, editor })) return false;
+	if (!isAsked(programme, field, { variant, editor })) return false;
 	const asker = field.when && programme.fields.find(({ name }) => name === field.when?.field);
 	return asker === undefined || asker.kind === "switch";
 }

@@ -3,7 +3,7 @@
  * nothing else with it.
  */
 import { copyAnswers, revealAsked, showCounts } from "./fields.ts";
-import { clearDraft, keepAttempts, keepDraft, restoreDraft } from "./local-draft.ts";
+import { clearDraft, keepAttempts, keepDraft, restoreDraft, saveDraft } from "./local-draft.ts";
 import { sendPhoto } from "./photo.ts";
 import { keepSpot, mirrorTheme } from "./record.ts";
 import { switchForm } from "./switch.ts";
@@ -28,9 +28,12 @@ if (form) {
 	improveFields();
 	attempt(() => sendPhoto(form, texts));
 	attempt(() =>
-		switchForm(form, texts, () => {
-			attempt(() => restoreDraft(form));
-			improveFields();
+		switchForm(form, texts, {
+			before: () => attempt(() => saveDraft(form)),
+			after: () => {
+				attempt(() => restoreDraft(form));
+				improveFields();
+			},
 		}),
 	);
 	attempt(() => document.getElementById("errors")?.focus());

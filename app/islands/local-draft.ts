@@ -65,7 +65,7 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	if (draft && form.dataset.fresh !== undefined && differs(form, draft.values)) {
 		const base = form.elements.namedItem("draftBase");
 		const newest = draft.at > Number(base instanceof HTMLInputElement ? base.value : 0);
-		if (newest && form.dataset.spot === undefined) {
+		if (newest && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
 			fill(form, draft.values);
 			announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
 		} else {
@@ -80,18 +80,19 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 		}
 	}
 	let timer = 0;
-	const save = () => {
-		timer = 0;
-		const values = { ...read(form)?.values, ...collect(form) };
-		localStorage.setItem(DRAFT + form.dataset.draft, JSON.stringify({ at: Date.now(), values }));
-	};
 	form.addEventListener("input", () => {
 		clearTimeout(timer);
-		timer = window.setTimeout(save, SAVE_AFTER_MS);
+		timer = window.setTimeout(() => saveDraft(form), SAVE_AFTER_MS);
 	});
 	addEventListener("pagehide", () => {
-		if (timer) save();
+		if (timer && form.isConnected) saveDraft(form);
 	});
+}
+
+/** Keeps what the form holds now; answers it does not ask for, those of another track, stay as they were. */
+export function saveDraft(form: HTMLFormElement): void {
+	const values = { ...read(form)?.values, ...collect(form) };
+	localStorage.setItem(DRAFT + form.dataset.draft, JSON.stringify({ at: Date.now(), values }));
 }
 
 /** Puts back what was typed into fields that have just come into the form. */

@@ -1,8 +1,15 @@
+interface Hooks {
+	/** Keeps what is in the form. */
+	before(): void;
+	/** Improves what has come into it. */
+	after(): void;
+}
+
 /**
  * Exchanges the questions in place when another track is chosen, so that nobody waits for a page. Where that fails the
  * button does it, as it does without scripts.
  */
-export function switchForm(form: HTMLFormElement, texts: Record<string, string>, improve: () => void): void {
+export function switchForm(form: HTMLFormElement, texts: Record<string, string>, hooks: Hooks): void {
 	const button = form.querySelector<HTMLButtonElement>('[name="do.switch"]');
 	const radios = [...form.querySelectorAll<HTMLInputElement>("[data-path]")];
 	if (!button || radios.length === 0) return;
@@ -14,10 +21,11 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 		radio.addEventListener("change", () => {
 			const path = `${radio.dataset.path}${location.search}`;
 			place.textContent = "…";
+			hooks.before();
 			exchange(form, path).then(
 				() => {
 					history.replaceState(history.state, "", path);
-					improve();
+					hooks.after();
 					place.textContent = texts.switched ?? "";
 				},
 				() => place.replaceWith(button),

@@ -42,10 +42,13 @@ export function formPath(programme: Programme, answers: Answers): string {
 }
 
 /** Whether a field is asked in a form: organisers' own only in the editor, and none that a settled answer rules out. */
-export function isAsked(field: Field, { variant, editor }: FormPlace): boolean {
-	if (field.audience === "admin" && !editor) return false;
-	const settled = field.when && variant?.fixed[field.when.field];
-	return settled === undefined || (field.when !== undefined && "is" in field.when && field.when.is === settled);
+export function isAsked(programme: Programme, field: Field, place: FormPlace): boolean {
+	if (field.audience === "admin" && !place.editor) return false;
+	const { when } = field;
+	if (!when) return true;
+	const settled = place.variant?.fixed[when.field];
+	if (settled !== undefined) return "is" in when && when.is === settled;
+	return programme.fields.some((asker) => asker.name === when.field && isAsked(programme, asker, place));
 }
 
 /** The fields that depend on one choice of another and are shown below it. */

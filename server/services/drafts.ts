@@ -150,7 +150,7 @@ export function createDrafts({ db, now }: Runtime) {
 function toKeep({ programme, place }: About, posted: RawForm, photo: string | undefined, present: RawForm): RawForm {
 	const values: Record<string, string | readonly string[]> = {};
 	for (const field of programme.fields) {
-		const value = (isAsked(field, place) ? posted : present)[field.name];
+		const value = (isAsked(programme, field, place) ? posted : present)[field.name];
 		if (value !== undefined && field.kind !== "photo") values[field.name] = value;
 	}
 	return photo ? { ...values, photo } : values;

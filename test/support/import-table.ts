@@ -32,7 +32,7 @@ export const table: readonly Row[] = [
 		holds: [
 			"app/root.tsx",
 			"app/handle.ts",
-			"app/form-page.ts",
+			"app/form-page.server.ts",
 			"app/http.ts",
 			"app/translation.tsx",
 			"app/load-context.d.ts",

@@ -103,6 +103,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		if (other?.path && context.isReturning) return seeOther(addressOf(next));
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const shown = sent(context, next, { photo: photo.kept, savedAt });
+		const drafts: DraftState = { ...draftState(context, next, [], undefined, savedAt), saved: true };
 		const field = asked.programme.fields.find(({ kind }) => kind === "photo");
 		const problems =
 			photo.refusal && field ? [{ field: field.name, message: context.t(`photo.refused.${photo.refusal}`) }] : [];
@@ -111,7 +112,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			...shown,
 			values: { ...kept?.values, ...form },
 			problems,
-			drafts: { ...shown.drafts, saved: true },
+			drafts,
 		});
 		return data(
 			{ ...state, values: { ...state.values, ...other?.fixed } },
@@ -174,7 +175,8 @@ function sent(
 		values: form,
 		attempts: textOf(form, "attempts"),
 		photo: REMOVE_PHOTO in form ? undefined : (photo ?? services.photos.byReference(textOf(form, "photo"), actor)),
-		drafts: { ...draftState(context, asked, [], undefined, savedAt), others: [] },
+		// What was just typed needs no word about where it came from.
+		drafts: { ...draftState(context, asked, [], undefined, savedAt), shown: undefined },
 	};
 }
 
@@ -198,6 +200,7 @@ function draftState(
 		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}`,
 		base: at ?? 0,
 		shown: at === undefined ? undefined : time(at),
+		chosen: asked.url.searchParams.has("draft"),
 		without: shown === undefined ? undefined : choose("none"),
 		others: versions
 			.filter(({ savedAt }) => savedAt !== shown)
