@@ -9,4 +9,23 @@ export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** What can happen to an entry. */
-export const LOG_TYPES = ["Created", "Edited", "Status", "Email", "Claimed", "Withdrawn", "Restored"] as const;
+export const LOG_TYPES = [
+	"Created",
+	"Edited",
+	"Status",
+	"Email",
+	"Claimed",
+	"Withdrawn",
+	"Restored",
+	"Track",
+	"Panel",
+] as const;
+
+/** What a panelist may be looked for by (specification section 9). */
+export const KEYWORDS = [
+	...["AI", "Cloud", "Security", "Open Source", "Data", "ML", "DevOps", "Web", "Edge", "IoT", "Governance", "Ethics"],
+] as const;
+
+/** Letters the organisers send about an entry. */
+export const LETTER_KINDS = ["accept", "hold", "reject", "forum"] as const;
+export type LetterKind = (typeof LETTER_KINDS)[number];

@@ -160,6 +160,9 @@ export const entries = sqliteTable(
 		linkVersion: integer("link_version").notNull().default(1),
 		/** The same submission sent twice (double click, retry after a timeout) has the same key. */
 		submissionKey: text("submission_key").notNull().unique(),
+		/** Track ids of the panel that is to judge it, and its keywords: the organisers' own. */
+		panelists: text("panelists", { mode: "json" }).$type<string[]>().notNull().default([]),
+		keywords: text("keywords", { mode: "json" }).$type<string[]>().notNull().default([]),
 		/** When its author took it back. It is kept, and can be handed in again. */
 		withdrawnAt: instant("withdrawn_at"),
 		createdAt: instant("created_at").notNull(),
@@ -195,8 +198,13 @@ export const entryLog = sqliteTable(
 		state: text("state").notNull(),
 		/** For edits: what changed, as {field: {from, to}}. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
+		/** Lines of one change of many entries have one batch in common, by which it can be undone. */
+		batch: text("batch"),
 	},
-	(table) => [index("entry_log_entry").on(table.entryId, table.id)],
+	(table) => [
+		index("entry_log_entry").on(table.entryId, table.id),
+		index("entry_log_batch").on(table.batch).where(sql`${table.batch} is not null`),
+	],
 );
 
 /** What somebody had typed and not handed in. One per form and person, and the one it took the place of. */
@@ -240,6 +248,8 @@ export const outbox = sqliteTable(
 		kind: text("kind").notNull(),
 		/** One mail per key, for ever: `received:<entry>:<n>`, `accept:<entry>` … */
 		dedupeKey: text("dedupe_key").notNull().unique(),
+		/** The entry a letter of the organisers is about. */
+		entryId: integer("entry_id").references(() => entries.id, { onDelete: "set null" }),
 		toAddress: text("to_address").notNull(),
 		subject: text("subject").notNull(),
 		body: text("body").notNull(),
@@ -257,6 +267,7 @@ export const outbox = sqliteTable(
 	(table) => [
 		unique("outbox_message_id").on(table.messageId),
 		index("outbox_due").on(table.state, table.nextAt),
+		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
 		index("outbox_recipient").on(table.toAddress, table.kind, table.nextAt),
 		check("outbox_state", sql`${table.state} in ('pending', 'sending', 'sent', 'failed', 'cancelled', 'expired')`),
 	],

@@ -5,11 +5,11 @@ import { programmes } from "../app/programmes/index.ts";
 export type Who = "everyone" | "signed-in" | "admin";
 
 /** Which allowance of calls per address applies (`middleware/rate-limit.ts`). */
-export type Allowance = "page" | "list" | "submit" | "sign-in" | "register" | "forgot";
+export type Allowance = "page" | "list" | "submit" | "sign-in" | "register" | "forgot" | "mail";
 
 export interface AccessRow {
 	kind: "page" | "rest" | "file";
-	method: "GET" | "POST";
+	method: "GET" | "POST" | "PATCH";
 	/** `:name` stands for one segment, `*` for anything. */
 	path: string;
 	who: Who;
@@ -119,6 +119,12 @@ export const access: readonly AccessRow[] = [
 	{ kind: "rest", method: "GET", path: "/api/spotlight/user/:spotId", who: "signed-in", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/entries", who: "everyone", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/nominations", who: "everyone", allowance: "list" },
+	{ kind: "rest", method: "PATCH", path: "/api/entries/:id", who: "admin", allowance: "page", body: "json" },
+	{ kind: "rest", method: "POST", path: "/api/tracks", who: "admin", allowance: "page", body: "json" },
+	{ kind: "rest", method: "PATCH", path: "/api/tracks/:id", who: "admin", allowance: "page", body: "json" },
+	{ kind: "rest", method: "POST", path: "/api/mailer/status", who: "admin", allowance: "mail", body: "json" },
+	{ kind: "rest", method: "POST", path: "/api/mailer/forum", who: "admin", allowance: "mail", body: "json" },
+	{ kind: "rest", method: "GET", path: "/api/forum/entries", who: "admin", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/tracks", who: "everyone", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/openapi.json", who: "everyone", allowance: "list" },
 

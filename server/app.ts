@@ -26,6 +26,7 @@ import { authRoutes } from "./rest/auth.ts";
 import { entryRoutes } from "./rest/entries.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
+import { reviewingRoutes } from "./rest/reviewing.ts";
 import { mount } from "./rest/route.ts";
 import { submitRoutes } from "./rest/submit.ts";
 import { trackRoutes } from "./rest/tracks.ts";
@@ -58,7 +59,15 @@ export interface AppParts {
 export function createApp(parts: AppParts): Express {
 	const { services, db, secrets, config, log, health, build, browserFiles } = parts;
 	const routes = withDocument(
-		[...authRoutes, ...accountRoutes, ...submitRoutes, ...entryRoutes, ...ownEntryRoutes, ...trackRoutes],
+		[
+			...authRoutes,
+			...accountRoutes,
+			...submitRoutes,
+			...entryRoutes,
+			...ownEntryRoutes,
+			...trackRoutes,
+			...reviewingRoutes,
+		],
 		config.brand,
 	);
 	const app = express();

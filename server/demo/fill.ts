@@ -55,8 +55,8 @@ export async function fill(
 		const changes = received
 			.filter(({ talk }) => instantOf(talk.sent) > since && instantOf(talk.sent) <= clock.now)
 			.filter(({ status, talk }) => talk.status !== status)
-			.map(({ id, status, talk }) => ({ id, was: status, status: talk.status }));
-		await services.reviews.setStatuses(admin, changes);
+			.map(({ id, status, talk }) => ({ id, kind: "status" as const, was: status, to: talk.status }));
+		for (const change of changes) await services.reviews.change(admin, [change]);
 	}
 	return { talks: talks.length, incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length };
 }

@@ -48,6 +48,50 @@ export function receiptLetter(entry: {
 	};
 }
 
+interface About {
+	locale: Locale;
+	category: string;
+	id: number;
+	name: string;
+	title: string;
+	brand: Brand;
+	/** Where its author finds it. */
+	link: string;
+}
+
+/** What the organisers decided on a talk, in the speaker's language. They read it and may change it before it goes. */
+export function decisionLetter(kind: "accept" | "hold" | "reject", about: About): LetterText {
+	const t = translators[about.locale];
+	const words = { product: about.brand.product, title: about.title || spotId(about.category, about.id) };
+	const paragraphs = [
+		t("mail.dear", { name: about.name }),
+		t(`mail.${kind}`, words),
+		kind === "accept" && `${t("mail.acceptAction")}\n${about.link}`,
+		t("mail.support", { address: about.brand.support }),
+		about.brand.foundation,
+	];
+	return { subject: t(`mail.${kind}Subject`, words), body: `${paragraphs.filter(Boolean).join("\n\n")}\n` };
+}
+
+/** Confirms a registration for the forum. */
+export function forumLetter(about: About): LetterText {
+	const t = translators[about.locale];
+	const words = { product: about.brand.product };
+	const paragraphs = [
+		t("mail.dear", { name: about.name }),
+		t("mail.forum", words),
+		t("mail.support", { address: about.brand.support }),
+		about.brand.foundation,
+	];
+	return { subject: t("mail.forumSubject", words), body: `${paragraphs.join("\n\n")}\n` };
+}
+
+/** Shows an administrator that mails leave. */
+export function testLetter(locale: Locale, brand: Brand): LetterText {
+	const t = translators[locale];
+	return { subject: t("mail.testSubject", { product: brand.product }), body: `${t("mail.test")}\n` };
+}
+
 export function listOf(items: readonly string[], locale: Locale): string {
 	return new Intl.ListFormat(locale === "zh" ? "zh-CN" : "en-GB", { type: "conjunction" }).format(items);
 }

@@ -20,6 +20,7 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 	"sign-in": [[60, 15 * MINUTE]],
 	register: [[10, HOUR]],
 	forgot: [[10, HOUR]],
+	mail: [[60, MINUTE]],
 };
 const SUBMISSIONS_OF_ALL_PER_MINUTE = 900;
 

@@ -38,7 +38,7 @@ export const entryRoutes = [
 		},
 		handle({ services, actor }) {
 			const body = actor.user?.isAdmin
-				? services.reviews.exportAll(actor, categoriesOf("talk")).map(adminEntry)
+				? services.entries.exportAll(actor, categoriesOf("talk")).map(adminEntry)
 				: services.publicEntries.list("talk").map(publicEntry);
 			return { status: 200, body };
 		},
@@ -58,7 +58,7 @@ export const entryRoutes = [
 			const category = query("category") || NOMINATIONS;
 			if (actor.user?.isAdmin) {
 				if (!programmes.some((programme) => programme.category === category)) throw new AppError("NOT_FOUND");
-				return { status: 200, body: services.reviews.exportAll(actor, [category]).map(adminEntry) };
+				return { status: 200, body: services.entries.exportAll(actor, [category]).map(adminEntry) };
 			}
 			if (category !== NOMINATIONS) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
 			return { status: 200, body: services.publicEntries.list("aigc").map(publicNomination) };

@@ -4,8 +4,11 @@ import { createAttempts } from "./attempts.ts";
 import { createChecking } from "./checking.ts";
 import { createDrafts } from "./drafts.ts";
 import { createEntries } from "./entries.ts";
+import { createEntryLists } from "./entry-lists.ts";
+import { createExports } from "./exports.ts";
 import { createGithubLogin } from "./github-login.ts";
 import { createHandOver } from "./hand-over.ts";
+import { createLetters } from "./letters.ts";
 import { createMailing } from "./mailing.ts";
 import { createOneTimeSecrets } from "./one-time-secrets.ts";
 import { createOwnEntries } from "./own-entries.ts";
@@ -50,7 +53,10 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	});
 	const entries = { ...submitting, ...own };
 	const publicEntries = createPublicEntries(runtime);
-	const reviews = createReviews(runtime);
+	const reviews = createReviews(runtime, { tracks });
+	const lists = createEntryLists(runtime);
+	const exports = createExports(runtime, { lists, publicEntries });
+	const letters = createLetters(runtime, { links, mailing });
 
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {
@@ -73,6 +79,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		entries,
 		publicEntries,
 		reviews,
+		lists,
+		letters,
+		exports,
 		sweep,
 	};
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
-import { outbox } from "../../db/schema.ts";
+import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
@@ -12,6 +12,8 @@ export interface Letter {
 	to: string;
 	subject: string;
 	body: string;
+	/** The entry it is about, for letters of the organisers. */
+	entryId?: number;
 	/** Not before this instant. */
 	notBefore?: number;
 	/** Worthless after this instant. */
@@ -32,6 +34,9 @@ const MOST_ATTEMPTS = 17;
 const RECEIPT_GAP_MS = 10 * MINUTE;
 const RECEIPTS_PER_DAY = 5;
 
+/** What the log says of a letter that left, by its kind. */
+const LOGGED: Record<string, string> = { accept: "Accept", hold: "Hold", reject: "Reject", forum: "Confirmed" };
+
 export type Mailing = ReturnType<typeof createMailing>;
 
 /** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
@@ -45,6 +50,7 @@ export function createMailing({ db, now, config }: Runtime) {
 			.values({
 				kind: letter.kind,
 				dedupeKey: letter.dedupeKey,
+				entryId: letter.entryId ?? null,
 				toAddress: letter.to,
 				subject: letter.subject,
 				body: letter.body,
@@ -56,7 +62,7 @@ export function createMailing({ db, now, config }: Runtime) {
 			})
 			.onConflictDoNothing({ target: outbox.dedupeKey })
 			.run();
-		setImmediate(() => wake());
+		wakeUp();
 	}
 
 	/**
@@ -134,14 +140,18 @@ export function createMailing({ db, now, config }: Runtime) {
 		});
 	}
 
+	/** Notes that a mail left; a letter of the organisers is noted in its entry's log in the same transaction. */
 	async function markSent(row: OutboxRow): Promise<void> {
-		await db.write((tx) =>
-			tx
-				.update(outbox)
+		const told = LOGGED[row.kind];
+		await db.write((tx) => {
+			tx.update(outbox)
 				.set({ state: "sent", sentAt: now(), leaseUntil: null, lastError: null, attempts: row.attempts + 1 })
 				.where(eq(outbox.id, row.id))
-				.run(),
-		);
+				.run();
+			if (row.entryId !== null && told) {
+				tx.insert(entryLog).values({ entryId: row.entryId, at: now(), type: "Email", state: told }).run();
+			}
+		});
 	}
 
 	/** Notes a failure: for good, or to be tried again later with growing waits (±20 %) for two days. */
@@ -181,5 +191,10 @@ export function createMailing({ db, now, config }: Runtime) {
 		wake = listener;
 	}
 
-	return { enqueue, enqueueNothing, enqueueReceipt, claim, markSent, markFailed, release, list, onEnqueue };
+	/** Something was changed that may have to leave now. */
+	function wakeUp(): void {
+		setImmediate(() => wake());
+	}
+
+	return { wakeUp, enqueue, enqueueNothing, enqueueReceipt, claim, markSent, markFailed, release, list, onEnqueue };
 }

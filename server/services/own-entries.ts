@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { type Answers, type RawForm, textOf } from "../../app/programmes/answers.ts";
 import type { EntryColumn, Locale, Programme } from "../../app/programmes/define.ts";
 import { formPath } from "../../app/programmes/forms.ts";
@@ -6,7 +6,7 @@ import { idFromSpot, programmeOf } from "../../app/programmes/index.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
-import { type Actor, requireUser } from "./actor.ts";
+import { type Actor, requireAdmin, requireUser } from "./actor.ts";
 import { type EntryRow, toAnswers, toForm } from "./entry-store.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
@@ -66,6 +66,17 @@ export function createOwnEntries(
 			(field.column && columns[field.column]) || (known[field.name] ?? ""),
 		]);
 		return Object.fromEntries(values.filter(([, value]) => value !== ""));
+	}
+
+	/** All entries of some programmes, complete, for administrators. In order of their numbers. */
+	function exportAll(actor: Actor, categories: readonly string[]): EntryRow[] {
+		requireAdmin(actor);
+		return db.orm
+			.select()
+			.from(entries)
+			.where(inArray(entries.category, [...categories]))
+			.orderBy(asc(entries.id))
+			.all();
 	}
 
 	/** What kind of entry a number stands for, whoever asks; undefined for none. Says nothing about who may see it. */
@@ -134,6 +145,7 @@ export function createOwnEntries(
 
 	return {
 		formPathOf,
+		exportAll,
 		mayEdit,
 		listOwn,
 		ownEntry,

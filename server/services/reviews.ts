@@ -1,78 +1,55 @@
-import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from "drizzle-orm";
-import { PAGE_SIZE, type Status } from "../../app/enumerations.ts";
-import { entries, entryLog, users } from "../../db/schema.ts";
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import type { Status } from "../../app/enumerations.ts";
+import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries, entryLog, outbox, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
+import { randomToken } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
-import { foldForSearch } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
+import type { Tracks } from "./tracks.ts";
 
-export interface ReviewQuery {
-	q: string;
-	track: string;
-	status: Status | "";
-	page: number;
+/** A change an organiser asks for. `was` is what they saw; without it the change is made whatever is there. */
+export type Change =
+	| { id: number; kind: "status"; was?: Status; to: Status }
+	| { id: number; kind: "track"; was?: string; to: string }
+	| { id: number; kind: "panel"; was?: Panel; to: Panel };
+
+export interface Panel {
+	/** Track ids. */
+	panelists: string[];
+	keywords: string[];
 }
 
-export type ReviewRow = Pick<
-	EntryRow,
-	"id" | "category" | "name" | "org" | "title" | "trackId" | "status" | "incomplete" | "withdrawnAt" | "updatedAt"
-> & {
-	/** Counts down from the total, as the default order does. */
-	displayIndex: number;
-};
-
-export interface ReviewPage {
-	rows: ReviewRow[];
-	total: number;
-	page: number;
-	pages: number;
+/** Why an entry was left alone: somebody was faster. `now` is what it holds, in the change's own terms. */
+export interface Stale {
+	id: number;
+	now: string;
+	by: string;
 }
+
+export interface Outcome {
+	saved: number[];
+	stale: Stale[];
+}
+
+/** The last change of many entries by one organiser, as long as it can be undone. */
+export interface LastBatch {
+	batch: string;
+	entries: number;
+	kind: "Status" | "Track";
+	state: string;
+	/** Milliseconds since the epoch. */
+	at: number;
+}
+
+const UNDONE = "undo:";
 
 export type Reviews = ReturnType<typeof createReviews>;
 
-export function createReviews({ db, now }: Runtime) {
-	function matching(categories: readonly string[], { q, track, status }: ReviewQuery): SQL | undefined {
-		const pattern = `%${foldForSearch(q).replace(/[\\%_]/g, "\\$&")}%`;
-		return and(
-			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
-			sql`+${inArray(entries.category, [...categories])}`,
-			q ? sql`${like(entries.searchText, pattern)} escape '\\'` : undefined,
-			track ? eq(entries.trackId, track) : undefined,
-			status ? eq(entries.status, status) : undefined,
-		);
-	}
-
-	/** One page of entries, newest first. A page beyond the end is the last one. */
-	function list(actor: Actor, categories: readonly string[], query: ReviewQuery): ReviewPage {
-		requireAdmin(actor);
-		const where = matching(categories, query);
-		const total = db.orm.select({ n: count() }).from(entries).where(where).get()?.n ?? 0;
-		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-		const page = Math.min(Math.max(1, query.page), pages);
-		const rows = db.orm
-			.select({
-				id: entries.id,
-				category: entries.category,
-				name: entries.name,
-				org: entries.org,
-				title: entries.title,
-				trackId: entries.trackId,
-				status: entries.status,
-				incomplete: entries.incomplete,
-				withdrawnAt: entries.withdrawnAt,
-				updatedAt: entries.updatedAt,
-			})
-			.from(entries)
-			.where(where)
-			.orderBy(desc(entries.id))
-			.limit(PAGE_SIZE)
-			.offset((page - 1) * PAGE_SIZE)
-			.all()
-			.map((row, index) => ({ ...row, displayIndex: total - (page - 1) * PAGE_SIZE - index }));
-		return { rows, total, page, pages };
-	}
-
+/** What organisers decide about entries, each change logged with who, when, from and to. */
+export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
 	function details(actor: Actor, id: number) {
 		requireAdmin(actor);
@@ -95,65 +72,129 @@ export function createReviews({ db, now }: Runtime) {
 		return { entry, log };
 	}
 
-	/** All entries of some programmes, complete, for administrators. In order of their numbers. */
-	function exportAll(actor: Actor, categories: readonly string[]): EntryRow[] {
-		requireAdmin(actor);
-		return db.orm
-			.select()
-			.from(entries)
-			.where(inArray(entries.category, [...categories]))
-			.orderBy(asc(entries.id))
-			.all();
-	}
-
 	/**
-	 * Sets statuses, any from any (specification section 4), each change logged with who and when. `was` is what the
-	 * administrator saw: where it no longer holds, that entry is left alone and named in `stale`, and so is one with an
-	 * unknown id.
+	 * Makes changes, each on its own: where `was` no longer holds, that entry is left alone and named in `stale`. An
+	 * unknown id is left out. More than one change is a batch, which can be undone.
+	 * @throws AppError BAD_REQUEST for a track that does not exist
 	 */
-	async function setStatuses(
-		actor: Actor,
-		changes: readonly { id: number; was: Status; status: Status }[],
-	): Promise<{ saved: number[]; stale: { id: number; now: Status; by: string }[] }> {
+	async function change(actor: Actor, changes: readonly Change[]): Promise<Outcome> {
 		const admin = requireAdmin(actor);
+		const known = tracks.ids();
+		for (const one of changes) {
+			const named = one.kind === "track" ? [one.to] : one.kind === "panel" ? one.to.panelists : [];
+			if (!named.every((id) => known.has(id))) throw new AppError("BAD_REQUEST");
+		}
+		const batch = changes.length > 1 ? randomToken() : null;
 		return db.write((tx) => {
-			const saved: number[] = [];
-			const stale: { id: number; now: Status; by: string }[] = [];
-			for (const { id, was, status } of changes) {
-				const row = tx
-					.update(entries)
-					.set({ status })
-					.where(and(eq(entries.id, id), eq(entries.status, was)))
-					.returning({ id: entries.id })
-					.get();
-				if (row) {
-					tx.insert(entryLog)
-						.values({
-							entryId: id,
-							at: now(),
-							actorId: admin.id,
-							type: "Status",
-							state: status,
-							changes: { status: { from: was, to: status } },
-						})
-						.run();
-					saved.push(id);
+			const outcome: Outcome = { saved: [], stale: [] };
+			for (const one of changes) {
+				const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
+				if (!present) continue;
+				if (one.was !== undefined && textOf(one.was) !== textOf(valueIn(one, present))) {
+					outcome.stale.push(staleness(tx, one, present));
 					continue;
 				}
-				const holder = tx
-					.select({ now: entries.status, by: users.email })
-					.from(entries)
-					.leftJoin(entryLog, and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Status")))
-					.leftJoin(users, eq(users.id, entryLog.actorId))
-					.where(eq(entries.id, id))
-					.orderBy(desc(entryLog.id))
-					.limit(1)
-					.get();
-				if (holder) stale.push({ id, now: holder.now, by: holder.by ?? "" });
+				apply(tx, one, present, admin.id, batch);
+				outcome.saved.push(one.id);
 			}
-			return { saved, stale };
+			return outcome;
 		});
 	}
 
-	return { list, details, exportAll, setStatuses };
+	function apply(tx: Orm, one: Change, present: EntryRow, actorId: number, batch: string | null): void {
+		const from = valueIn(one, present);
+		tx.update(entries).set(columnsFor(one)).where(eq(entries.id, one.id)).run();
+		// A letter that says "accepted" must not leave once that is no longer so.
+		if (one.kind === "status" && one.to !== "Accept") {
+			tx.update(outbox)
+				.set({ state: "cancelled", lastError: "the status is no longer Accept" })
+				.where(and(eq(outbox.entryId, one.id), eq(outbox.kind, "accept"), eq(outbox.state, "pending")))
+				.run();
+		}
+		tx.insert(entryLog)
+			.values({
+				entryId: one.id,
+				at: now(),
+				actorId,
+				type: LOG_TYPE[one.kind],
+				state: one.kind === "status" ? one.to : present.status,
+				changes: { [one.kind]: { from, to: one.to } },
+				batch,
+			})
+			.run();
+	}
+
+	function staleness(tx: Orm, one: Change, present: EntryRow): Stale {
+		const by = tx
+			.select({ email: users.email })
+			.from(entryLog)
+			.innerJoin(users, eq(users.id, entryLog.actorId))
+			.where(and(eq(entryLog.entryId, one.id), eq(entryLog.type, LOG_TYPE[one.kind])))
+			.orderBy(desc(entryLog.id))
+			.limit(1)
+			.get();
+		return { id: one.id, now: textOf(valueIn(one, present)), by: by?.email ?? "" };
+	}
+
+	/** The newest change of many entries by whoever asks, unless it was undone. */
+	function lastBatch(actor: Actor): LastBatch | undefined {
+		const admin = requireAdmin(actor);
+		const newest = db.orm
+			.select()
+			.from(entryLog)
+			.where(and(eq(entryLog.actorId, admin.id), isNotNull(entryLog.batch)))
+			.orderBy(desc(entryLog.id))
+			.limit(1)
+			.get();
+		if (!newest?.batch || newest.batch.startsWith(UNDONE)) return;
+		if (newest.type !== "Status" && newest.type !== "Track") return;
+		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();
+		const to = newest.changes?.[newest.type === "Status" ? "status" : "track"]?.to;
+		return { batch: newest.batch, entries: lines.length, kind: newest.type, state: String(to), at: newest.at };
+	}
+
+	/** Undoes that change where nobody has changed the entry since. */
+	async function undo(actor: Actor, batch: string): Promise<Outcome> {
+		const admin = requireAdmin(actor);
+		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [] };
+		return db.write((tx) => {
+			const outcome: Outcome = { saved: [], stale: [] };
+			for (const line of tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all()) {
+				const kind = line.type === "Track" ? ("track" as const) : ("status" as const);
+				const { from, to } = line.changes?.[kind] ?? {};
+				const present = tx.select().from(entries).where(eq(entries.id, line.entryId)).get();
+				const back = { id: line.entryId, kind, was: to, to: from } as Change;
+				if (!present) continue;
+				if (textOf(to as Change["to"]) !== textOf(valueIn(back, present))) {
+					outcome.stale.push(staleness(tx, back, present));
+					continue;
+				}
+				apply(tx, back, present, admin.id, `${UNDONE}${batch}`);
+				outcome.saved.push(line.entryId);
+			}
+			return outcome;
+		});
+	}
+
+	return { details, change, lastBatch, undo };
+}
+
+const LOG_TYPE = { status: "Status", track: "Track", panel: "Panel" } as const;
+
+function valueIn({ kind }: Change, { status, trackId, panelists, keywords }: EntryRow): Change["to"] {
+	return kind === "status" ? status : kind === "track" ? (trackId ?? UNSELECTED_TRACK) : { panelists, keywords };
+}
+
+function columnsFor(one: Change): Partial<EntryRow> {
+	return one.kind === "status" ? { status: one.to } : one.kind === "track" ? { trackId: one.to } : one.to;
+}
+
+/** A value as it is compared and shown: a panel in a fixed order. */
+function textOf(value: Change["to"]): string {
+	return typeof value === "string"
+		? value
+		: [...value.panelists]
+				.sort()
+				.concat([...value.keywords].sort())
+				.join(", ");
 }

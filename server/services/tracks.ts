@@ -1,7 +1,11 @@
-import { asc } from "drizzle-orm";
+import { asc, eq, max } from "drizzle-orm";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import type { Orm } from "../../db/client.ts";
 import { tracks } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
+import { foldForSearch } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Track {
@@ -16,6 +20,12 @@ export interface Track {
 	displayIndex: number;
 }
 
+/** What an organiser says of a track. What is left out stays as it is, or gets its default. */
+export type TrackDetails = Partial<Pick<Track, "label" | "labelZh" | "description" | "descriptionZh" | "active">> & {
+	/** Place in the list, from 1; others make room. */
+	displayIndex?: number;
+};
+
 /** A choice in a form: what a `<select>` offers. */
 export interface TrackOption {
 	id: string;
@@ -23,12 +33,16 @@ export interface TrackOption {
 	divider: boolean;
 }
 
+/** How a new track starts (specification section 4); a description left empty becomes the last (section 5). */
+export const NEW_TRACK = { label: "New Track", description: "Enter description for this track" } as const;
+const EMPTY_DESCRIPTION = "New track description";
+
 export type Tracks = ReturnType<typeof createTracks>;
 
-export function createTracks({ db }: Runtime) {
+export function createTracks({ db }: Pick<Runtime, "db">) {
 	/** Every track in display order, retired ones too (their label is still needed). Dividers included. */
-	function all(): Track[] {
-		const rows = db.orm.select().from(tracks).orderBy(asc(tracks.position)).all();
+	function all(tx: Orm = db.orm): Track[] {
+		const rows = tx.select().from(tracks).orderBy(asc(tracks.position)).all();
 		return rows.map(({ position: _, ...row }, index) => ({ ...row, displayIndex: index + 1 }));
 	}
 
@@ -50,7 +64,94 @@ export function createTracks({ db }: Runtime) {
 		return new Map(all().map((track) => [track.id, track.kind === "unselected" ? open : trackLabel(track, locale)]));
 	}
 
-	return { all, options, ids, labels };
+	/** The tracks whose id, label or description has a text in it, in whatever case. Dividers are no tracks. */
+	function search(actor: Actor, q: string): Track[] {
+		requireAdmin(actor);
+		const wanted = foldForSearch(q);
+		return all().filter(({ kind, ...track }) => {
+			const texts = [track.id, track.label, track.labelZh, track.description, track.descriptionZh];
+			return kind !== "divider" && texts.some((text) => foldForSearch(text).includes(wanted));
+		});
+	}
+
+	/** Adds a track; its id is made from its label. @throws AppError CONFLICT for an id that is taken */
+	async function create(actor: Actor, details: TrackDetails, id?: string): Promise<Track> {
+		requireAdmin(actor);
+		return db.write((tx) => {
+			const present = new Set(all(tx).map((track) => track.id));
+			if (id && present.has(id)) throw new AppError("CONFLICT");
+			const label = details.label?.trim() || NEW_TRACK.label;
+			const made = id || freeId(label, present);
+			const last =
+				tx
+					.select({ last: max(tracks.position) })
+					.from(tracks)
+					.get()?.last ?? -1;
+			const row = { id: made, kind: "track" as const, position: last + 1, ...toColumns({ ...details, label }) };
+			tx.insert(tracks)
+				.values({ labelZh: "", description: EMPTY_DESCRIPTION, ...row, label })
+				.run();
+			return move(tx, made, details.displayIndex);
+		});
+	}
+
+	/** Changes a track. @throws AppError NOT_FOUND */
+	async function update(actor: Actor, id: string, details: TrackDetails): Promise<Track> {
+		requireAdmin(actor);
+		return db.write((tx) => {
+			const present = all(tx).find((track) => track.id === id && track.kind !== "divider");
+			if (!present) throw new AppError("NOT_FOUND");
+			// The row that stands for "none yet" is always offered.
+			const active = present.kind === "unselected" ? { active: true } : {};
+			const columns = { ...toColumns(details), ...active };
+			if (Object.keys(columns).length > 0) tx.update(tracks).set(columns).where(eq(tracks.id, id)).run();
+			return move(tx, id, details.displayIndex);
+		});
+	}
+
+	/** Puts a track at a place of the list, and gives it back. */
+	function move(tx: Orm, id: string, displayIndex: number | undefined): Track {
+		const listed = all(tx);
+		const track = listed.find((one) => one.id === id);
+		if (!track) throw new AppError("NOT_FOUND");
+		if (displayIndex === undefined || displayIndex === track.displayIndex) return track;
+		const others = listed.filter((one) => one !== track).map((one) => one.id);
+		others.splice(Math.max(0, Math.min(others.length, displayIndex - 1)), 0, id);
+		// Places are unique: all of them leave before any arrives.
+		for (const [position, one] of others.entries()) {
+			tx.update(tracks)
+				.set({ position: -1 - position })
+				.where(eq(tracks.id, one))
+				.run();
+		}
+		for (const [position, one] of others.entries()) tx.update(tracks).set({ position }).where(eq(tracks.id, one)).run();
+		return { ...track, displayIndex: others.indexOf(id) + 1 };
+	}
+
+	return { all, options, ids, labels, search, create, update };
+}
+
+function toColumns({ label, labelZh, description, descriptionZh, active }: TrackDetails) {
+	return {
+		...(label !== undefined && { label: label.trim() || NEW_TRACK.label }),
+		...(labelZh !== undefined && { labelZh: labelZh.trim() }),
+		...(description !== undefined && { description: description.trim() || EMPTY_DESCRIPTION }),
+		...(descriptionZh !== undefined && { descriptionZh: descriptionZh.trim() }),
+		...(active !== undefined && { active }),
+	};
+}
+
+/** An id people can read, from the Latin letters and digits of a label; numbered where it is taken or nothing is left. */
+function freeId(label: string, taken: ReadonlySet<string>): string {
+	const stem = label
+		.normalize("NFKD")
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, "-")
+		.replace(/^-+|-+$/g, "")
+		.slice(0, 40);
+	const base = stem || "track";
+	if (stem && !taken.has(base)) return base;
+	for (let number = 2; ; number += 1) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
 function trackLabel(track: Pick<Track, "label" | "labelZh">, locale: Locale): string {

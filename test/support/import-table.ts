@@ -85,7 +85,17 @@ export const table: readonly Row[] = [
 		holds: ["server/services/"],
 		values: [...CORE, "db", "errors", "settings", "letters"],
 		packages: [
-			...["node:", "@date-fns/tz", "arctic", "argon2", "drizzle-orm", "jsonwebtoken", "p-limit"],
+			...[
+				"node:",
+				"@date-fns/tz",
+				"arctic",
+				"argon2",
+				"csv-parse",
+				"csv-stringify",
+				"drizzle-orm",
+				"jsonwebtoken",
+				"p-limit",
+			],
 			...["rate-limiter-flexible", "sharp", "zod"],
 		],
 		typePackages: ["pino"],

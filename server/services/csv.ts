@@ -1,0 +1,57 @@
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+
+/** What stands for a value that is not there (specification section 9). */
+export const NOT_AVAILABLE = "(N/A)";
+
+/** Spreadsheets compute what begins like this, also behind characters nobody sees (reliability 3.9). */
+const FORMULA = /^(?:[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@＝＋－＠]|[\t\r\0])/;
+
+/** A value as a cell holds it: never empty, never a formula. */
+export function toCell(value: unknown): string {
+	const text = Array.isArray(value) ? value.join("; ") : value === null || value === undefined ? "" : String(value);
+	if (text === "" || text === NOT_AVAILABLE) return NOT_AVAILABLE;
+	return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** The value a cell was made from. */
+export function fromCell(cell: string): string {
+	if (cell === NOT_AVAILABLE) return "";
+	return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** Lines of a CSV file: UTF-8 with a mark at its beginning for spreadsheets in Chinese, CRLF, quotes where needed. */
+export function* toCsv(header: readonly string[], rows: Iterable<readonly unknown[]>): Generator<string> {
+	yield `\ufeff${toLine(header)}`;
+	for (const row of rows) yield toLine(row.map(toCell));
+}
+
+function toLine(cells: readonly string[]): string {
+	return stringify([[...cells]], { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+}
+
+/**
+ * The rows of a CSV file by their header. Understands commas, semicolons and tabs.
+ * @throws Error with what is wrong and in which line, for files that are no CSV
+ */
+export function fromCsv(text: string): { line: number; cells: Record<string, string> }[] {
+	const records: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+		bom: true,
+		columns: (header: string[]) => header.map((name) => name.trim()),
+		delimiter: separatorOf(text),
+		info: true,
+		relax_column_count_less: true,
+		skip_empty_lines: true,
+	});
+	return records.map(({ record, info }) => ({
+		line: info.lines,
+		cells: Object.fromEntries(Object.entries(record).map(([name, cell]) => [name, fromCell(cell.trim())])),
+	}));
+}
+
+/** The separator the first line has most of. */
+function separatorOf(text: string): string {
+	const [first = ""] = text.split("\n");
+	const count = (separator: string) => first.split(separator).length;
+	return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
+}

@@ -1,0 +1,113 @@
+import { TZDate } from "@date-fns/tz";
+import type { EntryKind, Field, Locale } from "../../app/programmes/define.ts";
+import { programmes } from "../../app/programmes/index.ts";
+import type { Actor } from "./actor.ts";
+import { toCsv } from "./csv.ts";
+import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
+import { toAnswers } from "./entry-store.ts";
+import type { PublicEntries } from "./public-entries.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** First part of the file names (specification section 9). */
+const NAMES: Record<EntryKind, string> = {
+	talk: "proposals",
+	nomination: "nominations",
+	aigc: "aigc-submissions",
+	forum: "forum-registrations",
+};
+
+export interface CsvFile {
+	name: string;
+	lines: Iterable<string>;
+}
+
+export type Exports = ReturnType<typeof createExports>;
+
+interface Column {
+	key: string;
+	header: string;
+	of(entry: ListedEntry): unknown;
+}
+
+/** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
+export function createExports({ config, now }: Runtime, parts: { lists: EntryLists; publicEntries: PublicEntries }) {
+	const { lists, publicEntries } = parts;
+
+	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN or FORBIDDEN */
+	function entries(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
+		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
+		const columns = columnsOf(kind, locale);
+		return {
+			name: fileName(kind),
+			lines: toCsv(
+				columns.map(({ header }) => header),
+				map(rows, (row) => columns.map((column) => column.of(row))),
+			),
+		};
+	}
+
+	/** The showcase as everybody may see it: the same columns, with what is withheld as not available. */
+	function publicWorks(locale: Locale): CsvFile {
+		const columns = columnsOf("aigc", locale);
+		const rows = publicEntries.list("aigc");
+		const shown = new Set(["name", "org", "title", "artworkTitle"]);
+		return {
+			name: fileName("aigc"),
+			lines: toCsv(
+				columns.map(({ header }) => header),
+				map(rows, (row) => {
+					const answers = toAnswers({ ...row, email: "", consent: null, answers: row.answers });
+					return columns.map(({ key }) => {
+						if (key === "id") return row.id;
+						return shown.has(key) || key in row.answers ? answers[key] : undefined;
+					});
+				}),
+			),
+		};
+	}
+
+	/** `proposals-09-13-14-05.csv`: month, day, hour and minute in the event's zone. */
+	function fileName(kind: EntryKind): string {
+		const at = new TZDate(now(), config.zone).toISOString();
+		return `${NAMES[kind]}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
+	}
+
+	return { entries, publicWorks };
+}
+
+function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
+	for (const item of items) yield change(item);
+}
+
+/** Every answer of the entity; what only ties the form together is left out. */
+function columnsOf(kind: EntryKind, locale: Locale): Column[] {
+	const fields = programmes.find((programme) => programme.kind === kind)?.fields ?? [];
+	// Friendly headers are for the showcase; the other files carry the entity's own names.
+	const friendly = kind === "aigc";
+	const answers = fields.filter(isExported).map(
+		(field): Column => ({
+			key: field.name,
+			header: friendly ? field.label[locale] : field.name,
+			of: (entry) => toAnswers(entry)[field.name],
+		}),
+	);
+	const own = (key: string, of: Column["of"]): Column => ({ key, header: friendly ? (FRIENDLY[key] ?? key) : key, of });
+	const first = own("id", (entry) => entry.id);
+	const status = own("status", (entry) => entry.status);
+	if (kind !== "talk") return [first, ...answers, status];
+	return [
+		first,
+		...answers,
+		status,
+		own("logs", (entry) => (entry.acceptMail === "sent" ? ["Email Accept"] : [])),
+		own("panelist", (entry) => entry.panelists),
+		own("keywords", (entry) => entry.keywords),
+		own("scheduled", () => false),
+	];
+}
+
+const FRIENDLY: Record<string, string> = { id: "ID", status: "Status" };
+
+function isExported({ kind, column }: Field): boolean {
+	return kind !== "photo" && kind !== "copy" && !(kind === "consent" && column === "consent");
+}

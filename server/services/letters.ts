@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { LetterKind } from "../../app/enumerations.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries, outbox } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import { decisionLetter, forumLetter, testLetter } from "../mail/templates.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
+import type { EntryRow } from "./entry-store.ts";
+import { foldEmail } from "./fold.ts";
+import type { Mailing, OutboxRow } from "./mailing.ts";
+import type { PrivateLinks } from "./private-links.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** How long somebody who pressed "send" is made to wait for the mail server's word. */
+const PATIENCE_MS = 8_000;
+const ASK_AGAIN_MS = 100;
+
+/** Which status a letter tells about; it goes only while the entry has it. */
+const STATUS = { accept: "Accept", hold: "Hold", reject: "Reject" } as const;
+
+export interface Draft {
+	entry: Pick<EntryRow, "id" | "category" | "title" | "name" | "status" | "locale">;
+	to: string;
+	subject: string;
+	body: string;
+	/** The letter as it went or waits; then nothing can be changed any more. */
+	present: OutboxRow | undefined;
+	/** Why it cannot be sent now. */
+	hindrance: "status" | "no address" | "sent" | undefined;
+}
+
+/** What became of a letter while its sender waited. */
+export type SendOutcome = { state: "sent" | "queued" } | { state: "failed"; reason: string };
+
+export type Letters = ReturnType<typeof createLetters>;
+
+/** The letters organisers send: decisions on talks, confirmations of the forum. Each goes once. */
+export function createLetters({ db, config, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
+	const { links, mailing } = parts;
+
+	function entryOf(tx: Orm, id: number): EntryRow {
+		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
+		if (!row) throw new AppError("NOT_FOUND");
+		return row;
+	}
+
+	/** The letter that counts: one that was cancelled never went. */
+	function presentOf(tx: Orm, id: number, kind: LetterKind): OutboxRow | undefined {
+		return tx
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.entryId, id), eq(outbox.kind, kind), ne(outbox.state, "cancelled")))
+			.orderBy(desc(outbox.id))
+			.limit(1)
+			.get();
+	}
+
+	function written(entry: EntryRow, kind: LetterKind): { subject: string; body: string } {
+		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
+		const about = { ...entry, brand: config.brand, link };
+		return kind === "forum" ? forumLetter(about) : decisionLetter(kind, about);
+	}
+
+	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
+		if (present) return "sent";
+		if (!entry.email) return "no address";
+		return kind !== "forum" && entry.status !== STATUS[kind] ? "status" : undefined;
+	}
+
+	/** The letter before it goes, in the speaker's language, or as it went. @throws AppError NOT_FOUND */
+	function draft(actor: Actor, id: number, kind: LetterKind): Draft {
+		requireAdmin(actor);
+		const entry = entryOf(db.orm, id);
+		const present = presentOf(db.orm, id, kind);
+		const { subject, body } = present ?? written(entry, kind);
+		return {
+			entry,
+			to: present?.toAddress ?? entry.email,
+			subject,
+			body,
+			present,
+			hindrance: hindranceOf(entry, kind, present),
+		};
+	}
+
+	/**
+	 * Puts the letter into the outbox, and waits a little for what becomes of it. `text` replaces what was written for it.
+	 * @throws AppError NOT_FOUND; CONFLICT when it went already, the status is another one, or the address is not the
+	 * entry's
+	 */
+	async function send(
+		actor: Actor,
+		given: { id: number; kind: LetterKind; email?: string; text?: { subject: string; body: string } },
+	): Promise<SendOutcome> {
+		requireAdmin(actor);
+		const { id, kind, email, text } = given;
+		const dedupeKey = await db.write((tx) => {
+			const entry = entryOf(tx, id);
+			const otherAddress = email !== undefined && foldEmail(email) !== entry.emailFolded;
+			if (otherAddress || hindranceOf(entry, kind, presentOf(tx, id, kind))) throw new AppError("CONFLICT");
+			const earlier = tx
+				.select({ id: outbox.id })
+				.from(outbox)
+				.where(and(eq(outbox.entryId, id), eq(outbox.kind, kind)))
+				.all().length;
+			const key = earlier === 0 ? `${kind}:${id}` : `${kind}:${id}:${earlier + 1}`;
+			mailing.enqueue(tx, { kind, dedupeKey: key, entryId: id, to: entry.email, ...(text ?? written(entry, kind)) });
+			return key;
+		});
+		return outcomeOf(dedupeKey);
+	}
+
+	/** Nothing leaves where no mail server is set, so nothing is waited for. */
+	async function outcomeOf(dedupeKey: string): Promise<SendOutcome> {
+		for (let waited = 0; config.smtpUrl && waited < PATIENCE_MS; waited += ASK_AGAIN_MS) {
+			const row = db.orm.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
+			if (row?.state === "sent") return { state: "sent" };
+			if (row?.state === "failed") return { state: "failed", reason: row.lastError ?? "" };
+			if (row && row.attempts > 0) break;
+			await sleep(ASK_AGAIN_MS);
+		}
+		return { state: "queued" };
+	}
+
+	/** Tries a mail again that was given up. It keeps its name, so that no mailbox gets it twice. */
+	async function retry(actor: Actor, mailId: number): Promise<boolean> {
+		requireAdmin(actor);
+		const row = await db.write((tx) =>
+			tx
+				.update(outbox)
+				.set({ state: "pending", attempts: 0, nextAt: now(), leaseUntil: null })
+				.where(and(eq(outbox.id, mailId), eq(outbox.state, "failed")))
+				.returning()
+				.get(),
+		);
+		if (row) mailing.wakeUp();
+		return row !== undefined;
+	}
+
+	/** Keeps a mail from leaving that has not left yet. */
+	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
+		const { email } = requireAdmin(actor);
+		const row = await db.write((tx) =>
+			tx
+				.update(outbox)
+				.set({ state: "cancelled", lastError: `cancelled by ${email}` })
+				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
+				.returning()
+				.get(),
+		);
+		return row !== undefined;
+	}
+
+	/** A mail to whoever asks, to see that mails leave. */
+	async function sendTest(actor: Actor, locale: EntryRow["locale"]): Promise<SendOutcome> {
+		const { id, email } = requireAdmin(actor);
+		const dedupeKey = `test:${id}:${now()}`;
+		await db.write((tx) =>
+			mailing.enqueue(tx, { kind: "test", dedupeKey, to: email, ...testLetter(locale, config.brand) }),
+		);
+		return outcomeOf(dedupeKey);
+	}
+
+	return { draft, send, retry, cancel, sendTest };
+}
