@@ -29,3 +29,7 @@ export const KEYWORDS = [
 /** Letters the organisers send about an entry. */
 export const LETTER_KINDS = ["accept", "hold", "reject", "forum"] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
+
+/** What of a list needs somebody's attention. */
+export const NEEDS = ["incomplete", "unmailed", "changed", "withdrawn"] as const;
+export type Need = (typeof NEEDS)[number];

@@ -24,6 +24,7 @@ export default [
 	route("entry/:spot", "routes/entry.tsx"),
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
+	route("admin/export/:kind", "routes/admin-export.tsx"),
 	layout("routes/admin.tsx", [
 		route("admin", "routes/admin-home.tsx"),
 		route("admin/proposals", "routes/admin-proposals.tsx"),

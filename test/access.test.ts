@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { access } from "../server/access.ts";
+import { ALL } from "../server/services/entry-lists.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
 import { portrait, talkFields } from "./support/talks.ts";
 
@@ -72,12 +73,11 @@ describe("the access table", () => {
 	it("keeps the services closed even when nothing stands before them", async () => {
 		const { services } = await openPortal();
 		const guest = { user: undefined, visitor: undefined };
-		expect(() => services.reviews.list(guest, ["hangzhou"], { q: "", track: "", status: "", page: 1 })).toThrow(
-			"NOT_SIGNED_IN",
-		);
+		expect(() => services.lists.list(guest, "talk", ALL)).toThrow("NOT_SIGNED_IN");
+		expect(() => services.exports.entries(guest, "talk", ALL, [], "en")).toThrow("NOT_SIGNED_IN");
 		expect(() => services.reviews.details(guest, 1)).toThrow("NOT_SIGNED_IN");
-		expect(() => services.reviews.exportAll(guest, ["hangzhou"])).toThrow("NOT_SIGNED_IN");
-		await expect(services.reviews.setStatuses(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
+		expect(() => services.entries.exportAll(guest, ["hangzhou"])).toThrow("NOT_SIGNED_IN");
+		await expect(services.reviews.change(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
 		expect(() => services.mailing.list(guest)).toThrow("NOT_SIGNED_IN");
 		expect(() => services.entries.listOwn(guest)).toThrow("NOT_SIGNED_IN");
 	});

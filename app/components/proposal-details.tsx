@@ -1,52 +1,59 @@
 import { Link } from "@remix-run/react";
+import type { modalOf } from "../proposals-page.server.ts";
 import { useTranslation } from "../translation.tsx";
-import { EntryDetails, type ShownEntry } from "./entry-details.tsx";
+import { EntryDetails } from "./entry-details.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";
+import { withParameters } from "./list-address.ts";
+
+type Details = Extract<NonNullable<ReturnType<typeof modalOf>>, { kind: "details" }>;
 
 /** Everything about one entry, with what happened to it. */
-export function ProposalDetails(props: {
-	id: number;
-	status: string;
-	incomplete: string[];
-	withdrawn: boolean;
-	/** Where organisers change it. */
-	editPath: string;
-	created: string;
-	updated: string;
-	shown: ShownEntry;
-	log: { id: number; at: string; type: string; state: string; by: string }[];
-	back: string;
-}) {
+export function ProposalDetails(props: Details & { path: string }) {
+	const { id, path, status, incomplete, withdrawn, created, updated, shown, log } = props;
 	const { t } = useTranslation();
 	return (
-		<article>
-			<p>
-				<Link to={props.back}>← {t("admin.backToList")}</Link>
-			</p>
-			<h1>{String(props.shown.answers.title || t("entry.untitled"))}</h1>
+		<>
 			<p className="lead">
-				<span className={`status ${props.status.toLowerCase()}`}>{t(`status.${props.status as "New"}`)}</span>{" "}
-				{t("entry.created", { time: props.created })} · {t("entry.updated", { time: props.updated })}
+				<span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>{" "}
+				{withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+				{t("entry.created", { time: created })} · {t("entry.updated", { time: updated })}
 			</p>
 			<p>
-				{props.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
-				<IncompleteMark category={props.shown.category} fields={props.incomplete} />
+				<IncompleteMark category={shown.category} fields={incomplete} />
 			</p>
 			<p className="actions">
-				<a className="button" href={props.editPath}>
+				<Link className="button" to={`/admin/editor?id=${id}`} reloadDocument>
 					{t("editor.open")}
-				</a>
+				</Link>
+				<Link className="button" to={withParameters(path, { modal: "email", id })} preventScrollReset>
+					{t("letters.which")}
+				</Link>
+				<Link className="button" to={withParameters(path, { modal: "panelist", id })} preventScrollReset>
+					{t("panel.title")}
+				</Link>
 			</p>
-			<EntryDetails entry={props.shown} audience="admin" />
+			<EntryDetails entry={shown} audience="admin" />
 			<h2>{t("admin.history")}</h2>
 			<ul className="history">
-				{props.log.map((line) => (
+				{log.map((line) => (
 					<li key={line.id}>
-						{line.at} · {t(`log.${line.type as "Created"}`)} · {t(`status.${line.state as "New"}`)} ·{" "}
-						{line.by || t("admin.guest")}
+						{line.at} · {t(`log.${line.type}`)} · {statusText(line.state)} · {line.by || t("admin.guest")}
+						{line.changes.length > 0 && (
+							<ul>
+								{line.changes.map(({ field, from, to }) => (
+									<li key={field}>
+										{field}: <del>{from || "–"}</del> → <ins>{to || "–"}</ins>
+									</li>
+								))}
+							</ul>
+						)}
 					</li>
 				))}
 			</ul>
-		</article>
+		</>
 	);
+
+	function statusText(state: string): string {
+		return ["New", "Hold", "Accept", "Reject"].includes(state) ? t(`status.${state as "New"}`) : state;
+	}
 }

@@ -1,89 +1,158 @@
-import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { Form, Link } from "@remix-run/react";
+import { useState } from "react";
 import { STATUSES, type Status } from "../enumerations.ts";
+import type { proposalsPage } from "../proposals-page.server.ts";
+import type { ListState } from "../schemas/listing.ts";
 import { useTranslation } from "../translation.tsx";
+import { BulkTools } from "./bulk-tools.tsx";
 import { FormToken } from "./form-token.tsx";
+import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
+import { listPath, withParameters } from "./list-address.ts";
+import { SortHeader } from "./sort-header.tsx";
 import { useStatusSave } from "./status-save.ts";
+import { TrackCell } from "./track-cell.tsx";
 
-export interface ProposalRow {
-	id: number;
-	displayIndex: number;
-	category: string;
-	name: string;
-	org: string;
-	title: string;
-	track: string;
-	status: Status;
-	incomplete: string[];
-	withdrawn: boolean;
-	updated: string;
-}
+type Page = ReturnType<typeof proposalsPage>;
+export type ProposalRow = Page["rows"][number];
 
 /**
  * One form around the whole table: its first button saves every changed row, the button in a row saves that row. With
  * scripts a chosen status saves itself and the row's button is not needed.
  */
-export function ProposalTable({ rows, path }: { rows: readonly ProposalRow[]; path: string }) {
+export function ProposalTable(
+	props: Pick<Page, "rows" | "tracks" | "batch"> & { sort: string; state: ListState; path: string },
+) {
+	const { rows, tracks, batch, sort, state, path } = props;
 	const { t } = useTranslation();
-	const [inBrowser, setInBrowser] = useState(false);
-	useEffect(() => setInBrowser(true), []);
-	const separator = path.includes("?") ? "&" : "?";
+	const inBrowser = useInBrowser();
+	const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
+	const tick = (ids: readonly number[], on: boolean) =>
+		setTicked((present) => new Set(on ? [...present, ...ids] : [...present].filter((id) => !ids.includes(id))));
 	return (
-		<form method="post" action={path}>
+		<Form method="post" action={path} preventScrollReset>
 			<FormToken />
-			{!inBrowser && (
+			{!inBrowser && rows.length > 0 && (
 				<div className="table-tools">
 					<button type="submit">{t("admin.saveChanges")}</button>
 					<span className="hint">{t("admin.saveHint")}</span>
 				</div>
 			)}
-			<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")}>
-				<table>
-					<thead>
-						<tr>
-							<th scope="col">#</th>
-							<th scope="col">{t("admin.talk")}</th>
-							<th scope="col">{t("admin.speaker")}</th>
-							<th scope="col">{t("admin.track")}</th>
-							<th scope="col">{t("admin.updated")}</th>
-							<th scope="col">
-								{t("admin.status")} {inBrowser && <span className="hint">{t("admin.savesItself")}</span>}
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{rows.map((row) => (
-							<tr key={row.id}>
-								<td className="number">{row.displayIndex}</td>
-								<th scope="row">
-									<Link to={`${path}${separator}modal=details&id=${row.id}`}>{row.title || t("entry.untitled")}</Link>{" "}
-									{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
-									<IncompleteMark category={row.category} fields={row.incomplete} />
+			{rows.length === 0 ? (
+				<p className="empty">{t("admin.noEntries")}</p>
+			) : (
+				<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")}>
+					<table>
+						<thead>
+							<tr>
+								<th scope="col">
+									{inBrowser && (
+										<input
+											type="checkbox"
+											aria-label={t("admin.selectAll")}
+											checked={rows.every(({ id }) => ticked.has(id))}
+											onChange={(event) =>
+												tick(
+													rows.map(({ id }) => id),
+													event.currentTarget.checked,
+												)
+											}
+										/>
+									)}
 								</th>
-								<td className="who" data-label={t("admin.speaker")}>
-									{row.name}
-									<br />
-									<span className="hint">{row.org}</span>
-								</td>
-								<td data-label={t("admin.track")}>{row.track}</td>
-								<td className="when" data-label={t("admin.updated")}>
-									{row.updated}
-								</td>
-								<td data-label={t("admin.status")}>
-									<StatusCell row={row} path={path} withButton={!inBrowser} />
-								</td>
+								<SortHeader name="id" label="#" sort={sort} pathOf={pathOf} />
+								<SortHeader name="title" label={t("admin.talk")} sort={sort} pathOf={pathOf} />
+								<SortHeader name="name" label={t("admin.speaker")} sort={sort} pathOf={pathOf} />
+								<SortHeader name="tracks" label={t("admin.track")} sort={sort} pathOf={pathOf} />
+								<SortHeader name="updated" label={t("admin.updated")} sort={sort} pathOf={pathOf} />
+								<SortHeader name="status" label={t("admin.status")} sort={sort} pathOf={pathOf} />
+								<th scope="col">{t("admin.mails")}</th>
 							</tr>
-						))}
-					</tbody>
-				</table>
-			</section>
-		</form>
+						</thead>
+						<tbody>
+							{rows.map((row) => (
+								<Row
+									key={row.id}
+									row={row}
+									tracks={tracks}
+									path={path}
+									withButton={!inBrowser}
+									ticked={inBrowser ? ticked.has(row.id) : undefined}
+									tick={(on) => tick([row.id], on)}
+								/>
+							))}
+						</tbody>
+					</table>
+				</section>
+			)}
+			<BulkTools tracks={tracks} batch={batch} ticked={inBrowser ? ticked : undefined} path={path} />
+		</Form>
+	);
+}
+
+interface RowProps {
+	row: ProposalRow;
+	tracks: Page["tracks"];
+	path: string;
+	withButton: boolean;
+	ticked: boolean | undefined;
+	tick: (on: boolean) => void;
+}
+
+function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
+	const { t } = useTranslation();
+	const title = row.title || t("entry.untitled");
+	const open = (modal: string) => withParameters(path, { modal, id: row.id });
+	return (
+		<tr>
+			<td className="pick">
+				<input
+					type="checkbox"
+					name="ids"
+					value={row.id}
+					aria-label={t("admin.select", { title })}
+					checked={ticked}
+					onChange={ticked === undefined ? undefined : (event) => tick(event.currentTarget.checked)}
+				/>
+			</td>
+			<td className="number">{row.displayIndex}</td>
+			<th scope="row">
+				<Link to={open("details")} preventScrollReset>
+					{title}
+				</Link>{" "}
+				{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+				{row.changed && <span className="status hold">{t("admin.changed")}</span>}{" "}
+				<IncompleteMark category={row.category} fields={row.incomplete} />
+			</th>
+			<td className="who" data-label={t("admin.speaker")}>
+				{row.name}
+				<br />
+				<span className="hint">{row.org}</span>
+			</td>
+			<td data-label={t("admin.track")}>
+				<TrackCell row={row} tracks={tracks} path={path} />
+				<Link to={open("panelist")} preventScrollReset className="hint" aria-label={t("panel.edit", { title })}>
+					{t("admin.panel")}: {row.panel.join(", ") || t("panel.none")}
+				</Link>
+			</td>
+			<td className="when" data-label={t("admin.updated")}>
+				{row.updated}
+			</td>
+			<td data-label={t("admin.status")}>
+				<StatusCell row={row} path={path} withButton={withButton} />
+			</td>
+			<td data-label={t("admin.mails")}>
+				<Link to={open("email")} preventScrollReset aria-label={`${t("letters.which")}: ${title}`}>
+					{row.acceptMail === "none" ? t("letters.which") : t("letters.already")}
+				</Link>
+			</td>
+		</tr>
 	);
 }
 
 /** A select with its Save button, which is not needed once the choice saves itself. */
-function StatusCell({ row, path, withButton }: { row: ProposalRow; path: string; withButton: boolean }) {
+function StatusCell({ row, path, withButton }: Pick<RowProps, "row" | "path" | "withButton">) {
 	const { t } = useTranslation();
 	const { chosen, choose, report } = useStatusSave(row, path);
 	return (

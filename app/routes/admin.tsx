@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from "@remix-run/react";
 import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { ErrorPage, errorMeta } from "../components/error-page.tsx";
+import { Toasts } from "../components/toasts.tsx";
 import type { RouteHandle } from "../handle.ts";
 import type { RootData } from "../root.tsx";
 import css from "../styles/site.css?url";
@@ -30,7 +31,9 @@ export default function AdminLayout() {
 		<>
 			<ConsoleTabs />
 			{!mailLeaves && <p className="banner">{t("admin.mailStays")}</p>}
-			<Outlet />
+			<Toasts>
+				<Outlet />
+			</Toasts>
 		</>
 	);
 }

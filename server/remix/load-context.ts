@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import type { GetLoadContextFunction } from "@remix-run/express";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
@@ -23,6 +24,7 @@ import { contentSecurityPolicy } from "../middleware/headers.ts";
 import { deviceOf } from "../middleware/request-log.ts";
 import type { describeCalls } from "../rest/openapi.ts";
 import type { Secrets } from "../secrets.ts";
+import type { CsvFile } from "../services/exports.ts";
 import type { Services } from "../services/index.ts";
 import type { OpenedSession } from "../services/sessions.ts";
 
@@ -99,6 +101,15 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		},
 		forgetSession: () => clearSessionCookie(res, config),
 		prefer: (name: "lang" | "theme", value: string) => setPreferenceCookie(res, config, name, value),
+		/** A file made while it is sent. */
+		download: ({ name, lines }: CsvFile) =>
+			new Response(Readable.toWeb(Readable.from(inPieces(lines))) as ReadableStream, {
+				headers: {
+					"Content-Type": "text/csv; charset=utf-8",
+					"Content-Disposition": `attachment; filename="${name}"`,
+					"Cache-Control": "no-store",
+				},
+			}),
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {
 			const error = toAppError(thrown);
@@ -109,4 +120,17 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		},
 		reportFault: (error: unknown) => log.error({ req: req.requestId, err: error }, "unexpected failure in a page"),
 	};
+}
+
+/** Lines in pieces of some size: each on its own would cost more to send than to make. */
+function* inPieces(lines: Iterable<string>): Generator<Uint8Array> {
+	const encoder = new TextEncoder();
+	let piece = "";
+	for (const line of lines) {
+		piece += line;
+		if (piece.length < 64 * 1024) continue;
+		yield encoder.encode(piece);
+		piece = "";
+	}
+	yield encoder.encode(piece);
 }

@@ -14,7 +14,7 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
-import { PAGE_SIZE, type Status } from "../../app/enumerations.ts";
+import { type Need, PAGE_SIZE, type Status } from "../../app/enumerations.ts";
 import type { EntryKind } from "../../app/programmes/define.ts";
 import { categoriesOf, programmes } from "../../app/programmes/index.ts";
 import { entries, entryLog, outbox } from "../../db/schema.ts";
@@ -22,10 +22,6 @@ import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { foldForSearch } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
-
-/** What of a list needs somebody's attention. */
-export const NEEDS = ["incomplete", "unmailed", "changed", "withdrawn"] as const;
-export type Need = (typeof NEEDS)[number];
 
 /** Which entries of a kind, in which order. Empty texts mean all. */
 export interface ListQuery {

@@ -158,8 +158,8 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 		const { portal, page } = await openConsole();
 		const [account] = portal.sqlite.prepare("select id from users").pluck().all() as number[];
 		const actor = { user: { id: account, email: ADMIN.email, isAdmin: true } };
-		await portal.services.reviews.setStatuses(actor as Parameters<typeof portal.services.reviews.setStatuses>[0], [
-			{ id: 1, was: "New", status: "Reject" },
+		await portal.services.reviews.change(actor as Parameters<typeof portal.services.reviews.change>[0], [
+			{ id: 1, kind: "status", was: "New", to: "Reject" },
 		]);
 		await page.selectOption(select(), "Hold");
 		expect(await alertText(page)).toBe(

@@ -1,0 +1,73 @@
+import { STATUSES } from "../enumerations.ts";
+import type { proposalsPage } from "../proposals-page.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+type Page = ReturnType<typeof proposalsPage>;
+
+interface Props extends Pick<Page, "tracks" | "batch"> {
+	/** Undefined where scripts do not run: the page then does not know what is ticked. */
+	ticked: ReadonlySet<number> | undefined;
+	path: string;
+}
+
+/** What can be done with the ticked rows, and the way back from the last time it was. */
+export function BulkTools({ tracks, batch, ticked, path }: Props) {
+	const { t } = useTranslation();
+	const search = new URLSearchParams(path.split("?")[1]);
+	search.delete("page");
+	for (const id of ticked ?? []) search.append("ids", String(id));
+	return (
+		<fieldset className="bulk">
+			<legend>
+				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
+			</legend>
+			<p className="hint">{t("bulk.hint")}</p>
+			<label>
+				{t("bulk.status")}{" "}
+				<select name="bulk-status" defaultValue="">
+					<option value="">{t("bulk.choose")}</option>
+					{STATUSES.map((status) => (
+						<option key={status} value={status}>
+							{t(`status.${status}`)}
+						</option>
+					))}
+				</select>
+			</label>
+			<button type="submit" name="do.bulk-status" value={t("bulk.apply")} aria-label={t("bulk.status")}>
+				{t("bulk.apply")}
+			</button>
+			<label>
+				{t("bulk.track")}{" "}
+				<select name="bulk-track" defaultValue="">
+					<option value="">{t("bulk.choose")}</option>
+					{tracks.map((track) => (
+						<option key={track.id} value={track.id}>
+							{track.label}
+						</option>
+					))}
+				</select>
+			</label>
+			<button type="submit" name="do.bulk-track" value={t("bulk.apply")} aria-label={t("bulk.track")}>
+				{t("bulk.apply")}
+			</button>
+			{ticked ? (
+				<a className="button" href={`/admin/export/talk?${search}`}>
+					{t("admin.csv")}
+				</a>
+			) : (
+				<button type="submit" name="do.csv" value={t("admin.csv")}>
+					{t("admin.csv")}
+				</button>
+			)}
+			{batch && (
+				<p>
+					{t("bulk.last", { count: batch.entries, state: batch.state, time: batch.time })}{" "}
+					<input type="hidden" name="batch" value={batch.batch} />
+					<button type="submit" name="do.undo" value={t("bulk.undo")}>
+						{t("bulk.undo")}
+					</button>
+				</p>
+			)}
+		</fieldset>
+	);
+}

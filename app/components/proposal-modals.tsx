@@ -1,0 +1,159 @@
+import { Form, Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { KEYWORDS } from "../enumerations.ts";
+import type { Report } from "../proposals-actions.server.ts";
+import type { modalOf } from "../proposals-page.server.ts";
+import { useTranslation } from "../translation.tsx";
+import { FormToken } from "./form-token.tsx";
+import { withParameters } from "./list-address.ts";
+import { Modal } from "./modal.tsx";
+import { ProposalDetails } from "./proposal-details.tsx";
+import { ReportBanner } from "./report.tsx";
+
+type AnyModal = NonNullable<ReturnType<typeof modalOf>>;
+type Of<K extends AnyModal["kind"]> = Extract<AnyModal, { kind: K }>;
+
+interface Props {
+	modal: AnyModal;
+	/** Address of the list behind. */
+	path: string;
+	report: Report | undefined;
+	list: ReactNode;
+}
+
+/** The dialog an address names, over the list it belongs to. */
+export function ProposalModal({ modal, path, report, list }: Props) {
+	const navigate = useNavigate();
+	useEffect(() => {
+		if (report?.done) navigate(path, { replace: true, preventScrollReset: true });
+	}, [report, path, navigate]);
+	return (
+		<Modal title={modal.title} back={path} list={list}>
+			<ReportBanner report={report} />
+			{modal.kind === "details" && <ProposalDetails {...modal} path={path} />}
+			{modal.kind === "email" && <Letter modal={modal} path={path} report={report} />}
+			{modal.kind === "panelist" && <Panel modal={modal} path={path} />}
+		</Modal>
+	);
+}
+
+const LETTERS = ["accept", "hold", "reject"] as const;
+
+/** The exact letter before it goes, or as it went. */
+function Letter({ modal, path, report }: { modal: Of<"email">; path: string; report: Report | undefined }) {
+	const { t } = useTranslation();
+	const { id, letter, hindrance, state, at } = modal;
+	const here = withParameters(path, { modal: "email", id, letter });
+	const typed = report?.typed ?? modal;
+	const status = { accept: "Accept", hold: "Hold", reject: "Reject", forum: "New" }[letter] as "Accept";
+	return (
+		<>
+			<nav className="tabs" aria-label={t("letters.which")}>
+				{LETTERS.map((kind) => (
+					<Link
+						key={kind}
+						to={withParameters(path, { modal: "email", id, letter: kind })}
+						aria-current={kind === letter ? "page" : undefined}
+						preventScrollReset
+						replace
+					>
+						{t(`letters.title.${kind}`)}
+					</Link>
+				))}
+			</nav>
+			{state && (
+				<p className="banner" role="status">
+					{t("letters.already")} · {t("letters.state", { state: t(`mailState.${state}`), time: at })}
+					{modal.lastError && <> · {modal.lastError}</>}
+				</p>
+			)}
+			{hindrance && hindrance !== "sent" && (
+				<p className="banner">
+					{t(`letters.hindrance.${hindrance}`, {
+						status: t(`status.${status}`),
+						present: t(`status.${modal.status}`),
+					})}
+				</p>
+			)}
+			{!hindrance && <p className="hint">{t("letters.lead", { name: modal.name })}</p>}
+			<Form method="post" action={here} key={here}>
+				<FormToken />
+				<input type="hidden" name="id" value={id} />
+				<input type="hidden" name="letter" value={letter} />
+				<p>
+					{t("letters.to")}: <strong>{modal.to}</strong>
+				</p>
+				<div className="field">
+					<label htmlFor="f-subject">{t("letters.subject")}</label>
+					<input id="f-subject" name="subject" defaultValue={typed.subject} readOnly={!!hindrance} maxLength={300} />
+				</div>
+				<div className="field">
+					<label htmlFor="f-body">{t("letters.body")}</label>
+					<textarea id="f-body" name="body" rows={12} defaultValue={typed.body} readOnly={!!hindrance} />
+				</div>
+				<div className="actions">
+					{!hindrance && (
+						<button className="primary" type="submit" name="do.send" value={t("letters.send")}>
+							{t("letters.send")}
+						</button>
+					)}
+					<Link className="button" to={path} preventScrollReset>
+						{t("admin.close")}
+					</Link>
+				</div>
+			</Form>
+		</>
+	);
+}
+
+/** Who judges an entry: tracks whose panel it goes to, and keywords by which judges are found. */
+function Panel({ modal, path }: { modal: Of<"panelist">; path: string }) {
+	const { t } = useTranslation();
+	const { id, tracks, panel } = modal;
+	return (
+		<Form method="post" action={withParameters(path, { modal: "panelist", id })}>
+			<FormToken />
+			<input type="hidden" name="id" value={id} />
+			<input type="hidden" name="had-panelist" value={JSON.stringify(panel.panelists)} />
+			<input type="hidden" name="had-keywords" value={JSON.stringify(panel.keywords)} />
+			<p className="lead">{t("panel.about", { title: modal.about })}</p>
+			<Choices name="panelist" legend={t("panel.tracks")} options={tracks} chosen={panel.panelists} />
+			<Choices
+				name="keywords"
+				legend={t("panel.keywords")}
+				options={KEYWORDS.map((word) => ({ id: word, label: word }))}
+				chosen={panel.keywords}
+			/>
+			<div className="actions">
+				<button className="primary" type="submit" name="do.panel" value={t("panel.save")}>
+					{t("panel.save")}
+				</button>
+				<Link className="button" to={path} preventScrollReset>
+					{t("admin.close")}
+				</Link>
+			</div>
+		</Form>
+	);
+}
+
+function Choices(props: {
+	name: string;
+	legend: string;
+	options: readonly { id: string; label: string }[];
+	chosen: readonly string[];
+}) {
+	const { name, legend, options, chosen } = props;
+	return (
+		<fieldset className="field">
+			<legend>{legend}</legend>
+			<div className="options inline">
+				{options.map(({ id, label }) => (
+					<span key={id}>
+						<input type="checkbox" id={`c-${name}-${id}`} name={name} value={id} defaultChecked={chosen.includes(id)} />
+						<label htmlFor={`c-${name}-${id}`}>{label}</label>
+					</span>
+				))}
+			</div>
+		</fieldset>
+	);
+}

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useTranslation } from "../translation.tsx";
+
+/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed. */
+const SHOWN_MS = 5_000;
+const MOST = 20;
+
+interface Toast {
+	id: number;
+	text: string;
+	wrong: boolean;
+}
+
+type Tell = (text: string, options?: { wrong?: boolean }) => void;
+
+const ToastContext = createContext<Tell>(() => undefined);
+
+/** Tells what became of an action. Where scripts do not run the page itself says it. */
+export function useToast(): Tell {
+	return useContext(ToastContext);
+}
+
+/** Holds the messages over the page. They wait while somebody points at them or stands in them. */
+export function Toasts({ children }: { children: ReactNode }) {
+	const { t } = useTranslation();
+	const [toasts, setToasts] = useState<Toast[]>([]);
+	const [paused, setPaused] = useState(false);
+	const count = useRef(0);
+	const tell = useCallback<Tell>((text, { wrong = false } = {}) => {
+		count.current += 1;
+		const id = count.current;
+		setToasts((present) => [...present, { id, text, wrong }].slice(-MOST));
+	}, []);
+	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
+	return (
+		<ToastContext.Provider value={tell}>
+			{children}
+			{toasts.length > 0 && (
+				// biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing
+				<div
+					className="toasts"
+					onMouseEnter={() => setPaused(true)}
+					onMouseLeave={() => setPaused(false)}
+					onFocus={() => setPaused(true)}
+					onBlur={() => setPaused(false)}
+					onKeyDown={(event) => event.key === "Escape" && setToasts([])}
+				>
+					{toasts.map((toast) => (
+						<Message key={toast.id} toast={toast} paused={paused} dismiss={dismiss} label={t("admin.dismiss")} />
+					))}
+				</div>
+			)}
+		</ToastContext.Provider>
+	);
+}
+
+function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) => void; label: string }) {
+	const { toast, paused, dismiss, label } = props;
+	useEffect(() => {
+		if (toast.wrong || paused) return;
+		const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [toast, paused, dismiss]);
+	return (
+		<p className={toast.wrong ? "banner wrong" : "banner"} role={toast.wrong ? "alert" : "status"}>
+			{toast.text}{" "}
+			<button type="button" className="link" onClick={() => dismiss(toast.id)}>
+				{label}
+			</button>
+		</p>
+	);
+}

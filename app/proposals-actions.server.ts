@@ -1,0 +1,99 @@
+/** What the buttons of the table of talks and of its dialogs do. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { LETTER_KINDS, STATUSES } from "./enumerations.ts";
+import { seeOther } from "./http.ts";
+import { textOf } from "./programmes/answers.ts";
+import { entryNumber } from "./schemas/listing.ts";
+import { bulkChange, panelIn, rowChanges, tickedIds } from "./schemas/review.ts";
+
+/** What became of an action, as the page says it. */
+export interface Report {
+	status: number;
+	/** Sentences, the important one first. */
+	lines: string[];
+	wrong: boolean;
+	/** The dialog did what it is for and can be closed. */
+	done?: true;
+	/** What was typed into a letter that could not be sent. */
+	typed?: { subject: string; body: string };
+}
+
+export async function takeProposals(context: AppLoadContext, url: URL): Promise<Report | Response> {
+	const { services, actor, form, t } = context;
+	if ("do.csv" in form) return seeOther(exportPath(url, tickedIds(form)));
+	if ("do.undo" in form) {
+		const outcome = await services.reviews.undo(actor, textOf(form, "batch"));
+		return reportOf(context, outcome, t("bulk.undone", { count: outcome.saved.length }));
+	}
+	if ("do.panel" in form) return savePanel(context);
+	if ("do.send" in form) return sendLetter(context);
+	if ("do.bulk-status" in form || "do.bulk-track" in form) return changeMany(context);
+	const outcome = await services.reviews.change(actor, rowChanges(form));
+	const none = outcome.saved.length === 0;
+	return reportOf(context, outcome, none ? t("admin.nothingSaved") : t("admin.saved", { count: outcome.saved.length }));
+}
+
+type Outcome = Awaited<ReturnType<AppLoadContext["services"]["reviews"]["change"]>>;
+
+function reportOf({ services, t, locale }: AppLoadContext, { stale }: Outcome, first: string): Report {
+	const labels = services.tracks.labels(locale);
+	const lines = stale.map(({ id, now, by }) => {
+		const known = STATUSES.find((one) => one === now);
+		const status = known ? t(`status.${known}`) : (labels.get(now) ?? now);
+		return t("admin.stale", { id, status, by: by || t("admin.someone") });
+	});
+	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines], wrong: stale.length > 0 };
+}
+
+/** Ticked rows only; whatever they hold is what the organiser saw when ticking, so the newest is replaced. */
+async function changeMany(context: AppLoadContext): Promise<Report> {
+	const { services, actor, form, t } = context;
+	const wanted = bulkChange(form);
+	const ids = tickedIds(form);
+	if (!wanted) return { status: 422, lines: [t("bulk.chooseValue")], wrong: true };
+	if (ids.length === 0) return { status: 422, lines: [t("bulk.tickRows")], wrong: true };
+	const outcome = await services.reviews.change(
+		actor,
+		ids.map((id) => ({ id, ...wanted })),
+	);
+	return reportOf(context, outcome, t("bulk.changed", { count: outcome.saved.length }));
+}
+
+async function savePanel(context: AppLoadContext): Promise<Report> {
+	const { services, actor, form, t } = context;
+	const id = entryNumber.parse(textOf(form, "id"));
+	const was = panelIn({ panelist: textOf(form, "had-panelist"), keywords: textOf(form, "had-keywords") });
+	const { saved, stale } = await services.reviews.change(actor, [{ id, kind: "panel", was, to: panelIn(form) }]);
+	if (saved.length > 0) return { status: 200, lines: [t("panel.saved")], wrong: false, done: true };
+	const lines = stale.map(({ now, by }) => t("panel.stale", { now, by: by || t("admin.someone") }));
+	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
+}
+
+async function sendLetter(context: AppLoadContext): Promise<Report> {
+	const { services, actor, form, t } = context;
+	const id = entryNumber.parse(textOf(form, "id"));
+	const kind = LETTER_KINDS.find((one) => one === textOf(form, "letter")) ?? "accept";
+	const typed = { subject: textOf(form, "subject").trim(), body: textOf(form, "body").replace(/\r\n?/g, "\n") };
+	if (typed.subject === "" || typed.body.trim() === "") {
+		return { status: 422, lines: [t("letters.noText")], wrong: true, typed };
+	}
+	try {
+		const outcome = await services.letters.send(actor, { id, kind, text: typed });
+		if (outcome.state === "failed") {
+			return { status: 422, lines: [t("letters.failed", { message: outcome.reason })], wrong: true };
+		}
+		const line = outcome.state === "sent" ? t(`letters.sent.${kind}`) : t("letters.queued");
+		return { status: 200, lines: [line], wrong: false, done: true };
+	} catch (error) {
+		const { status, message } = context.explain(error);
+		return { status, lines: [t("letters.failed", { message })], wrong: true, typed };
+	}
+}
+
+/** The export of the ticked rows, or of everything the list's filters let through. */
+function exportPath(url: URL, ids: readonly number[]): string {
+	const search = new URLSearchParams(url.search);
+	for (const name of ["modal", "id", "letter", "page"]) search.delete(name);
+	for (const id of ids) search.append("ids", String(id));
+	return `/admin/export/talk?${search}`;
+}

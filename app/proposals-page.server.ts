@@ -1,0 +1,125 @@
+/** What the table of talks and its dialogs show. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { LETTER_KINDS, type LetterKind } from "./enumerations.ts";
+import { notFound } from "./http.ts";
+import { UNSELECTED_TRACK } from "./programmes/answers.ts";
+import { formatInstant } from "./programmes/window.ts";
+import { entryNumber, listQuery } from "./schemas/listing.ts";
+
+const query = listQuery(["id", "title", "name", "org", "tracks", "status", "updated"]);
+
+export function proposalsPage({ services, actor, t, locale, zone }: AppLoadContext, search: URLSearchParams) {
+	const state = query.parse(Object.fromEntries(search));
+	const labels = services.tracks.labels(locale);
+	const { rows, ...about } = services.lists.list(actor, "talk", { ...state, answers: {} });
+	const batch = services.reviews.lastBatch(actor);
+	return {
+		state,
+		...about,
+		rows: rows.map((row) => ({
+			id: row.id,
+			displayIndex: row.displayIndex,
+			category: row.category,
+			name: row.name,
+			org: row.org,
+			title: row.title,
+			trackId: row.trackId ?? UNSELECTED_TRACK,
+			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
+			status: row.status,
+			incomplete: row.incomplete,
+			withdrawn: row.withdrawnAt !== null,
+			changed: row.changed,
+			acceptMail: row.acceptMail,
+			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],
+			updated: formatInstant(row.updatedAt, zone, locale),
+		})),
+		tracks: services.tracks.options(locale).filter((track) => !track.divider),
+		counts: services.lists.statusCounts(actor, "talk"),
+		batch: batch && {
+			...batch,
+			time: formatInstant(batch.at, zone, locale),
+			state: labels.get(batch.state) ?? batch.state,
+		},
+	};
+}
+
+/** The dialog the address names. @throws Response 404 for an entry or a dialog that is not there */
+export function modalOf(context: AppLoadContext, search: URLSearchParams) {
+	const name = search.get("modal");
+	if (name === null) return;
+	const id = entryNumber.parse(search.get("id"));
+	switch (name) {
+		case "details":
+			return detailsOf(context, id);
+		case "email":
+			return letterOf(context, id, LETTER_KINDS.find((kind) => kind === search.get("letter")) ?? "accept");
+		case "panelist":
+			return panelOf(context, id);
+		default:
+			throw notFound(context);
+	}
+}
+
+function detailsOf({ services, actor, t, locale, zone }: AppLoadContext, id: number) {
+	const { entry, log } = services.reviews.details(actor, id);
+	return {
+		kind: "details" as const,
+		title: entry.title || t("entry.untitled"),
+		id,
+		status: entry.status,
+		incomplete: entry.incomplete,
+		withdrawn: entry.withdrawnAt !== null,
+		created: formatInstant(entry.createdAt, zone, locale),
+		updated: formatInstant(entry.updatedAt, zone, locale),
+		shown: services.entries.asShown(entry, locale),
+		log: log.map(({ at, by, changes, ...line }) => ({
+			...line,
+			by: by ?? "",
+			at: formatInstant(at, zone, locale),
+			changes: Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
+				field,
+				from: plain(from),
+				to: plain(to),
+			})),
+		})),
+	};
+}
+
+function letterOf({ services, actor, t, locale, zone }: AppLoadContext, id: number, letter: LetterKind) {
+	const { entry, to, subject, body, present, hindrance } = services.letters.draft(actor, id, letter);
+	return {
+		kind: "email" as const,
+		title: t(`letters.title.${letter}`),
+		id,
+		letter,
+		name: entry.name,
+		status: entry.status,
+		to,
+		subject,
+		body,
+		hindrance,
+		state: present?.state,
+		lastError: present?.lastError ?? undefined,
+		at: present && formatInstant(present.sentAt ?? present.createdAt, zone, locale),
+	};
+}
+
+function panelOf({ services, actor, t, locale }: AppLoadContext, id: number) {
+	const { entry } = services.reviews.details(actor, id);
+	const { panelists, keywords } = entry;
+	return {
+		kind: "panelist" as const,
+		title: t("panel.title"),
+		id,
+		about: entry.title || entry.name,
+		tracks: services.tracks.options(locale).filter(({ id: track, divider }) => !divider && track !== UNSELECTED_TRACK),
+		panel: { panelists, keywords },
+	};
+}
+
+/** A value of the log in one line. */
+function plain(value: unknown): string {
+	if (value === null || value === undefined) return "";
+	if (Array.isArray(value)) return value.join(", ");
+	return typeof value === "object" ? Object.values(value).flat().join(", ") : String(value);
+}
