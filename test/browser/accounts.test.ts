@@ -40,7 +40,7 @@ describe.each([
 		if (javaScriptEnabled) {
 			const user = JSON.parse((await page.evaluate(() => localStorage.user)) ?? "null");
 			expect(user).toEqual({
-				userToken: { email: "han@example.org", exp: expect.any(Number), permission: "user", isNewUser: false },
+				userToken: { email: "han@example.org", exp: expect.any(Number), permission: "user", isNewUser: true },
 				spotId: 0,
 				propId: 0,
 				debug: false,
