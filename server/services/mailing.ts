@@ -77,7 +77,7 @@ export function createMailing({ db, now, config }: Runtime) {
 		const ofEntry = and(gte(outbox.dedupeKey, `received:${entryId}:`), lt(outbox.dedupeKey, `received:${entryId};`));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
 		tx.update(outbox)
-			.set({ state: "cancelled", lastError: "replaced by a newer receipt" })
+			.set({ state: "cancelled", lastError: "replaced by a newer receipt", body: "" })
 			.where(and(ofEntry, eq(outbox.state, "pending")))
 			.run();
 		enqueue(tx, {
@@ -123,7 +123,7 @@ export function createMailing({ db, now, config }: Runtime) {
 		if (waiting.all().length === 0) return [];
 		return db.write((tx) => {
 			tx.update(outbox)
-				.set({ state: "expired" })
+				.set({ state: "expired", body: "" })
 				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))
 				.run();
 			return tx
@@ -135,11 +135,14 @@ export function createMailing({ db, now, config }: Runtime) {
 		});
 	}
 
+	/** Notes that a mail was sent. What is kept of it can open nothing: its links are in the mailbox now. */
 	async function markSent(row: OutboxRow): Promise<void> {
+		const sent = { state: "sent", sentAt: now(), leaseUntil: null, lastError: null } as const;
+		const body = row.body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
 		await db.write((tx) =>
 			tx
 				.update(outbox)
-				.set({ state: "sent", sentAt: now(), leaseUntil: null, lastError: null, attempts: row.attempts + 1 })
+				.set({ ...sent, body, attempts: row.attempts + 1 })
 				.where(eq(outbox.id, row.id))
 				.run(),
 		);
