@@ -81,6 +81,9 @@ it("after a full journey neither the log nor the database holds anything that op
 	portal.clock.now += 60_000;
 	note(await submitForm(guest, editing, { title: "Changed" }).expect(303));
 
+	const stuck = portal.agent();
+	note(await submitForm(stuck, (await stuck.get("/hangzhou")).text, {}).expect(422));
+
 	const button = `/api/auth/github?${new URLSearchParams({ return: edit })}`;
 	const begun = note(await guest.get(button).expect(302));
 	const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });

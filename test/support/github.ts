@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { openPortal } from "./portal.ts";
 
 interface Person {
 	id: unknown;
@@ -93,6 +94,17 @@ export async function openGithub(): Promise<FakeGithub> {
 	});
 	github.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	return github;
+}
+
+/** A portal that signs in there, at an address a browser can come back to. */
+export async function openPortalWithGithub() {
+	const github = await openGithub();
+	// The callback names the portal's port, so the port must be known before the portal starts.
+	const probe = await openPortal();
+	const { port } = new URL(probe.origin);
+	await probe.release();
+	const portal = await openPortal({ ...githubSettings(github), PORT: port }, Number(port));
+	return { github, portal, origin: `http://localhost:${port}` };
 }
 
 /** Settings of a portal that signs in there. */
