@@ -120,6 +120,13 @@ describe("every address, by everybody who may knock", () => {
 	});
 });
 
+/** A page without the number that was asked for, the moment of its draft and the name of the photo kept with it. */
+const plain = (html: string) =>
+	html
+		.replace(/talk-\d+\b/g, "talk-n")
+		.replace(/(name="(?:draftBase|photo)" value=")[^"]*/g, "$1")
+		.replace(/[0-9a-f]{32}\.jpg/g, "photo.jpg");
+
 describe("somebody's entry, by everybody who may knock", () => {
 	const TITLE = "For its owner";
 	const FIELDS = {
@@ -161,9 +168,7 @@ describe("somebody's entry, by everybody who may knock", () => {
 						? "changed"
 						: answer.status === 200 && answer.text.includes(TITLE)
 							? "shown"
-							: answer.status === 404 &&
-									missing.status === 404 &&
-									answer.text.replace(/talk-1\b/g, "talk-99") === missing.text
+							: answer.status === 404 && missing.status === 404 && plain(answer.text) === plain(missing.text)
 								? "missing"
 								: answer.status === 303
 									? `to ${new URL(answer.headers.location ?? "", portal.origin).pathname}`
