@@ -87,7 +87,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		);
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
-		if (code === "NOT_SIGNED_IN") return toLogin(context, asked);
+		// The service has kept what was typed.
+		if (code === "NOT_SIGNED_IN") return loginFor(asked);
 		page.hasProblems = true;
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const photo = kept?.photo ? services.photos.byName(kept.photo) : undefined;
@@ -124,6 +125,10 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	async function toLogin(context: AppLoadContext, asked: Asked) {
 		await services.entries.saveDraft(actor, submissionOf(context, asked), context.endedFor);
 		context.forgetSession();
+		return loginFor(asked);
+	}
+
+	function loginFor(asked: Asked) {
 		return seeOther(`/login?${new URLSearchParams({ ended: "1", return: addressOf(asked) })}`);
 	}
 

@@ -1,4 +1,5 @@
 import type { UIMatch } from "@remix-run/react";
+import type { Problem } from "./programmes/problems.ts";
 
 /** What a route says about itself in `handle`. */
 export interface RouteHandle {
@@ -6,6 +7,19 @@ export interface RouteHandle {
 	hydrate?: true;
 	/** Name of the browser module that improves the page. */
 	island?: "form" | "account";
+	/**
+	 * Names of what its form keeps. Whatever goes wrong with a post, the page is then shown again (`SentBack`) and says so
+	 * above the form.
+	 */
+	keeps?: readonly string[];
+}
+
+/** What an action gives its page when the form comes back. */
+export interface SentBack {
+	problems: Problem[];
+	/** What is wrong, where no field is to blame. */
+	headline?: string;
+	values: Record<string, string>;
 }
 
 export function handlesOf(matches: readonly { handle?: unknown }[]): RouteHandle[] {

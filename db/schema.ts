@@ -211,7 +211,7 @@ export const entryLog = sqliteTable(
 export const drafts = sqliteTable(
 	"drafts",
 	{
-		/** `user:<id>` or `visitor:<cookie>`. */
+		/** `user:<id>` or `visitor:<hash of the cookie>`. */
 		subject: text("subject").notNull(),
 		/** The category, with the event or the entry where it is for one. */
 		form: text("form").notNull(),

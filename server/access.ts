@@ -5,7 +5,7 @@ import { programmes } from "../app/programmes/index.ts";
 export type Who = "everyone" | "signed-in" | "admin";
 
 /** Which allowance of calls per address applies (`middleware/rate-limit.ts`). */
-export type Allowance = "page" | "list" | "submit" | "sign-in" | "register" | "forgot" | "mail";
+export type Allowance = "page" | "list" | "submit" | "sign-in" | "github" | "register" | "forgot" | "reset" | "mail";
 
 export interface AccessRow {
 	kind: "page" | "rest" | "file";
@@ -56,8 +56,9 @@ export const access: readonly AccessRow[] = [
 	form("/verify", "everyone", "sign-in"),
 	page("/forgot-password", "everyone", true),
 	form("/forgot-password", "everyone", "forgot"),
-	page("/reset-password"),
-	form("/reset-password", "everyone", "sign-in"),
+	// Opening a link asks whether it works, as the call that validates it does.
+	{ ...page("/reset-password"), allowance: "reset" },
+	form("/reset-password", "everyone", "reset"),
 	page("/auth/github/callback"),
 	page("/login-success"),
 	page("/setup"),
@@ -84,7 +85,7 @@ export const access: readonly AccessRow[] = [
 
 	{ kind: "rest", method: "POST", path: "/api/auth/login", who: "everyone", allowance: "sign-in", body: "json" },
 	{ kind: "rest", method: "POST", path: "/api/auth/register", who: "everyone", allowance: "register", body: "json" },
-	{ kind: "rest", method: "GET", path: "/api/auth/github", who: "everyone", allowance: "sign-in" },
+	{ kind: "rest", method: "GET", path: "/api/auth/github", who: "everyone", allowance: "github" },
 	{ kind: "rest", method: "GET", path: "/api/auth/github/callback", who: "everyone", allowance: "sign-in" },
 	{
 		kind: "rest",
@@ -94,13 +95,13 @@ export const access: readonly AccessRow[] = [
 		allowance: "forgot",
 		body: "json",
 	},
-	{ kind: "rest", method: "GET", path: "/api/auth/reset-password/validate", who: "everyone", allowance: "sign-in" },
+	{ kind: "rest", method: "GET", path: "/api/auth/reset-password/validate", who: "everyone", allowance: "reset" },
 	{
 		kind: "rest",
 		method: "POST",
 		path: "/api/auth/reset-password",
 		who: "everyone",
-		allowance: "sign-in",
+		allowance: "reset",
 		body: "json",
 	},
 	{ kind: "rest", method: "GET", path: "/api/spotlights/user", who: "signed-in", allowance: "list" },

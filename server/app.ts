@@ -117,7 +117,7 @@ export function createApp(parts: AppParts): Express {
 			}),
 		}),
 	);
-	app.use(createErrorHandler(log));
+	app.use(createErrorHandler(log, config));
 	return app;
 }
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { passwordFault } from "../app/accounts/problems.ts";
+import { translators } from "../app/locales/index.ts";
 
 const flag = z.string().trim().min(1);
 const webAddress = z
@@ -16,7 +18,12 @@ export const environment = z.object({
 	DATA_DIR: flag.default("./data"),
 	UPLOADS_DIR: flag.default("./uploads"),
 	ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
-	ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(128).optional(),
+	ADMIN_PASSWORD: z
+		.string()
+		.refine((text) => !passwordFault(translators.en, text), {
+			error: ({ input }) => passwordFault(translators.en, String(input)),
+		})
+		.optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@host:587" }).optional(),
 	MAIL_FROM: flag.default("Hangzhou 2025 <cfp@localhost>"),
 	GITHUB_CLIENT_ID: flag.optional(),

@@ -25,6 +25,8 @@ describe("a wrong setting stops the start with one line that names it", () => {
 		["SMTP_URL", "mail.example", "SMTP_URL: must look like smtp://user:password@host:587"],
 		["ADMIN_EMAIL", "me", "ADMIN_EMAIL: must be an e-mail address"],
 		["ADMIN_EMAIL", "me@example.org", "ADMIN_EMAIL: goes together with ADMIN_PASSWORD; set both or neither"],
+		["ADMIN_PASSWORD", "short", "ADMIN_PASSWORD: Password must be at least 8 characters long"],
+		["ADMIN_PASSWORD", "Password123", "ADMIN_PASSWORD: This password is too common"],
 		["TZ_EVENT", "Hangzhou", "TZ_EVENT: must be a time zone such as Asia/Shanghai"],
 		["RATE_LIMIT_SCALE", "fast", "RATE_LIMIT_SCALE: must be a number"],
 	])("%s=%s", async (name, value, line) => {

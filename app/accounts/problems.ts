@@ -19,29 +19,31 @@ export function registrationProblems(
 	}
 	if (!isEmail(given.email) || given.email.length > LONGEST_ADDRESS)
 		problems.push({ field: "email", message: t("login.email") });
-	if (given.password === "") problems.push({ field: "password", message: t("login.password") });
-	else {
-		const fault = sizeFault(t, given.password);
-		if (fault) problems.push({ field: "password", message: fault });
-	}
-	if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("register.mismatch") });
-	return problems;
+	return [...problems, ...chosenPasswordProblems(t, given)];
+}
+
+/** What is wrong with the password of a new account, typed twice. */
+export function chosenPasswordProblems(t: Translate, given: { password: string; confirm: string }): Problem[] {
+	const fault = given.password === "" ? t("login.password") : passwordFault(t, given.password);
+	return typedTwice(t, given, fault);
 }
 
 /** What is wrong with a new password on the reset form: here the strength counts too. */
 export function newPasswordProblems(t: Translate, given: { password: string; confirm: string }): Problem[] {
+	const weak = strengthOf(given.password) < LEAST_STRENGTH ? t("reset.weak") : undefined;
+	const fault = given.password === "" ? t("reset.empty") : (passwordFault(t, given.password) ?? weak);
+	return typedTwice(t, given, fault);
+}
+
+function typedTwice(t: Translate, given: { password: string; confirm: string }, fault: string | undefined): Problem[] {
 	const problems: Problem[] = [];
-	if (given.password === "") problems.push({ field: "password", message: t("reset.empty") });
-	else {
-		const weak = strengthOf(given.password) < LEAST_STRENGTH ? t("reset.weak") : undefined;
-		const fault = sizeFault(t, given.password) ?? weak;
-		if (fault) problems.push({ field: "password", message: fault });
-	}
+	if (fault) problems.push({ field: "password", message: fault });
 	if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("register.mismatch") });
 	return problems;
 }
 
-function sizeFault(t: Translate, password: string): string | undefined {
+/** What no password may be, wherever it is set: by a form, a command or a setting. */
+export function passwordFault(t: Translate, password: string): string | undefined {
 	const length = [...password].length;
 	if (length < SHORTEST_PASSWORD) return t("reset.short");
 	if (length > LONGEST_PASSWORD) return t("reset.long");

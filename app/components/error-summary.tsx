@@ -9,13 +9,15 @@ export function ErrorSummary({ problems, headline }: { problems: readonly Proble
 		<div id="errors" className="summary" tabIndex={-1} role="alert" aria-labelledby="errors-title">
 			<h2 id="errors-title">{t("problems.title")}</h2>
 			{headline && <p>{headline}</p>}
-			<ul>
-				{problems.map(({ field, message }) => (
-					<li key={field}>
-						<a href={`#f-${field}`}>{message}</a>
-					</li>
-				))}
-			</ul>
+			{problems.length > 0 && (
+				<ul>
+					{problems.map(({ field, message }) => (
+						<li key={field}>
+							<a href={`#f-${field}`}>{message}</a>
+						</li>
+					))}
+				</ul>
+			)}
 		</div>
 	);
 }

@@ -57,7 +57,8 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 			)}
 			{problem && (
 				<p className="error" id={`${id}-error`}>
-					<strong>{t("form.error")}</strong> {problem}
+					<strong>{t("form.error")}</strong>
+					{problem}
 				</p>
 			)}
 		</>

@@ -1,33 +1,29 @@
-import type { Problem } from "../programmes/problems.ts";
+import type { SentBack } from "../handle.ts";
 import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormToken } from "./form-token.tsx";
 import { TextField } from "./text-field.tsx";
+import { GoOn, ReturnField, withReturn } from "./way-back.tsx";
 
-interface Failed {
-	problems: Problem[];
-	email: string;
-	remember: boolean;
-}
-
-export function LoginForm({ failed, back, github }: { failed: Failed | undefined; back: string; github: boolean }) {
+/** `wish` is where whoever signs in wants to go. */
+export function LoginForm({ failed, wish, github }: { failed: SentBack | undefined; wish: string; github: boolean }) {
 	const { t } = useTranslation();
 	const user = useRoot()?.user;
 	const problems = failed?.problems ?? [];
-	if (user) return <SignedIn email={user.email || t("dashboard.anonymous")} />;
+	if (user) return <SignedIn email={user.email || t("dashboard.anonymous")} wish={wish} />;
 	return (
 		<>
-			<ErrorSummary problems={problems} />
+			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("login.heading")}</h1>
 			<form method="post" action="/login#errors" noValidate>
-				{back && <input type="hidden" name="return" value={back} />}
+				<ReturnField wish={wish} />
 				<TextField
 					name="email"
 					type="email"
 					label={t("login.emailLabel")}
 					autoComplete="username"
-					value={failed?.email}
+					value={failed?.values.email}
 					problems={problems}
 				/>
 				<TextField
@@ -38,7 +34,7 @@ export function LoginForm({ failed, back, github }: { failed: Failed | undefined
 					problems={problems}
 				/>
 				<label className="tick">
-					<input type="checkbox" name="remember" value="1" defaultChecked={failed?.remember ?? true} />
+					<input type="checkbox" name="remember" value="1" defaultChecked={failed?.values.remember !== ""} />
 					{t("login.remember")}
 				</label>
 				<div className="actions">
@@ -46,20 +42,21 @@ export function LoginForm({ failed, back, github }: { failed: Failed | undefined
 						{t("login.submit")}
 					</button>
 					{github && (
-						<a className="button" href="/api/auth/github">
+						<a className="button" href={withReturn("/api/auth/github", wish)}>
 							{t("login.github")}
 						</a>
 					)}
 				</div>
 			</form>
 			<p className="actions">
-				<a href="/forgot-password">{t("login.forgot")}</a> <a href="/login?modal=register">{t("login.register")}</a>
+				<a href={withReturn("/forgot-password", wish)}>{t("login.forgot")}</a>{" "}
+				<a href={withReturn("/login?modal=register", wish)}>{t("login.register")}</a>
 			</p>
 		</>
 	);
 }
 
-function SignedIn({ email }: { email: string }) {
+function SignedIn({ email, wish }: { email: string; wish: string }) {
 	const { t } = useTranslation();
 	return (
 		<>
@@ -67,9 +64,7 @@ function SignedIn({ email }: { email: string }) {
 			<p>{t("login.signedInAs", { email })}</p>
 			<form method="post" action="/logout" className="actions">
 				<FormToken />
-				<a className="button primary" href="/dashboard">
-					{t("login.continue")}
-				</a>
+				<GoOn to={wish} />
 				<button type="submit">{t("site.logOut")}</button>
 			</form>
 		</>

@@ -46,7 +46,8 @@ export function ProgrammeSettingsFields(props: {
 				<label htmlFor={id}>{label}</label>
 				{problem && (
 					<p className="error" id={`${id}-error`}>
-						<strong>{t("form.error")}</strong> {problem}
+						<strong>{t("form.error")}</strong>
+						{problem}
 					</p>
 				)}
 				<input

@@ -1,29 +1,32 @@
-import type { Problem } from "../programmes/problems.ts";
+import type { SentBack } from "../handle.ts";
 import { useTranslation } from "../translation.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { NewPassword } from "./new-password.tsx";
 import { TextField } from "./text-field.tsx";
+import { ReturnField, withReturn } from "./way-back.tsx";
 
 /** The register dialog's content; without scripts a page of its own. After success its fields are empty again. */
-export function RegisterForm(props: { done?: boolean; problems?: readonly Problem[]; name?: string; email?: string }) {
+export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: SentBack; wish: string }) {
 	const { t } = useTranslation();
-	const problems = props.problems ?? [];
+	const problems = failed?.problems ?? [];
 	return (
 		<>
-			<ErrorSummary problems={problems} />
+			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("register.title")}</h1>
-			{props.done && (
+			{done && (
 				<div className="banner" role="status">
 					<p>{t("register.done")}</p>
 					<p>{t("register.mail")}</p>
 				</div>
 			)}
 			<form method="post" action="/register#errors" noValidate>
+				<ReturnField wish={wish} />
 				<TextField
 					name="name"
 					type="text"
 					label={t("register.name")}
 					autoComplete="name"
-					value={props.name}
+					value={failed?.values.name}
 					problems={problems}
 				/>
 				<TextField
@@ -31,29 +34,15 @@ export function RegisterForm(props: { done?: boolean; problems?: readonly Proble
 					type="email"
 					label={t("login.emailLabel")}
 					autoComplete="username"
-					value={props.email}
+					value={failed?.values.email}
 					problems={problems}
 				/>
-				<TextField
-					name="password"
-					type="password"
-					label={t("login.passwordLabel")}
-					hint={t("setup.hint")}
-					autoComplete="new-password"
-					problems={problems}
-				/>
-				<TextField
-					name="confirm"
-					type="password"
-					label={t("register.confirm")}
-					autoComplete="new-password"
-					problems={problems}
-				/>
+				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
 				<div className="actions">
 					<button className="primary" type="submit">
 						{t("register.submit")}
 					</button>
-					<a className="button" href="/login">
+					<a className="button" href={withReturn("/login", wish)}>
 						{t("register.close")}
 					</a>
 				</div>

@@ -6,29 +6,22 @@ const WARN_SECONDS = 300;
 
 interface Session {
 	email: string;
-	isAdmin: boolean;
 	isVerified: boolean;
-	/** Seconds since the epoch. */
-	exp: number;
+	/** What the browser keeps of it. */
+	record: { permission: string };
 	secondsLeft: number;
 	until: string;
 }
 
 /** Who is signed in and for how long, with what they can do about it. The island keeps the warning up to date. */
-export function SessionPanel({ session, mailed }: { session: Session; mailed: boolean }) {
+export function SessionPanel({ session, mailed }: { session: Session; mailed: string | null }) {
 	const { t } = useTranslation();
 	const minutes = Math.floor(session.secondsLeft / 60);
 	const warning = minutes === 0 ? t("session.warningSoon") : t("session.warning", { count: minutes });
-	const record = {
-		email: session.email,
-		exp: session.exp,
-		permission: session.isAdmin ? "admin" : "user",
-		isNewUser: false,
-	};
 	return (
 		<div
-			data-user={JSON.stringify(record)}
-			data-exp={session.exp}
+			data-user={JSON.stringify(session.record)}
+			data-seconds-left={session.secondsLeft}
 			data-warning-one={t("session.warning", { count: 1 })}
 			data-warning-many={t("session.warning", { count: 2 }).replace("2", "{n}")}
 			data-warning-soon={t("session.warningSoon")}
@@ -41,7 +34,8 @@ export function SessionPanel({ session, mailed }: { session: Session; mailed: bo
 			</p>
 			{!session.isVerified && (
 				<p className="banner">
-					{t("verify.pending")} {mailed && <strong>{t("verify.sentAgain")}</strong>}
+					{t("verify.pending")}{" "}
+					{mailed && <strong role="status">{t(mailed === "1" ? "verify.sentAgain" : "verify.tooSoon")}</strong>}
 				</p>
 			)}
 			<form method="post" action="/session" className="actions">
@@ -49,7 +43,7 @@ export function SessionPanel({ session, mailed }: { session: Session; mailed: bo
 				<button type="submit" name="do.stay" value={t("session.stay")}>
 					{t("session.stay")}
 				</button>{" "}
-				{session.isAdmin && (
+				{session.record.permission === "admin" && (
 					<a className="button" href="/admin/proposals">
 						{t("admin.proposals")}
 					</a>

@@ -25,7 +25,8 @@ export function TextField(props: {
 			)}
 			{problem && (
 				<p className="error" id={`${id}-error`}>
-					<strong>{t("form.error")}</strong> {problem}
+					<strong>{t("form.error")}</strong>
+					{problem}
 				</p>
 			)}
 			<input

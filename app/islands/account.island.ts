@@ -2,11 +2,13 @@
  * Improves the pages of accounts: the browser's own record of who is signed in, the countdown of the session, the strength
  * of a new password while it is typed, and the way on after a sign-in. Every page works without it.
  */
-import { strengthOf, strengthWord } from "../accounts/password.ts";
+import { rulesMet, strengthWord } from "../accounts/password.ts";
+import { mirrorTheme, readRecord, writeRecord } from "./record.ts";
 
 const CHECK_MS = 60_000;
 const WARN_SECONDS = 300;
 const WELCOME_MS = 1_500;
+const loadedAt = performance.now();
 
 for (const improve of [keepRecord, countDown, showStrength, goOn, openRegister]) {
 	try {
@@ -18,26 +20,26 @@ for (const improve of [keepRecord, countDown, showStrength, goOn, openRegister])
 
 /** `localStorage.user` of the specification (section 1): who, until when and as what, and never a token. */
 function keepRecord(): void {
-	const known = JSON.parse(localStorage.getItem("user") ?? "{}") as Record<string, unknown>;
-	const record = { userToken: null, spotId: 0, propId: 0, debug: false, ...known };
+	const record = readRecord();
 	const signedIn = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
 	if (signedIn) record.userToken = JSON.parse(signedIn);
 	else if (document.querySelector("[data-login]")) Object.assign(record, { userToken: null, spotId: 0 });
 	else return;
-	localStorage.setItem("user", JSON.stringify(record));
-	const theme = document.documentElement.dataset.theme;
-	const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-	localStorage.setItem("darkMode", String(dark));
+	writeRecord(record);
+	mirrorTheme();
 }
 
-/** Checks the end of the session on load, every minute, and when the tab is looked at again. */
+/**
+ * Checks the end of the session on load, every minute, and when the tab is looked at again. The server says how long is
+ * left: the clock of the device may be wrong by years.
+ */
 function countDown(): void {
-	const panel = document.querySelector<HTMLElement>("[data-exp]");
+	const panel = document.querySelector<HTMLElement>("[data-seconds-left]");
 	const line = panel?.querySelector<HTMLElement>("[data-session-warning]");
 	if (!panel || !line) return;
-	const { exp, ended = "", warningOne = "", warningMany = "", warningSoon = "" } = panel.dataset;
+	const { secondsLeft, ended = "", warningOne = "", warningMany = "", warningSoon = "" } = panel.dataset;
 	const check = () => {
-		const left = Number(exp) - Date.now() / 1000;
+		const left = Number(secondsLeft) - (performance.now() - loadedAt) / 1000;
 		const minutes = Math.floor(left / 60);
 		let text = "";
 		if (left <= 0) text = ended;
@@ -58,21 +60,37 @@ function showStrength(): void {
 	const button = form?.querySelector<HTMLButtonElement>("button.primary");
 	if (!form || !(password instanceof HTMLInputElement) || !(confirm instanceof HTMLInputElement) || !button) return;
 	form.querySelector("[data-printed-strength]")?.remove();
+	const rules = [...document.querySelectorAll<HTMLElement>("[data-rule]")];
 	const words = JSON.parse(form.dataset.words ?? "{}") as Record<string, string>;
 	const line = document.createElement("p");
 	line.className = "count";
 	line.setAttribute("aria-live", "polite");
 	password.after(line);
 	const show = () => {
-		const score = strengthOf(password.value);
+		const met: string[] = rulesMet(password.value);
+		const score = met.length;
 		const text = form.dataset.strength
 			?.replace("{word}", words[strengthWord(score)] ?? "")
 			.replace("{score}", String(score));
 		line.textContent = password.value === "" ? "" : (text ?? "");
+		for (const rule of rules) {
+			const mark = rule.querySelector("span");
+			if (!met.includes(rule.dataset.rule ?? "")) mark?.remove();
+			else if (!mark) rule.prepend(tick(form.dataset.met ?? ""));
+		}
 		// Specification section 5: submit is disabled when the passwords differ.
-		button.disabled = confirm.value !== "" && password.value !== confirm.value;
+		button.disabled = password.value !== confirm.value;
 	};
+	show();
 	form.addEventListener("input", show);
+}
+
+function tick(label: string): HTMLElement {
+	const mark = document.createElement("span");
+	mark.setAttribute("role", "img");
+	mark.setAttribute("aria-label", label);
+	mark.textContent = "✓ ";
+	return mark;
 }
 
 function goOn(): void {
@@ -110,7 +128,7 @@ function show(opener: HTMLElement, content: Node[]): void {
 		);
 	});
 	dialog.addEventListener("click", (event) => {
-		if (!(event.target as Element).closest('a[href="/login"]')) return;
+		if (!(event.target as Element).closest('a[href^="/login"]')) return;
 		event.preventDefault();
 		dialog.close();
 	});

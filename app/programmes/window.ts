@@ -34,40 +34,41 @@ export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
 }
 
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
-export function formatInstant(instant: number, zone: string, locale: Locale): string {
-	const { text, offset } = formatters(zone, locale);
+export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
+	const { day, time, offset } = formatters(zone, locale, month);
 	const name = offset.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value;
-	return `${text.format(instant).replace(",", "")} (${(name ?? "UTC").replace("GMT", "UTC")})`;
+	return `${day.format(instant)} ${time.format(instant)} (${(name ?? "UTC").replace("GMT", "UTC")})`;
 }
 
 /** A day in the event's zone, as in `18 Aug 2025`. */
 export function formatDay(instant: number, zone: string, locale: Locale): string {
-	return formatters(zone, locale).day.format(instant);
+	return formatters(zone, locale, "short").day.format(instant);
 }
+
+type Month = "short" | "long";
 
 interface Formatters {
 	day: Intl.DateTimeFormat;
-	text: Intl.DateTimeFormat;
+	time: Intl.DateTimeFormat;
 	offset: Intl.DateTimeFormat;
 }
 
 const known = new Map<string, Formatters>();
 
 /** Making a formatter costs a hundred times its use, and there are only a few. */
-function formatters(timeZone: string, locale: Locale): Formatters {
-	const key = `${timeZone} ${locale}`;
+function formatters(timeZone: string, locale: Locale, month: Month): Formatters {
+	const key = `${timeZone} ${locale} ${month}`;
 	let pair = known.get(key);
 	if (!pair) {
 		const language = locale === "zh" ? "zh-CN" : "en-GB";
-		const date = { timeZone, day: "numeric", month: locale === "zh" ? "long" : "short", year: "numeric" } as const;
 		pair = {
-			day: new Intl.DateTimeFormat(language, date),
-			text: new Intl.DateTimeFormat(language, {
-				...date,
-				hour: "2-digit",
-				minute: "2-digit",
-				hourCycle: "h23",
+			day: new Intl.DateTimeFormat(language, {
+				timeZone,
+				day: "numeric",
+				month: locale === "zh" ? "long" : month,
+				year: "numeric",
 			}),
+			time: new Intl.DateTimeFormat(language, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
 			offset: new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }),
 		};
 		known.set(key, pair);

@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		title: entry.title,
 		status: entry.status,
 		incomplete: entry.incomplete,
-		updated: formatInstant(entry.updatedAt, zone, locale),
+		updated: formatInstant(entry.updatedAt, zone, locale, "long"),
 	}));
 	return {
 		entries,
@@ -35,13 +35,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		cards: services.programmes.cards(locale),
 		session: actor.user && {
 			email: actor.user.email,
-			isAdmin: actor.user.isAdmin,
 			isVerified: actor.user.isVerified || actor.user.email === "",
-			exp: Math.floor(actor.user.expiresAt / 1000),
+			record: services.sessions.recordOf(actor.user),
 			secondsLeft: Math.max(0, Math.floor((actor.user.expiresAt - context.now) / 1000)),
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
-		mailed: new URL(request.url).searchParams.has("mailed"),
+		mailed: new URL(request.url).searchParams.get("mailed"),
 		title: pageTitle(t, brand, t("dashboard.title")),
 	};
 }

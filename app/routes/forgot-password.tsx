@@ -1,43 +1,48 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { TextField } from "../components/text-field.tsx";
+import { ReturnField, withReturn } from "../components/way-back.tsx";
+import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { isEmail } from "../programmes/problems.ts";
 import { forgotForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
 
+export const handle = { keeps: ["email", "return"] } satisfies RouteHandle;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t, brand, page } = context;
 	const title = pageTitle(t, brand, t("forgot.title"));
-	const sent = new URL(request.url).searchParams.has("sent");
-	return { sent, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+	const search = new URL(request.url).searchParams;
+	const shown = { sent: search.has("sent"), wish: search.get("return") ?? "" };
+	return { ...shown, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
 }
 
 /** The same answer whether the address is known or not. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, t, form, locale } = context;
-	const { email } = forgotForm.safeParse(form).data ?? { email: "" };
-	if (!isEmail(email)) {
-		context.page.hasProblems = true;
-		return data({ problems: [{ field: "email", message: t("login.email") }], email }, { status: 422 });
+	const given = forgotForm.safeParse(form).data ?? forgotForm.parse({});
+	if (!isEmail(given.email)) {
+		return context.sendBack(handle.keeps, { problems: [{ field: "email", message: t("login.email") }] });
 	}
-	await services.recovery.request(email, locale);
-	throw seeOther("/forgot-password?sent=1");
+	await services.recovery.request(given.email, locale);
+	throw seeOther(withReturn("/forgot-password?sent=1", given.return));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function ForgotPasswordPage() {
-	const { sent } = useLoaderData<typeof loader>();
+	const page = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
+	const wish = failed?.values.return ?? page.wish;
 	const { t } = useTranslation();
 	const problems = failed?.problems ?? [];
 	return (
 		<div className="narrow">
-			<ErrorSummary problems={problems} />
+			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("forgot.title")}</h1>
-			{sent ? (
+			{page.sent ? (
 				<p className="banner" role="status">
 					{t("forgot.sent")}
 				</p>
@@ -45,12 +50,13 @@ export default function ForgotPasswordPage() {
 				<>
 					<p className="lead">{t("forgot.lead")}</p>
 					<form method="post" action="/forgot-password#errors" noValidate>
+						<ReturnField wish={wish} />
 						<TextField
 							name="email"
 							type="email"
 							label={t("login.emailLabel")}
 							autoComplete="username"
-							value={failed?.email}
+							value={failed?.values.email}
 							problems={problems}
 						/>
 						<div className="actions">
@@ -62,7 +68,7 @@ export default function ForgotPasswordPage() {
 				</>
 			)}
 			<p className="actions">
-				<a href="/login">{t("login.back")}</a>
+				<a href={withReturn("/login", wish)}>{t("login.back")}</a>
 			</p>
 		</div>
 	);

@@ -1,7 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { GoOn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
-import { pageTitle, seeOther } from "../http.ts";
+import { pageTitle, safePath, seeOther } from "../http.ts";
 import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "account" };
@@ -12,18 +13,23 @@ export const handle: RouteHandle = { island: "account" };
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, t, brand, device, locale, actor } = context;
-	const search = new URL(request.url).searchParams;
-	const title = pageTitle(t, brand, t("success.title"));
-	const token = search.get("token");
+	const token = new URL(request.url).searchParams.get("token");
 	if (token !== null) {
-		const taken = await services.handOver.take(token, context.takeStep("hand-over"));
-		if (!taken) return data({ title, fault: t("success.fault"), isNewUser: false }, { status: 401 });
+		const account = await services.handOver.take(token, context.takeStep("hand-over"));
+		if (!account) return failure(context, t("success.fault"));
 		const options = { kind: "cookie", remember: true, device, locale } as const;
-		context.signIn(await services.signIn.open(taken.account, options));
-		throw seeOther(`/login-success?isNewUser=${taken.isNewUser}`);
+		await context.signIn(await services.signIn.open(account, options));
+		throw seeOther("/login-success");
 	}
-	if (!actor.user) return data({ title, fault: t("success.noToken"), isNewUser: false }, { status: 401 });
-	return { title, fault: undefined, isNewUser: search.get("isNewUser") === "true", refreshTo: "/dashboard" };
+	if (!actor.user) return failure(context, t("success.noToken"));
+	const refreshTo = safePath(context.takeStep("return"), "/dashboard");
+	const title = pageTitle(t, brand, t("success.title"));
+	return { title, fault: undefined, record: services.sessions.recordOf(actor.user), refreshTo };
+}
+
+function failure({ t, brand }: AppLoadContext, fault: string) {
+	const title = t("problems.pageTitle", { title: pageTitle(t, brand, t("login.title")) });
+	return data({ title, fault, record: undefined, refreshTo: undefined }, { status: 401 });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -32,18 +38,22 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function LoginSuccessPage() {
-	const { fault, isNewUser } = useLoaderData<typeof loader>();
+	const { fault, record, refreshTo } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	return (
-		<div className="narrow" data-continue={fault ? undefined : "/dashboard"}>
+		<div className="narrow" data-continue={refreshTo} data-user={record && JSON.stringify(record)}>
 			<h1>{t(fault ? "login.title" : "success.title")}</h1>
 			<p className={fault ? "banner wrong" : "lead"} role={fault ? "alert" : "status"}>
-				{fault ?? t(isNewUser ? "success.welcomeNew" : "success.welcome")}
+				{fault ?? t(record?.isNewUser ? "success.welcomeNew" : "success.welcome")}
 			</p>
 			<p className="actions">
-				<a className="button primary" href={fault ? "/login" : "/dashboard"}>
-					{t(fault ? "login.back" : "success.next")}
-				</a>
+				{refreshTo ? (
+					<GoOn to={refreshTo} />
+				) : (
+					<a className="button primary" href="/login">
+						{t("login.back")}
+					</a>
+				)}
 			</p>
 		</div>
 	);

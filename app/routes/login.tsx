@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { LoginForm } from "../components/login-form.tsx";
 import { RegisterForm } from "../components/register-form.tsx";
+import { withReturn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { isEmail, type Problem } from "../programmes/problems.ts";
@@ -16,7 +17,7 @@ import { useRoot } from "../root.tsx";
 import { signInForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
 
-export const handle: RouteHandle = { island: "account" };
+export const handle = { island: "account", keeps: ["email", "remember", "return"] } satisfies RouteHandle;
 
 /** The login screen. With a `code` in the address it ends a sign-in at GitHub (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,11 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 async function completeGithub(context: AppLoadContext, code: string, state: string) {
 	const { services, locale, t } = context;
-	const done = await services.github.finish({ code, state, browserSecret: context.takeStep("oauth"), locale });
-	if (!done) return data(screen(context, new URL("http://x/login"), t("login.githubFailed")), { status: 401 });
-	const { code: handOver, browserSecret } = await services.handOver.give(done.account, done.isNewUser);
+	const account = await services.github.finish({ code, state, browserSecret: context.takeStep("oauth"), locale });
+	if (!account) {
+		const again = new URL(withReturn("/login", context.takeStep("return")), "http://internal");
+		return data(screen(context, again, t("login.githubFailed")), { status: 401 });
+	}
+	const { code: handOver, browserSecret } = await services.handOver.give(account);
 	context.keepStep("hand-over", browserSecret);
-	throw seeOther(`/login-success?${new URLSearchParams({ token: handOver, isNewUser: String(done.isNewUser) })}`);
+	throw seeOther(`/login-success?${new URLSearchParams({ token: handOver })}`);
 }
 
 function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
@@ -46,7 +50,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		fault,
 		registered: url.searchParams.has("registered"),
 		ended: url.searchParams.has("ended"),
-		back: safePath(url.searchParams.get("return") ?? "", ""),
+		wish: safePath(url.searchParams.get("return") ?? "", ""),
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		cards: services.programmes.cards(context.locale),
@@ -69,10 +73,9 @@ export async function action({ context }: ActionFunctionArgs) {
 		problems.length === 0 ? await services.signIn.withPassword(given.email, given.password, options) : undefined;
 	if (!signedIn) {
 		if (problems.length === 0) problems.push({ field: "email", message: t("login.wrong") });
-		context.page.hasProblems = true;
-		return data({ problems, email: given.email, remember, back: safePath(given.return, "") }, { status: 422 });
+		return context.sendBack(handle.keeps, { problems });
 	}
-	context.signIn(signedIn.session);
+	await context.signIn(signedIn.session);
 	throw seeOther(safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard"));
 }
 
@@ -89,7 +92,7 @@ export default function LoginPage() {
 	if (page.register && !root?.user) {
 		return (
 			<div className="narrow">
-				<RegisterForm done={page.registered} />
+				<RegisterForm done={page.registered} wish={page.wish} />
 			</div>
 		);
 	}
@@ -99,7 +102,7 @@ export default function LoginPage() {
 				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
 				{page.ended && (
 					<p className="banner wrong" role="alert">
-						{t("login.ended")} {page.back && t("login.kept")}
+						{t("login.ended")} {page.wish && t("login.kept")}
 					</p>
 				)}
 				{page.fault && (
@@ -107,7 +110,7 @@ export default function LoginPage() {
 						{page.fault}
 					</p>
 				)}
-				<LoginForm failed={failed} back={failed?.back ?? page.back} github={page.github} />
+				<LoginForm failed={failed} wish={failed?.values.return ?? page.wish} github={page.github} />
 			</section>
 			<section aria-labelledby="calls">
 				<h2 id="calls">{t("login.calls")}</h2>

@@ -1,9 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { registrationProblems } from "../accounts/problems.ts";
 import { RegisterForm } from "../components/register-form.tsx";
+import { withReturn } from "../components/way-back.tsx";
+import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { registerForm } from "../schemas/auth.ts";
+
+export const handle = { keeps: ["name", "email", "return"] } satisfies RouteHandle;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { t, brand, page } = context;
@@ -19,17 +23,17 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (problems.length === 0 && !(await services.accounts.register({ ...given, locale }))) {
 		problems.push({ field: "email", message: t("register.taken") });
 	}
-	if (problems.length === 0) throw seeOther("/login?modal=register&registered=1");
-	context.page.hasProblems = true;
-	return data({ problems, name: given.name, email: given.email }, { status: 422 });
+	if (problems.length === 0) throw seeOther(withReturn("/login?modal=register&registered=1", given.return));
+	return context.sendBack(handle.keeps, { problems });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function RegisterPage() {
+	const failed = useActionData<typeof action>();
 	return (
 		<div className="narrow">
-			<RegisterForm {...useActionData<typeof action>()} />
+			<RegisterForm failed={failed} wish={failed?.values.return ?? ""} />
 		</div>
 	);
 }

@@ -1,15 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { STRENGTH_RULES, strengthOf, strengthWord } from "../accounts/password.ts";
+import { rulesMet, STRENGTH_RULES, type StrengthRule, strengthWord } from "../accounts/password.ts";
 import { newPasswordProblems } from "../accounts/problems.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
-import { TextField } from "../components/text-field.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { NewPassword } from "../components/new-password.tsx";
+import type { RouteHandle, SentBack } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { resetForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
 
-export const handle: RouteHandle = { island: "account" };
+export const handle: RouteHandle = { island: "account", keeps: [] };
+
+interface Failed extends Pick<SentBack, "problems" | "headline"> {
+	/** What is right with the password that was typed. */
+	met?: StrengthRule[];
+	/** What is wrong with the link. */
+	fault?: "EXPIRED_TOKEN" | "INVALID_TOKEN";
+}
 
 /** Looks at the link without using it up. The address is repeated only where it belongs to a working link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,10 +37,10 @@ export async function action({ context }: ActionFunctionArgs) {
 	const problems = newPasswordProblems(t, given);
 	if (problems.length > 0) {
 		context.page.hasProblems = true;
-		return data({ problems, score: strengthOf(given.password), fault: undefined }, { status: 422 });
+		return data<Failed>({ problems, met: rulesMet(given.password) }, { status: 422 });
 	}
 	const fault = await services.recovery.reset(given.token, given.email, given.password, locale);
-	if (fault) return data({ problems: [], score: 0, fault }, { status: 422 });
+	if (fault) return data<Failed>({ problems: [], fault }, { status: 422 });
 	throw seeOther("/reset-password?done=1");
 }
 
@@ -44,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export default function ResetPasswordPage() {
 	const page = useLoaderData<typeof loader>();
-	const failed = useActionData<typeof action>();
+	const failed = useActionData<Failed>();
 	const { t } = useTranslation();
 	const fault = failed?.fault ?? page.fault;
 	const problems = failed?.problems ?? [];
@@ -66,12 +73,19 @@ export default function ResetPasswordPage() {
 	const words = Object.fromEntries([1, 2, 3, 4, 5].map((word) => [word, t(`reset.word.${word as 1}`)]));
 	return (
 		<div className="narrow">
-			<ErrorSummary problems={problems} />
+			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("reset.title")}</h1>
 			<p id="rules">{t("reset.rules")}</p>
 			<ul>
 				{STRENGTH_RULES.map((rule) => (
-					<li key={rule}>{t(`reset.rule.${rule}`)}</li>
+					<li key={rule} data-rule={rule}>
+						{failed?.met?.includes(rule) && (
+							<span role="img" aria-label={t("reset.met")}>
+								{"✓ "}
+							</span>
+						)}
+						{t(`reset.rule.${rule}`)}
+					</li>
 				))}
 			</ul>
 			<form
@@ -80,28 +94,17 @@ export default function ResetPasswordPage() {
 				noValidate
 				data-strength={t("reset.strength", { word: "{word}", score: "{score}" })}
 				data-words={JSON.stringify(words)}
+				data-met={t("reset.met")}
 			>
 				<input type="hidden" name="token" value={page.token} />
 				<input type="hidden" name="email" value={page.email} autoComplete="username" />
-				<TextField
-					name="password"
-					type="password"
-					label={t("reset.new")}
-					autoComplete="new-password"
-					problems={problems}
-				/>
-				{failed && (
-					<p className="count" data-printed-strength="">
-						{t("reset.strength", { word: words[strengthWord(failed.score)], score: failed.score })}
-					</p>
-				)}
-				<TextField
-					name="confirm"
-					type="password"
-					label={t("register.confirm")}
-					autoComplete="new-password"
-					problems={problems}
-				/>
+				<NewPassword label={t("reset.new")} problems={problems}>
+					{failed?.met && (
+						<p className="count" data-printed-strength="">
+							{t("reset.strength", { word: words[strengthWord(failed.met.length)], score: failed.met.length })}
+						</p>
+					)}
+				</NewPassword>
 				<div className="actions">
 					<button className="primary" type="submit">
 						{t("reset.submit")}

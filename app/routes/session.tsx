@@ -10,8 +10,8 @@ export async function action({ context }: ActionFunctionArgs) {
 		return seeOther("/");
 	}
 	if ("do.verify" in form) {
-		await services.accounts.verifyAgain(actor, locale);
-		return seeOther("/dashboard?mailed=1");
+		const mailed = await services.accounts.verifyAgain(actor, locale);
+		return seeOther(`/dashboard?mailed=${mailed ? "1" : "0"}`);
 	}
 	context.keepSignedIn(await services.sessions.extend(actor));
 	return seeOther("/dashboard");

@@ -1,13 +1,17 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SHORTEST_PASSWORD } from "../accounts/password.ts";
+import { chosenPasswordProblems } from "../accounts/problems.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
+import { NewPassword } from "../components/new-password.tsx";
 import { TextField } from "../components/text-field.tsx";
+import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { isEmail, type Problem } from "../programmes/problems.ts";
 import { setupForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
+
+export const handle = { keeps: ["email"] } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -20,20 +24,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Makes whoever holds the one-time link the first administrator, and signs them in. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, t, form, device, page } = context;
-	const given = setupForm.safeParse(form).data ?? { token: "", email: "", password: "", confirm: "" };
+	const { services, t, form, device, locale } = context;
+	const given = setupForm.safeParse(form).data ?? setupForm.parse({});
 	const problems: Problem[] = [];
 	if (!isEmail(given.email)) problems.push({ field: "email", message: t("login.email") });
-	if (given.password.length < SHORTEST_PASSWORD) problems.push({ field: "password", message: t("setup.short") });
-	else if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("setup.mismatch") });
-	if (problems.length > 0) {
-		page.hasProblems = true;
-		return data({ problems, email: given.email }, { status: 422 });
-	}
+	problems.push(...chosenPasswordProblems(t, given));
+	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
 	const account = await services.administrators.completeSetup(given.token, given.email, given.password);
-	context.signIn(
-		await services.signIn.open(account, { kind: "cookie", remember: false, device, locale: context.locale }),
-	);
+	const options = { kind: "cookie", remember: false, device, locale } as const;
+	await context.signIn(await services.signIn.open(account, options));
 	throw seeOther("/admin/proposals");
 }
 
@@ -57,7 +56,7 @@ export default function SetupPage() {
 	}
 	return (
 		<div className="narrow">
-			<ErrorSummary problems={problems} />
+			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("setup.title")}</h1>
 			<p className="lead">{t("setup.lead")}</p>
 			<form method="post" action={`/setup?token=${encodeURIComponent(token)}#errors`} noValidate>
@@ -68,24 +67,10 @@ export default function SetupPage() {
 					type="email"
 					label={t("login.emailLabel")}
 					autoComplete="username"
-					value={failed?.email}
+					value={failed?.values.email}
 					problems={problems}
 				/>
-				<TextField
-					name="password"
-					type="password"
-					label={t("login.passwordLabel")}
-					hint={t("setup.hint")}
-					autoComplete="new-password"
-					problems={problems}
-				/>
-				<TextField
-					name="confirm"
-					type="password"
-					label={t("setup.confirm")}
-					autoComplete="new-password"
-					problems={problems}
-				/>
+				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
 				<div className="actions">
 					<button className="primary" type="submit">
 						{t("setup.submit")}

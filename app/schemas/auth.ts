@@ -4,12 +4,14 @@ import { z } from "zod";
 const address = z.string().trim().default("");
 const password = z.string().default("");
 const secret = z.string().default("");
+/** Where to go after signing in. Whoever follows it checks it. */
+const wish = z.string().default("");
 
 export const signInForm = z.object({
 	email: address,
 	password,
 	remember: z.string().optional(),
-	return: z.string().default(""),
+	return: wish,
 });
 
 export const registerForm = z.object({
@@ -17,9 +19,10 @@ export const registerForm = z.object({
 	email: address,
 	password,
 	confirm: password,
+	return: wish,
 });
 
-export const forgotForm = z.object({ email: address });
+export const forgotForm = z.object({ email: address, return: wish });
 
 export const resetForm = z.object({ token: secret, email: address, password, confirm: password });
 

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
-import { SHORTEST_PASSWORD } from "../../app/accounts/password.ts";
+import { passwordFault } from "../../app/accounts/problems.ts";
+import { translators } from "../../app/locales/index.ts";
 import { isEmail } from "../../app/programmes/problems.ts";
 import { randomToken } from "../secrets.ts";
 import type { Verb } from "./verb.ts";
@@ -15,8 +16,9 @@ export const createAdmin: Verb = {
 			return 2;
 		}
 		const typed = await readPassword();
-		if (typed && typed.length < SHORTEST_PASSWORD) {
-			console.error(`The password must have at least ${SHORTEST_PASSWORD} characters`);
+		const fault = typed && passwordFault(translators.en, typed);
+		if (fault) {
+			console.error(fault);
 			return 2;
 		}
 		const password = typed || randomToken().slice(0, 16);

@@ -1,7 +1,7 @@
 import { parse } from "cookie";
 import type { CookieOptions, Request, Response } from "express";
 import type { Config } from "../config.ts";
-import type { OpenedSession } from "../services/sessions.ts";
+import type { SessionLifetime } from "../services/sessions.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ const options = (config: Config): CookieOptions => ({
 });
 
 /** Remembered sessions outlive the browser; others end with it, or earlier by the row. */
-export function setSessionCookie(res: Response, config: Config, session: OpenedSession): void {
+export function setSessionCookie(res: Response, config: Config, session: SessionLifetime & { secret: string }): void {
 	const lifetime = session.remember ? { maxAge: session.lifetimeMs } : {};
 	res.cookie(nameOf(config, SESSION), session.secret, { ...options(config), ...lifetime });
 }
@@ -53,8 +53,11 @@ export function setVisitorCookie(res: Response, config: Config, visitor: string)
 	res.cookie(nameOf(config, VISITOR), visitor, { ...options(config), maxAge: MONTH_MS });
 }
 
-/** Ties one step of a sign-in to the browser that took the step before. */
-const STEPS = { oauth: "cfp_gh", "hand-over": "cfp_ho" } as const;
+/**
+ * Ties one step of a sign-in to the browser that took the step before. `return` is where it leads in the end: kept by the
+ * browser and not in the database, because it may carry the key of a private link.
+ */
+const STEPS = { oauth: "cfp_gh", "hand-over": "cfp_ho", return: "cfp_back" } as const;
 export type SignInStep = keyof typeof STEPS;
 
 export function setStepCookie(res: Response, config: Config, step: SignInStep, secret: string): void {

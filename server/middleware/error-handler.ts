@@ -3,10 +3,11 @@ import type { Logger } from "pino";
 import { HTML_LANG } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { type AppError, toAppError } from "../errors.ts";
+import type { Config } from "../config.ts";
+import { toAppError } from "../errors.ts";
 
 /** Turns what was thrown before or outside a page into JSON for calls and a small page for people. */
-export function createErrorHandler(log: Logger): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequestHandler {
 	return (thrown, req, res, next) => {
 		const error = toAppError(thrown);
 		if (error.code === "INTERNAL") log.error({ req: req.requestId, err: thrown }, "unexpected failure");
@@ -18,20 +19,20 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 		// The body may not have been read; on a kept connection its rest would be taken for the next request.
 		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");
 		if (/^\/api\//i.test(req.path)) res.json({ message, error: error.code });
-		else res.type("html").send(smallPage(error, message, req.method !== "GET", locale));
+		else res.type("html").send(smallPage(brand.product, message, req.method !== "GET", locale));
 	};
 }
 
-/**
- * Only texts of our own go in here, so nothing needs escaping. Whoever sent a form is told where the text is: the page
- * before this one still holds it.
- */
-function smallPage(error: AppError, message: string, sentForm: boolean, locale: Locale): string {
+/** Whoever sent a form is told where the text is: the page before this one still holds it. */
+function smallPage(name: string, message: string, sentForm: boolean, locale: Locale): string {
 	const t = translators[locale];
+	// Everything else in here is a text of ours.
+	const product = name.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 	return `<!doctype html>
 <html lang="${HTML_LANG[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${error.status} ${message}</title></head>
-<body><main><h1>${message}</h1>${sentForm ? `<p>${t("errors.stillThere")}</p>` : ""}
+<meta name="color-scheme" content="light dark"><title>${message} — ${t("site.title", { product })}</title></head>
+<body><header><a href="/">${product}</a></header>
+<main><h1>${message}</h1>${sentForm ? `<p>${t("errors.stillThere")}</p>` : ""}
 <p><a href="/">${t("errors.back")}</a></p></main></body></html>
 `;
 }

@@ -18,6 +18,8 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 	],
 	// Failures are counted by the sign-in service; this only bounds the work.
 	"sign-in": [[60, 15 * MINUTE]],
+	github: [[30, 15 * MINUTE]],
+	reset: [[30, 15 * MINUTE]],
 	register: [[10, HOUR]],
 	forgot: [[10, HOUR]],
 	mail: [[60, MINUTE]],
@@ -37,7 +39,8 @@ export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 	const everybody = limiter(SUBMISSIONS_OF_ALL_PER_MINUTE, MINUTE);
 
 	return async (req, _res, next) => {
-		const allowance = req.access?.allowance ?? "page";
+		const row = req.access;
+		const allowance = row?.allowance ?? "page";
 		const key = networkOf(req.ip);
 		try {
 			for (const one of limiters[allowance]) await one.consume(key);
@@ -45,7 +48,12 @@ export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 			next();
 		} catch (error) {
 			if (!(error instanceof RateLimiterRes)) return next(error);
-			next(new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }));
+			const refusal = new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+			const most = limiters[allowance][0]?.points ?? 0;
+			// A person gets the form back. Whoever goes on and on gets an answer that costs nothing.
+			const keepsForm = row?.kind === "page" && row.body === "form" && error.consumedPoints <= 2 * most;
+			if (keepsForm) req.refusal = refusal;
+			next(keepsForm ? undefined : refusal);
 		}
 	};
 }

@@ -2,6 +2,7 @@ import type { Theme } from "../../app/enumerations.ts";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { AccessRow } from "../access.ts";
+import type { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { UploadedFile } from "../services/photos.ts";
 
@@ -19,6 +20,8 @@ declare global {
 			upload: UploadedFile | undefined;
 			/** The browser named no origin although it holds a session: the form must carry the session's token. */
 			needsFormToken: boolean;
+			/** Why a form is not taken up although its page is shown again. No action runs then. */
+			refusal: AppError | undefined;
 		}
 	}
 }

@@ -42,27 +42,39 @@ function assertInTable(path: string, module: RouteModule): void {
 }
 
 function withErrors(module: RouteModule): RouteModule {
+	const { keeps } = (module.handle ?? {}) as { keeps?: readonly string[] };
 	return {
 		...module,
 		...(module.loader && { loader: guarded(module.loader as Handler) }),
-		...(module.action && { action: guarded(module.action as Handler) }),
+		...(module.action && { action: guarded(taken(module.action as Handler), keeps) }),
 	} as RouteModule;
 }
 
-function guarded(handler: Handler): Handler {
+/** An action that runs only for a post that may be taken up. */
+function taken(action: Handler): Handler {
+	return (args) => {
+		const { refusal } = args.context as LoadContext;
+		if (refusal) throw refusal;
+		return action(args);
+	};
+}
+
+function guarded(handler: Handler, keeps?: readonly string[]): Handler {
 	return async (args) => {
 		try {
 			return await handler(args);
 		} catch (thrown) {
 			if (thrown instanceof Response) throw thrown;
-			throw toResponse(thrown, args.context as LoadContext);
+			return answerTo(thrown, args.context as LoadContext, keeps);
 		}
 	};
 }
 
-function toResponse(thrown: unknown, context: LoadContext): Response {
+/** A page that says what its form keeps is shown again with the fault above it; others give way to the fault. */
+function answerTo(thrown: unknown, context: LoadContext, keeps: readonly string[] | undefined) {
 	const { status, message, code } = context.explain(thrown);
-	if (code === "NOT_SIGNED_IN") return redirect("/");
-	if (code === "FORBIDDEN") return redirect("/dashboard");
-	return new Response(message, { status, statusText: code });
+	if (code === "NOT_SIGNED_IN") throw redirect("/");
+	if (code === "FORBIDDEN") throw redirect("/dashboard");
+	if (keeps) return context.sendBack(keeps, { headline: message, status });
+	throw new Response(message, { status, statusText: code });
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { GetLoadContextFunction } from "@remix-run/express";
+import { data } from "@remix-run/node";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
+import type { Problem } from "../../app/programmes/problems.ts";
 import type { Config } from "../config.ts";
 import { type ErrorCode, toAppError } from "../errors.ts";
 import {
@@ -26,7 +28,7 @@ import type { describeCalls } from "../rest/openapi.ts";
 import type { Secrets } from "../secrets.ts";
 import type { CsvFile } from "../services/exports.ts";
 import type { Services } from "../services/index.ts";
-import type { OpenedSession } from "../services/sessions.ts";
+import type { OpenedSession, SessionLifetime } from "../services/sessions.ts";
 
 /** Everything a page may use of the server. Pages know its shape only. */
 export type LoadContext = ReturnType<typeof contextOf>;
@@ -72,6 +74,8 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		formToken: formTokenOf(secrets, req.actor),
 		/** Headers of the document, besides those the renderer sets: the framework drops those of a thrown answer. */
 		replyHeaders: new Map<string, string>(),
+		/** Why this post must not be taken up. */
+		refusal: req.refusal,
 		/** What an action leaves for the loaders that run after it in the same request. */
 		page: { hasProblems: false },
 		/** For hydrating pages only. */
@@ -81,7 +85,11 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			res.setHeader("Content-Security-Policy", contentSecurityPolicy(allow, config.secureCookies));
 		},
 		device: deviceOf(req),
-		signIn: (session: OpenedSession) => setSessionCookie(res, config, session),
+		/** Hands a session to this browser. The one it held ends: nobody would have its secret any more. */
+		signIn: async (session: OpenedSession) => {
+			if (req.actor.user) await services.sessions.close(req.actor.user);
+			setSessionCookie(res, config, session);
+		},
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
 		/** The browser holds a session that has ended since the page was made. */
@@ -89,7 +97,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** Whose session that was, where it is known. */
 		endedFor: endedSession ? services.sessions.ownerOf(endedSession) : undefined,
 		/** Tells the browser the new end of the session it holds. */
-		keepSignedIn: (session: Omit<OpenedSession, "secret">) =>
+		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
 		/** The browser sends cookies back, so that it finds what is kept for it. */
 		isReturning: req.actor.user !== undefined || visitorCookie(req, config) !== undefined,
@@ -110,6 +118,15 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 					"Cache-Control": "no-store",
 				},
 			}),
+		/** The form again: what is wrong with it, and what was typed where `keeps` names it, which is never a password. */
+		sendBack(
+			keeps: readonly string[],
+			{ problems = [], headline, status = 422 }: { problems?: Problem[]; headline?: string; status?: number },
+		) {
+			this.page.hasProblems = true;
+			const values: Record<string, string> = Object.fromEntries(keeps.map((name) => [name, textOf(req.form, name)]));
+			return data({ problems, headline, values }, { status });
+		},
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {
 			const error = toAppError(thrown);

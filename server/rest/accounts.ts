@@ -2,9 +2,8 @@ import { z } from "zod";
 import { newPasswordProblems, registrationProblems } from "../../app/accounts/problems.ts";
 import { translators } from "../../app/locales/index.ts";
 import { isEmail, type Problem } from "../../app/programmes/problems.ts";
-import { errorBody, type Reply, route } from "./route.ts";
+import { emailAddress, errorBody, type Reply, route } from "./route.ts";
 
-const address = z.string().max(254);
 const password = z.string().max(1_000);
 const done = z.object({ success: z.boolean(), message: z.string().optional(), error: z.string().optional() });
 
@@ -20,7 +19,11 @@ export const accountRoutes = [
 		summary: "Open an account; a mail proves the address",
 		request: {
 			type: "application/json",
-			schema: z.object({ username: address.describe("The e-mail address"), password, name: z.string().max(200) }),
+			schema: z.object({
+				username: emailAddress.describe("The e-mail address"),
+				password,
+				name: z.string().trim().max(200),
+			}),
 		},
 		replies: {
 			201: { description: "Opened", schema: done },
@@ -42,7 +45,7 @@ export const accountRoutes = [
 		method: "post",
 		path: "/api/auth/forgot-password",
 		summary: "Ask for a link to set a new password; the answer is the same for every address",
-		request: { type: "application/json", schema: z.object({ email: address }) },
+		request: { type: "application/json", schema: z.object({ email: emailAddress }) },
 		replies: {
 			200: { description: "Taken up", schema: done },
 			422: { description: "Not an address", schema: errorBody },
@@ -68,7 +71,10 @@ export const accountRoutes = [
 		method: "post",
 		path: "/api/auth/reset-password",
 		summary: "Set a new password with a link; all sessions end",
-		request: { type: "application/json", schema: z.object({ token: z.string().max(100), email: address, password }) },
+		request: {
+			type: "application/json",
+			schema: z.object({ token: z.string().max(100), email: emailAddress, password }),
+		},
 		replies: {
 			200: { description: "Set", schema: done },
 			400: { description: "The link does not work", schema: done },

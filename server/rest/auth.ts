@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
-import type { Account } from "../services/accounts.ts";
-import type { OpenedSession } from "../services/sessions.ts";
-import { errorBody, route } from "./route.ts";
+import { emailAddress, errorBody, route } from "./route.ts";
 
 const session = z.object({
 	token: z.string(),
@@ -12,18 +10,8 @@ const session = z.object({
 	isNewUser: z.boolean(),
 });
 
-/** What an account without an address is called (specification section 3). It is shown and never used as one. */
-const NO_ADDRESS = "github-user";
-
-function sessionRecord(account: Account, opened: OpenedSession, isNewUser: boolean) {
-	return {
-		token: opened.secret,
-		exp: Math.floor(opened.expiresAt / 1000),
-		email: account.email || NO_ADDRESS,
-		permission: account.isAdmin ? "admin" : "user",
-		isNewUser,
-	};
-}
+/** Cookies have little room. */
+const LONGEST_WISH = 1_000;
 
 export const authRoutes = [
 	route({
@@ -32,7 +20,7 @@ export const authRoutes = [
 		summary: "Sign in and receive a bearer token",
 		request: {
 			type: "application/json",
-			schema: z.object({ username: z.string().max(254), password: z.string().max(1_000) }),
+			schema: z.object({ username: emailAddress, password: z.string().max(1_000) }),
 		},
 		replies: {
 			200: { description: "Signed in", schema: session },
@@ -46,7 +34,8 @@ export const authRoutes = [
 			if (!signedIn) {
 				return { status: 401, body: { message: translators[locale]("login.wrong"), error: "SIGN_IN_FAILED" } };
 			}
-			return { status: 200, body: sessionRecord(signedIn.account, signedIn.session, false) };
+			const { secret: token, record } = signedIn.session;
+			return { status: 200, body: { token, ...record } };
 		},
 	}),
 	route({
@@ -54,10 +43,14 @@ export const authRoutes = [
 		path: "/api/auth/github",
 		summary: "Begin a sign-in at GitHub (a browser is redirected)",
 		replies: { 302: { description: "To GitHub, or to the login screen where it is not set up" } },
-		async handle({ services, keepStep }) {
+		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();
-			if (!begun) return { status: 302, headers: { Location: "/login?error=github" } };
+			// Judged where it is followed, at /login-success.
+			const wish = query("return").slice(0, LONGEST_WISH);
+			const failed = new URLSearchParams({ error: "github", ...(wish && { return: wish }) });
+			if (!begun) return { status: 302, headers: { Location: `/login?${failed}` } };
 			keepStep("oauth", begun.browserSecret);
+			keepStep("return", wish);
 			return { status: 302, headers: { Location: begun.url } };
 		},
 	}),
@@ -71,15 +64,13 @@ export const authRoutes = [
 		},
 		async handle({ services, locale, query, takeStep, device }) {
 			const given = { code: query("code"), state: query("state"), browserSecret: takeStep("oauth"), locale };
-			const done = await services.github.finish(given);
-			if (!done) {
+			const account = await services.github.finish(given);
+			if (!account) {
 				return { status: 401, body: { message: translators[locale]("login.githubFailed"), error: "SIGN_IN_FAILED" } };
 			}
 			const options = { kind: "bearer", remember: true, device, locale } as const;
-			return {
-				status: 200,
-				body: sessionRecord(done.account, await services.signIn.open(done.account, options), done.isNewUser),
-			};
+			const { secret: token, record } = await services.signIn.open(account, options);
+			return { status: 200, body: { token, ...record } };
 		},
 	}),
 	route({

@@ -49,6 +49,9 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
 }
 
+/** An address as people send it: spaces around it are no part of it, here as on the pages. */
+export const emailAddress = z.string().trim().max(254);
+
 /** Keeps the body's type from the schema to the handler. */
 export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
 	return declared as unknown as Route;

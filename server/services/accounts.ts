@@ -3,6 +3,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog, users } from "../../db/schema.ts";
 import { verifyLetter } from "../mail/account-letters.ts";
+import { sha256 } from "../secrets.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing } from "./mailing.ts";
@@ -72,22 +73,26 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		});
 	}
 
-	/** Sends the mail that proves the mailbox once more. Does nothing for an account that needs none. */
-	async function verifyAgain(actor: Actor, locale: Locale): Promise<void> {
+	/**
+	 * Sends the mail that proves the mailbox once more; the link of the one before ends. @returns false when it was not
+	 * sent, because the account needs none or had one a short while ago
+	 */
+	async function verifyAgain(actor: Actor, locale: Locale): Promise<boolean> {
 		const { id } = requireUser(actor);
-		await db.write((tx) => {
+		return db.write((tx) => {
 			const row = tx.select().from(users).where(eq(users.id, id)).get();
-			if (row && row.verifiedAt === null) sendVerification(tx, row, locale);
+			return row !== undefined && row.verifiedAt === null && sendVerification(tx, row, locale);
 		});
 	}
 
-	function sendVerification(tx: Orm, { id, email }: UserRow, locale: Locale): void {
-		if (!email) return;
+	function sendVerification(tx: Orm, { id, email }: UserRow, locale: Locale): boolean {
+		if (!email || mailing.nextTime(tx, "verify", email) > now()) return false;
+		secrets.revoke(tx, "verify", id);
 		const secret = secrets.issue(tx, "verify", { userId: id, email });
 		const link = `${links.origin()}/verify?token=${secret}`;
-		// One mail a minute, however often the button is pressed.
-		const dedupeKey = `verify:${id}:${Math.floor(now() / 60_000)}`;
+		const dedupeKey = `verify:${sha256(secret).toString("hex").slice(0, 32)}`;
 		mailing.enqueue(tx, { kind: "verify", dedupeKey, to: email, ...verifyLetter(locale, config.brand, link) });
+		return true;
 	}
 
 	/** Whether the link of that mail belongs to the account that is signed in, so that no password is needed with it. */
@@ -120,18 +125,22 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		});
 	}
 
-	/**
-	 * Notes that the mailbox is proven, and gives the account what was sent from it before: entries without an owner
-	 * and with this address. Their private links end, the account takes their place.
-	 */
+	/** Notes that the mailbox is proven, and gives the account what was sent from it. */
 	function markVerified(tx: Orm, userId: number): void {
-		const row = tx
-			.update(users)
+		tx.update(users)
 			.set({ verifiedAt: now() })
 			.where(and(eq(users.id, userId), isNull(users.verifiedAt)))
-			.returning()
-			.get();
-		if (!row?.email) return;
+			.run();
+		claim(tx, userId);
+	}
+
+	/**
+	 * Gives an account with a proven mailbox what was sent from it by a guest: entries without an owner and with this
+	 * address. Their private links end, the account takes their place.
+	 */
+	function claim(tx: Orm, userId: number): void {
+		const row = tx.select().from(users).where(eq(users.id, userId)).get();
+		if (!row?.email || row.verifiedAt === null) return;
 		const claimed = tx
 			.update(entries)
 			.set({ userId })
@@ -149,5 +158,5 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		return row && row.verifiedAt !== null && row.disabledAt === null ? row.id : null;
 	}
 
-	return { provenOwner, byEmail, authenticate, register, verifyAgain, isOwnLink, verifyMailbox, markVerified };
+	return { provenOwner, byEmail, authenticate, register, verifyAgain, isOwnLink, verifyMailbox, markVerified, claim };
 }

@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import { sha256 } from "../secrets.ts";
 
 /** Whoever asks. A guest has no `user`; a browser that accepts cookies has a `visitor` from its first post on. */
 export interface Actor {
@@ -17,6 +18,11 @@ export interface SignedIn {
 	expiresAt: number;
 	/** SHA-256 of the session id, in hexadecimal. */
 	sessionHash: string;
+}
+
+/** What is stored to know a visitor's browser again: not the cookie, which would open what is kept for it. */
+export function visitorSubject(visitor: string): string {
+	return `visitor:${sha256(visitor).toString("base64url")}`;
 }
 
 export const GUEST: Actor = { user: undefined, visitor: undefined };

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Orm } from "../../db/client.ts";
 import { attempts } from "../../db/schema.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, visitorSubject } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Failures per field name. */
@@ -24,7 +24,7 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 	function subjectOf(actor: Actor, formSession: string): string | undefined {
 		if (actor.user) return `user:${actor.user.id}`;
 		if (formSession) return `form:${formSession.slice(0, 100)}`;
-		return actor.visitor && `visitor:${actor.visitor}`;
+		return actor.visitor && visitorSubject(actor.visitor);
 	}
 
 	/** Adds one failure to each of `fields` and returns their counts, with the signed field to carry them. */

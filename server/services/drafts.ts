@@ -5,7 +5,7 @@ import { isAsked } from "../../app/programmes/forms.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { drafts } from "../../db/schema.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, visitorSubject } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 import { draftName, type Submission } from "./submission.ts";
 
@@ -38,7 +38,7 @@ type About = Pick<Submission, "programme" | "place" | "id">;
 export function createDrafts({ db, now }: Runtime) {
 	/** An account and the browser it is used in may both hold one. */
 	function subjectsOf({ user, visitor }: Actor): string[] {
-		return [user && `user:${user.id}`, visitor && `visitor:${visitor}`].filter(
+		return [user && `user:${user.id}`, visitor && visitorSubject(visitor)].filter(
 			(subject) => typeof subject === "string",
 		);
 	}

@@ -58,7 +58,7 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 		state: string;
 		browserSecret: string;
 		locale: Locale;
-	}): Promise<{ account: Account; isNewUser: boolean } | undefined> {
+	}): Promise<Account | undefined> {
 		const github = service();
 		if (!github || now() < closedUntil) return;
 		const row = await db.write((tx) => secrets.consume(tx, "oauth", given.browserSecret));
@@ -87,7 +87,7 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 	 * proven one keeps everything and is told; an unproven one loses its password and sessions, since whoever set them
 	 * never proved the mailbox. Else a new account, without an address where GitHub has none to vouch for.
 	 */
-	function accountFor(tx: Orm, user: GithubUser, locale: Locale): { account: Account; isNewUser: boolean } | undefined {
+	function accountFor(tx: Orm, user: GithubUser, locale: Locale): Account | undefined {
 		const known = tx
 			.select({ user: users })
 			.from(identities)
@@ -103,7 +103,7 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 				.run();
 			if (present) join(tx, present, locale);
 		}
-		return { account: accountOf(row), isNewUser: present === undefined };
+		return accountOf(row);
 	}
 
 	function create(tx: Orm, { name, email }: GithubUser): UserRow {

@@ -12,24 +12,19 @@ export type HandOver = ReturnType<typeof createHandOver>;
  * without the cookie of the browser that signed in. So a link can neither leak a session nor sign somebody in elsewhere.
  */
 export function createHandOver({ db }: Runtime, secrets: OneTimeSecrets) {
-	async function give(account: Account, isNewUser: boolean): Promise<{ code: string; browserSecret: string }> {
+	async function give(account: Account): Promise<{ code: string; browserSecret: string }> {
 		const browserSecret = randomToken();
-		const detail = JSON.stringify({ browser: sha256(browserSecret).toString("base64"), isNewUser });
+		const detail = sha256(browserSecret).toString("base64");
 		const code = await db.write((tx) => secrets.issue(tx, "hand-over", { userId: account.id, detail }));
 		return { code, browserSecret };
 	}
 
 	/** @returns undefined for a code that is wrong, used, too old or another browser's; it is used up either way */
-	async function take(
-		code: string,
-		browserSecret: string,
-	): Promise<{ account: Account; isNewUser: boolean } | undefined> {
+	async function take(code: string, browserSecret: string): Promise<Account | undefined> {
 		const row = await db.write((tx) => secrets.consume(tx, "hand-over", code));
-		if (!row?.detail || !row.userId) return;
-		const { browser, isNewUser } = JSON.parse(row.detail) as { browser: string; isNewUser: boolean };
-		if (browser !== sha256(browserSecret).toString("base64")) return;
+		if (!row?.userId || row.detail !== sha256(browserSecret).toString("base64")) return;
 		const user = db.orm.select().from(users).where(eq(users.id, row.userId)).get();
-		return user && user.disabledAt === null ? { account: accountOf(user), isNewUser } : undefined;
+		return user && user.disabledAt === null ? accountOf(user) : undefined;
 	}
 
 	return { give, take };

@@ -30,9 +30,9 @@ const HOUR = 60 * MINUTE;
 const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR];
 /** That is two days of trying. */
 const MOST_ATTEMPTS = 17;
-/** Receipts are not a way to flood a stranger's mailbox: one in ten minutes and five a day for one address. */
-const RECEIPT_GAP_MS = 10 * MINUTE;
-const RECEIPTS_PER_DAY = 5;
+/** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
+const GAP_MS = 10 * MINUTE;
+const MOST_PER_DAY = 5;
 
 /** What the log says of a letter that left, by its kind. */
 const LOGGED: Record<string, string> = { accept: "Accept", hold: "Hold", reject: "Reject", forum: "Confirmed" };
@@ -83,19 +83,20 @@ export function createMailing({ db, now, config }: Runtime) {
 		const ofEntry = and(gte(outbox.dedupeKey, `received:${entryId}:`), lt(outbox.dedupeKey, `received:${entryId};`));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
 		tx.update(outbox)
-			.set({ state: "cancelled", lastError: "replaced by a newer receipt" })
+			.set({ state: "cancelled", lastError: "replaced by a newer receipt", body: "" })
 			.where(and(ofEntry, eq(outbox.state, "pending")))
 			.run();
 		enqueue(tx, {
 			...letter,
 			kind: "receipt",
 			dedupeKey: `received:${entryId}:${earlier + 1}`,
-			notBefore: nextReceiptTime(tx, letter.to),
+			notBefore: nextTime(tx, "receipt", letter.to),
 		});
 	}
 
-	function nextReceiptTime(tx: Orm, to: string): number {
-		const gap = Math.ceil(RECEIPT_GAP_MS / config.rateLimitScale);
+	/** When the next mail of a kind may go to an address: now, or a later instant. */
+	function nextTime(tx: Orm, kind: string, to: string): number {
+		const gap = Math.ceil(GAP_MS / config.rateLimitScale);
 		const day = Math.ceil((24 * HOUR) / config.rateLimitScale);
 		const recent = tx
 			.select({ nextAt: outbox.nextAt })
@@ -103,18 +104,18 @@ export function createMailing({ db, now, config }: Runtime) {
 			.where(
 				and(
 					eq(outbox.toAddress, to),
-					eq(outbox.kind, "receipt"),
+					eq(outbox.kind, kind),
 					gt(outbox.nextAt, now() - day),
 					inArray(outbox.state, ["pending", "sending", "sent"]),
 				),
 			)
 			.orderBy(desc(outbox.nextAt))
-			.limit(RECEIPTS_PER_DAY)
+			.limit(MOST_PER_DAY)
 			.all()
 			.map((row) => row.nextAt);
 		const [latest] = recent;
 		if (latest === undefined) return now();
-		const fifth = recent[RECEIPTS_PER_DAY - 1];
+		const fifth = recent[MOST_PER_DAY - 1];
 		return Math.max(now(), latest + gap, fifth === undefined ? 0 : fifth + day);
 	}
 
@@ -128,7 +129,7 @@ export function createMailing({ db, now, config }: Runtime) {
 		if (waiting.all().length === 0) return [];
 		return db.write((tx) => {
 			tx.update(outbox)
-				.set({ state: "expired" })
+				.set({ state: "expired", body: "" })
 				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))
 				.run();
 			return tx
@@ -140,12 +141,17 @@ export function createMailing({ db, now, config }: Runtime) {
 		});
 	}
 
-	/** Notes that a mail left; a letter of the organisers is noted in its entry's log in the same transaction. */
+	/**
+	 * Notes that a mail was sent; a letter of the organisers is noted in its entry's log in the same transaction. What is
+	 * kept of it can open nothing: its links are in the mailbox now.
+	 */
 	async function markSent(row: OutboxRow): Promise<void> {
+		const sent = { state: "sent", sentAt: now(), leaseUntil: null, lastError: null } as const;
+		const body = row.body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
 		const told = LOGGED[row.kind];
 		await db.write((tx) => {
 			tx.update(outbox)
-				.set({ state: "sent", sentAt: now(), leaseUntil: null, lastError: null, attempts: row.attempts + 1 })
+				.set({ ...sent, body, attempts: row.attempts + 1 })
 				.where(eq(outbox.id, row.id))
 				.run();
 			if (row.entryId !== null && told) {
@@ -196,5 +202,8 @@ export function createMailing({ db, now, config }: Runtime) {
 		setImmediate(() => wake());
 	}
 
-	return { wakeUp, enqueue, enqueueNothing, enqueueReceipt, claim, markSent, markFailed, release, list, onEnqueue };
+	return {
+		...{ wakeUp, enqueue, enqueueNothing, enqueueReceipt, nextTime, claim },
+		...{ markSent, markFailed, release, list, onEnqueue },
+	};
 }

@@ -18,6 +18,8 @@ export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
 
 /** Links for one address in an hour: more would only fill a mailbox, and each makes the one before worthless. */
 const PER_HOUR = 3;
+/** Where there is no account, the same statements run for a number that no account has. */
+const NOBODY = 0;
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -48,7 +50,7 @@ export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
 		await db.write((tx) => {
 			const row = accounts.byEmail(tx, email);
 			const userId = row && row.disabledAt === null ? row.id : null;
-			if (userId !== null) secrets.revoke(tx, "reset", userId);
+			secrets.revoke(tx, "reset", userId ?? NOBODY);
 			const secret = secrets.issue(tx, "reset", { userId, email: foldEmail(email) });
 			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: foldEmail(email) })}`;
 			const dedupeKey = `reset:${sha256(secret).toString("hex").slice(0, 32)}`;

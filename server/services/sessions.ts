@@ -1,12 +1,10 @@
-import { and, desc, eq, isNull, lt, ne, sql } from "drizzle-orm";
-
-import jwt from "jsonwebtoken";
-import { z } from "zod";
+import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
 import { randomToken, sha256 } from "../secrets.ts";
 import type { Account } from "./accounts.ts";
 import { type Actor, requireUser, type SignedIn } from "./actor.ts";
+import { createBearer } from "./bearer.ts";
 import type { Runtime } from "./runtime.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -15,18 +13,31 @@ const LONG_MS = 7 * 24 * HOUR;
 const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, admin: 2 * HOUR };
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 const MOST_PER_USER = 10;
+/** Ended sessions are remembered this long: for whose drafts they were, and for who is new here. */
+const REMEMBERED_MS = 30 * 24 * HOUR;
+/** What an account without an address is called (specification section 3). It is shown and never used as one. */
+const NO_ADDRESS = "github-user";
 
-const ISSUER = "rostrum";
-const AUDIENCE = "cfp-api";
-const claims = z.object({ sid: z.string() });
-
-export interface OpenedSession {
-	/** The secret the client holds: a cookie value, or a bearer token. */
-	secret: string;
-	expiresAt: number;
+export interface SessionLifetime {
 	/** How long it lasts from now: what a browser is told, whose clock may be wrong. */
 	lifetimeMs: number;
 	remember: boolean;
+}
+
+export interface OpenedSession extends SessionLifetime {
+	/** The secret the client holds: a cookie value, or a bearer token. */
+	secret: string;
+	record: SessionRecord;
+}
+
+/** What a client may know and keep of a session (specification section 3), without the secret. */
+export interface SessionRecord {
+	/** Seconds since the epoch. */
+	exp: number;
+	email: string;
+	permission: "admin" | "user";
+	/** This is the first session of the account. */
+	isNewUser: boolean;
 }
 
 export interface Device {
@@ -44,18 +55,21 @@ export type Sessions = ReturnType<typeof createSessions>;
  * token. Roles are read from the database at each request, so a change or a log-out acts at once.
  */
 export function createSessions({ db, secrets, now }: Runtime) {
-	/** Opens a session. Remembered: 7 days, else 12 h; administrators always 12 h. The oldest beyond ten are dropped. */
+	const bearer = createBearer({ secrets, now });
+
+	/** Opens a session. Remembered: 7 days, else 12 h; administrators always 12 h. Of more than ten the oldest end. */
 	async function open(
 		account: Account,
 		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device },
 	): Promise<OpenedSession> {
 		const id = randomToken();
+		const idHash = sha256(id);
 		const remember = options.remember && !account.isAdmin;
 		const expiresAt = now() + (remember ? LONG_MS : SHORT_MS);
 		await db.write((tx) => {
 			tx.insert(sessions)
 				.values({
-					idHash: sha256(id),
+					idHash,
 					userId: account.id,
 					kind: options.kind,
 					remember,
@@ -69,26 +83,39 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			const surplus = tx
 				.select({ idHash: sessions.idHash })
 				.from(sessions)
-				.where(eq(sessions.userId, account.id))
-				.orderBy(desc(sessions.createdAt))
+				.where(and(eq(sessions.userId, account.id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now())))
+				.orderBy(desc(sessions.createdAt), desc(sql`rowid`))
 				.all()
 				.slice(MOST_PER_USER);
-			for (const { idHash } of surplus) tx.delete(sessions).where(eq(sessions.idHash, idHash)).run();
+			for (const old of surplus) end(tx, old.idHash);
 		});
-		const secret = options.kind === "cookie" ? id : bearerToken(id, account, expiresAt);
-		return { secret, expiresAt, lifetimeMs: expiresAt - now(), remember };
+		const secret = options.kind === "cookie" ? id : bearer.sign(id, account, expiresAt);
+		const record = recordOf({ ...account, expiresAt, sessionHash: idHash.toString("hex") });
+		return { secret, record, lifetimeMs: expiresAt - now(), remember };
 	}
 
-	function bearerToken(id: string, account: Account, expiresAt: number): string {
-		const permission = account.isAdmin ? "admin" : "user";
-		const issuedAt = Math.floor(now() / 1000);
-		const payload = { sid: id, permission, iat: issuedAt, nbf: issuedAt, exp: Math.floor(expiresAt / 1000) };
-		return jwt.sign(payload, secrets.bearerKey, {
-			algorithm: "HS256",
-			issuer: ISSUER,
-			audience: AUDIENCE,
-			subject: String(account.id),
-		});
+	/** What the client of a session may be told about it. */
+	function recordOf(session: Pick<SignedIn, "id" | "email" | "isAdmin" | "expiresAt" | "sessionHash">): SessionRecord {
+		return {
+			exp: Math.floor(session.expiresAt / 1000),
+			email: session.email || NO_ADDRESS,
+			permission: session.isAdmin ? "admin" : "user",
+			isNewUser: isFirst(session.id, session.sessionHash),
+		};
+	}
+
+	/** Whether an account had no session before this one. Of an old account earlier ones may be forgotten: it is not new. */
+	function isFirst(userId: number, sessionHash: string): boolean {
+		const user = db.orm.select().from(users).where(eq(users.id, userId)).get();
+		if (!user || user.createdAt < now() - REMEMBERED_MS) return false;
+		const first = db.orm
+			.select({ idHash: sessions.idHash })
+			.from(sessions)
+			.where(eq(sessions.userId, userId))
+			.orderBy(sessions.createdAt, sql`rowid`)
+			.limit(1)
+			.get();
+		return first?.idHash.toString("hex") === sessionHash;
 	}
 
 	/** Who holds this cookie, or undefined when it is unknown, ended, idle too long or its account is disabled. */
@@ -98,19 +125,8 @@ export function createSessions({ db, secrets, now }: Runtime) {
 
 	/** Who holds this bearer token. The token is only a carrier: the session row decides. */
 	function fromBearer(token: string): SignedIn | undefined {
-		try {
-			const payload = jwt.verify(token, secrets.bearerKey, {
-				algorithms: ["HS256"],
-				issuer: ISSUER,
-				audience: AUDIENCE,
-				clockTolerance: 30,
-				clockTimestamp: Math.floor(now() / 1000),
-			});
-			const parsed = claims.safeParse(payload);
-			return parsed.success ? find(parsed.data.sid, "bearer") : undefined;
-		} catch {
-			return;
-		}
+		const id = bearer.read(token);
+		return id === undefined ? undefined : find(id, "bearer");
 	}
 
 	const lookup = db.orm
@@ -154,7 +170,11 @@ export function createSessions({ db, secrets, now }: Runtime) {
 	/** Ends one session. Ending it twice is no fault. */
 	async function close(user: SignedIn): Promise<void> {
 		const idHash = Buffer.from(user.sessionHash, "hex");
-		await db.write((tx) => tx.update(sessions).set({ revokedAt: now() }).where(eq(sessions.idHash, idHash)).run());
+		await db.write((tx) => end(tx, idHash));
+	}
+
+	function end(tx: Orm, idHash: Buffer): void {
+		tx.update(sessions).set({ revokedAt: now() }).where(eq(sessions.idHash, idHash)).run();
 	}
 
 	/** Forgets sessions that ended a month ago. */
@@ -162,7 +182,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		await db.write((tx) =>
 			tx
 				.delete(sessions)
-				.where(lt(sessions.expiresAt, now() - 30 * 24 * HOUR))
+				.where(lt(sessions.expiresAt, now() - REMEMBERED_MS))
 				.run(),
 		);
 	}
@@ -183,7 +203,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 	}
 
 	/** Gives a session its full length again, from now. @returns what the browser must be told anew */
-	async function extend(actor: Actor): Promise<Omit<OpenedSession, "secret">> {
+	async function extend(actor: Actor): Promise<SessionLifetime> {
 		const user = requireUser(actor);
 		const idHash = Buffer.from(user.sessionHash, "hex");
 		return db.write((tx) => {
@@ -192,9 +212,9 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			// An administrator's session ends twelve hours after it began, whatever is pressed.
 			const expiresAt = user.isAdmin ? Math.min(wished, (row?.createdAt ?? now()) + SHORT_MS) : wished;
 			tx.update(sessions).set({ expiresAt, lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run();
-			return { expiresAt, lifetimeMs: expiresAt - now(), remember: row?.remember === true };
+			return { lifetimeMs: expiresAt - now(), remember: row?.remember === true };
 		});
 	}
 
-	return { open, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, sweep };
+	return { open, recordOf, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, sweep };
 }

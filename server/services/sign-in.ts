@@ -61,11 +61,12 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 		return { account, session: await open(account, options) };
 	}
 
-	/** Opens a session for somebody who has proven who they are. */
+	/** Opens a session for somebody who has proven who they are; what they sent as a guest meanwhile becomes theirs. */
 	async function open(
 		account: Account,
 		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device; locale: Locale },
 	): Promise<OpenedSession> {
+		await db.write((tx) => accounts.claim(tx, account.id));
 		const session = await sessions.open(account, options);
 		if (account.isAdmin && account.email) {
 			const letter = adminSignInLetter(options.locale, config.brand, formatInstant(now(), config.zone, options.locale));

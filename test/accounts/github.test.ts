@@ -159,6 +159,37 @@ describe("signing in with GitHub", () => {
 		await portal.agent().post("/api/auth/login").send(squatter).expect(401);
 	});
 
+	it("stops asking for half a minute after five outages, and says so at once", async () => {
+		const { github, portal, local } = await open();
+		const agent = portal.agent();
+		const paths = [];
+		for (let n = 0; n < 6; n += 1) paths.push(await authorize(agent, local));
+		github.fault = "500";
+		for (let n = 0; n < 5; n += 1) await agent.get(await authorize(agent, local)).expect(401);
+		const refused = await agent.get("/api/auth/github?return=/hangzhou").expect(302);
+		expect(local(refused.headers.location ?? "")).toBe("/login?error=github&return=%2Fhangzhou");
+		const screen = await agent.get(local(refused.headers.location ?? "")).expect(200);
+		expect(textOfPage(screen.text)).toContain(FAILED);
+		const asked = github.exchanges;
+		await agent.get(paths[5] ?? "").expect(401);
+		expect(github.exchanges).toBe(asked);
+		github.fault = undefined;
+		portal.clock.now += 29_000;
+		expect(local((await agent.get("/api/auth/github")).headers.location ?? "")).toBe("/login?error=github");
+		portal.clock.now += 1_000;
+		await signIn(agent, local);
+	});
+
+	it("goes on asking when visitors fail on their own: no outage is seen in wrong codes", async () => {
+		const { github, portal, local } = await open();
+		for (let n = 0; n < 6; n += 1) {
+			const agent = portal.agent();
+			await agent.get((await authorize(agent, local)).replace("code=", "code=x")).expect(401);
+		}
+		expect(github.exchanges).toBe(6);
+		await signIn(portal.agent(), local);
+	});
+
 	it("offers no button where it is not set up", async () => {
 		const portal = await openPortal();
 		expect((await portal.agent().get("/login")).text).not.toContain("/api/auth/github");

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { rulesMet, strengthOf } from "../../app/accounts/password.ts";
 import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
@@ -144,6 +145,13 @@ describe("a forgotten password", () => {
 		const weak = await submitForm(agent, form, { password: "aaaaaaaa", confirm: "aaaaaaaa" }, FORM).expect(422);
 		expect(errorsOf(weak.text).list).toEqual(["Please use a stronger password"]);
 		expect(textOfPage(weak.text)).toContain("Strength: Weak (2 of 5)");
+		const rules = (html: string) =>
+			parse(html)
+				.querySelectorAll("main li[data-rule]")
+				.map(({ text }) => text);
+		const [length = "", upper = "", lower = "", ...rest] = rules(form);
+		expect(rules(weak.text)).toEqual([`✓ ${length}`, upper, `✓ ${lower}`, ...rest]);
+		expect(weak.text).not.toContain("aaaaaaaa");
 		const empty = await submitForm(agent, form, {}, FORM).expect(422);
 		expect(errorsOf(empty.text).list).toEqual(["Please enter a new password"]);
 		const fresh = { password: "Willow-Tree 8", confirm: "Willow-Tree 8" };

@@ -1,47 +1,74 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PASSWORD, register } from "../support/accounts.ts";
-import { openPortal, temporaryDirectory } from "../support/portal.ts";
+import { createPasswords } from "../../server/services/passwords.ts";
+import { PASSWORD } from "../support/accounts.ts";
+import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
 
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 describe("nobody learns which addresses have accounts", () => {
-	it("200 known and 200 unknown addresses: same bodies, same headers, and medians of time within 5 %", {
-		timeout: 120_000,
-	}, async () => {
-		const portal = await openPortal({ RATE_LIMIT_SCALE: "100000" });
-		await register(portal, "known@example.org");
-		const calls = {
-			login: (email: string) =>
-				portal.agent().post("/api/auth/login").send({ username: email, password: "wrong password" }),
-			forgot: (email: string) => portal.agent().post("/api/auth/forgot-password").send({ email }),
-			validate: (email: string) => portal.agent().get("/api/auth/reset-password/validate").query({ token: "x", email }),
-		};
-		for (const [name, call] of Object.entries(calls)) {
+	const ROUNDS = 200;
+	const WARM_UP = 50;
+
+	type Ask = (email: string) => Promise<{ status: number; headers: Record<string, string>; text: string }>;
+
+	const asks: Record<string, (portal: TestPortal) => Ask> = {
+		"the call to sign in": (portal) => async (email) =>
+			portal.agent().post("/api/auth/login").send({ username: email, password: "wrong password" }),
+		"the call for a forgotten password": (portal) => async (email) =>
+			portal.agent().post("/api/auth/forgot-password").send({ email }),
+		"the call that looks at a link": (portal) => async (email) =>
+			portal.agent().get("/api/auth/reset-password/validate").query({ token: "x", email }),
+		"the login screen": (portal) => async (email) =>
+			portal.agent().post("/login").type("form").send({ email, password: "wrong password" }),
+		"the page for a forgotten password": (portal) => async (email) =>
+			portal.agent().post("/forgot-password").type("form").send({ email }),
+		"the page behind a link": (portal) => async (email) =>
+			portal.agent().get("/reset-password").query({ token: "x", email }),
+	};
+
+	it.each(Object.keys(asks))(
+		"by %s: the same for 200 known and 200 unknown, medians of time within 5 %%",
+		{
+			timeout: 180_000,
+		},
+		async (name) => {
+			const portal = await openPortal({ RATE_LIMIT_SCALE: "100000" });
+			const ask = (asks[name] as (typeof asks)[string])(portal);
+			const known = Array.from({ length: ROUNDS }, (_, n) => `known-address-${n}@example.org`);
+			const add = portal.sqlite.prepare("insert into users (email, password_hash, created_at) values (?, ?, 0)");
+			const hash = await createPasswords().hash(PASSWORD);
+			await portal.db.write(() => known.forEach((email) => void add.run(email, hash)));
+			// As long as the known ones, so that nothing but being known sets them apart.
+			const addresses = { known, unknown: known.map((email) => email.replace("known", "nobod")) };
+			for (let n = 0; n < WARM_UP; n += 1) await ask(`warmup-address-${n}@example.org`);
 			const seen = { known: new Set<string>(), unknown: new Set<string>() };
-			// Timing on a shared machine wanders; what a stranger could use would show every time.
+			// Timing on a shared machine wanders, and more tries make it steadier; what a stranger could use stays.
 			let share = 1;
+			const times = { known: [] as number[], unknown: [] as number[] };
 			for (let attempt = 0; attempt < 4 && share > 0.05; attempt += 1) {
-				const times = { known: [] as number[], unknown: [] as number[] };
-				for (let n = 0; n < 200; n += 1) {
+				for (let n = 0; n < ROUNDS; n += 1) {
 					for (const kind of n % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
+						const email = addresses[kind][n] ?? "";
 						const started = performance.now();
-						const { status, headers, text } = await call(
-							kind === "known" ? "known@example.org" : `nobody${n}@example.org`,
-						);
+						const { status, headers, text } = await ask(email);
 						times[kind].push(performance.now() - started);
 						const { date: _, ...rest } = headers;
-						seen[kind].add(JSON.stringify([status, text, rest]));
+						// What was typed comes back in the form; it is all that may differ.
+						seen[kind].add(
+							JSON.stringify([status, text.replaceAll(email.replace("@example.org", ""), "SOMEBODY"), rest]),
+						);
 					}
 				}
 				const [a, b] = [median(times.known), median(times.unknown)];
 				share = Math.abs(a - b) / Math.max(a, b);
 			}
-			expect([name, [...seen.known]]).toEqual([name, [...seen.unknown]]);
-			expect([name, share <= 0.05]).toEqual([name, true]);
-		}
-	});
+			expect([...seen.known]).toEqual([...seen.unknown]);
+			expect(seen.known.size).toBe(1);
+			expect(share).toBeLessThanOrEqual(0.05);
+		},
+	);
 });
 
 describe("a flood of wrong passwords", () => {

@@ -114,7 +114,7 @@ describe("POST /api/auth/login", () => {
 			exp: portal.clock.now / 1000 + 12 * 3600,
 			email: ADMIN.email,
 			permission: "admin",
-			isNewUser: false,
+			isNewUser: true,
 		});
 		const bearer = { Authorization: `Bearer ${body.token}` };
 		const first = await portal.agent().post("/api/auth/logout").set(bearer);

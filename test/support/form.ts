@@ -80,7 +80,7 @@ export function errorsOf(html: string): {
 	const beside: Record<string, string> = {};
 	for (const error of page.querySelectorAll("p.error")) {
 		const field = error.id.replace(/^f-|-error$/g, "");
-		beside[field] = error.textContent.replace(/^\S+\s/, "");
+		beside[field] = error.textContent.replace(/^[^:：]+[:：]\s*/, "");
 	}
 	return {
 		headline: page.querySelector("#errors > p")?.textContent,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { openPortal } from "./portal.ts";
 
 interface Person {
 	id: unknown;
@@ -14,7 +15,9 @@ export interface FakeGithub {
 	/** Who presses "Authorize". */
 	person: Person;
 	/** How the next exchanges go wrong; undefined: they do not. */
-	fault: undefined | "500" | "html" | "error in 200" | "hang" | "huge" | "redirect";
+	fault: undefined | "denied" | "500" | "html" | "error in 200" | "hang" | "huge" | "redirect" | "wrong state";
+	/** How often a code was handed in. */
+	exchanges: number;
 	close(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export async function openGithub(): Promise<FakeGithub> {
 		url: "",
 		person: { id: 4711, name: "Octo", emails: [{ email: "octo@example.org", primary: true, verified: true }] },
 		fault: undefined,
+		exchanges: 0,
 		close: () => new Promise((done) => server.close(() => done())),
 	};
 	const json = (res: ServerResponse, body: unknown, status = 200) =>
@@ -38,7 +42,9 @@ export async function openGithub(): Promise<FakeGithub> {
 				redirect: url.searchParams.get("redirect_uri") ?? "",
 			});
 			const back = new URL(url.searchParams.get("redirect_uri") ?? "");
-			back.search = new URLSearchParams({ code, state: url.searchParams.get("state") ?? "" }).toString();
+			const answer: Record<string, string> = github.fault === "denied" ? { error: "access_denied" } : { code };
+			const state = github.fault === "wrong state" ? "another" : (url.searchParams.get("state") ?? "");
+			back.search = new URLSearchParams({ ...answer, state }).toString();
 			return res.writeHead(302, { Location: back.href }).end();
 		}
 		if (url.pathname === "/login/oauth/access_token") {
@@ -54,6 +60,7 @@ export async function openGithub(): Promise<FakeGithub> {
 	});
 
 	function exchange(form: URLSearchParams, res: ServerResponse): unknown {
+		github.exchanges += 1;
 		const kept = codes.get(form.get("code") ?? "");
 		codes.delete(form.get("code") ?? "");
 		const challenge = createHash("sha256")
@@ -87,6 +94,17 @@ export async function openGithub(): Promise<FakeGithub> {
 	});
 	github.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	return github;
+}
+
+/** A portal that signs in there, at an address a browser can come back to. */
+export async function openPortalWithGithub() {
+	const github = await openGithub();
+	// The callback names the portal's port, so the port must be known before the portal starts.
+	const probe = await openPortal();
+	const { port } = new URL(probe.origin);
+	await probe.release();
+	const portal = await openPortal({ ...githubSettings(github), PORT: port }, Number(port));
+	return { github, portal, origin: `http://localhost:${port}` };
 }
 
 /** Settings of a portal that signs in there. */

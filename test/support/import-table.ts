@@ -73,7 +73,7 @@ export const table: readonly Row[] = [
 	},
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
-	{ name: "settings", holds: ["server/config.ts", "server/secrets.ts"], packages: ["node:", "zod"] },
+	{ name: "settings", holds: ["server/config.ts", "server/secrets.ts"], values: CORE, packages: ["node:", "zod"] },
 	{
 		name: "letters",
 		holds: ["server/mail/templates.ts", "server/mail/account-letters.ts"],

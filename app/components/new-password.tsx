@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { Problem } from "../programmes/problems.ts";
+import { useTranslation } from "../translation.tsx";
+import { TextField } from "./text-field.tsx";
+
+/** A password of one's choice, typed twice. `children` stand between the two. */
+export function NewPassword(props: {
+	label: string;
+	hint?: string;
+	problems: readonly Problem[];
+	children?: ReactNode;
+}) {
+	const { t } = useTranslation();
+	const shared = { type: "password", autoComplete: "new-password", problems: props.problems } as const;
+	return (
+		<>
+			<TextField {...shared} name="password" label={props.label} hint={props.hint} />
+			{props.children}
+			<TextField {...shared} name="confirm" label={t("register.confirm")} />
+		</>
+	);
+}

@@ -1,0 +1,173 @@
+import Sqlite from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
+import { shownValue, submitForm, textOfPage, titleOf } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+const OFTEN = "Too many requests. Wait a moment and try again.";
+const SESSION = { selector: 'form[action="/session"]' };
+
+/** Asks until it is refused. @returns how often it was not */
+async function allowed(ask: () => Promise<{ status: number }>): Promise<number> {
+	for (let n = 0; n < 200; n += 1) if ((await ask()).status === 429) return n;
+	return Number.POSITIVE_INFINITY;
+}
+
+describe("too many or too busy is said above the form, with what was typed", () => {
+	const forms: [string, string, Record<string, string>][] = [
+		["/login", "/login?return=/hangzhou", { email: "han@example.org", password: "wrong" }],
+		["/register", "/?modal=register", { name: "Han", email: "han@example.org", password: PASSWORD, confirm: PASSWORD }],
+		["/forgot-password", "/forgot-password", { email: "han@example.org" }],
+		["/reset-password", "RESET", { password: "password", confirm: "password" }],
+		["/verify", "VERIFY", { password: "wrong" }],
+		["/setup", "SETUP", { email: "han@example.org", password: "password", confirm: "password" }],
+	];
+
+	async function opened(environment: Record<string, string>, where: string) {
+		const portal = await openPortal(environment);
+		const agent = portal.agent();
+		let path = where;
+		if (where === "RESET" || where === "VERIFY") {
+			await register(portal, "known@example.org");
+			await portal.services.recovery.request("known@example.org", "en");
+			path = linkIn(portal, where.toLowerCase());
+		}
+		if (where === "SETUP") path = `/setup?token=${await portal.services.administrators.newSetupToken()}`;
+		return { portal, agent, page: (await agent.get(path).expect(200)).text };
+	}
+
+	function expectForm(answer: { text: string; headers: Record<string, string> }, typed: Record<string, string>): void {
+		expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+		expect(titleOf(answer.text)).toMatch(/^Error: .+ — Hangzhou 2025/);
+		for (const [name, value] of Object.entries(typed)) {
+			const secret = name === "password" || name === "confirm";
+			expect([name, shownValue(answer.text, name)]).toEqual([name, secret ? "" : value]);
+		}
+		expect(answer.text).not.toContain(PASSWORD);
+	}
+
+	it.each(forms)("%s, when it was posted too often from one place", async (path, where, typed) => {
+		const { portal, agent, page } = await opened({ RATE_LIMIT_SCALE: "1" }, where);
+		let answer = await submitForm(agent, page, typed, FORM);
+		for (let n = 0; n < 70 && answer.status !== 429; n += 1) {
+			// Failures of one person are counted apart; each of these is another.
+			const other: Record<string, string> = "email" in typed ? { email: `other${n}@example.org` } : {};
+			answer = await submitForm(agent, page, { ...typed, ...other }, FORM);
+		}
+		expect(answer.status).toBe(429);
+		answer = await submitForm(agent, page, typed, FORM).expect(429);
+		expect(textOfPage(answer.text)).toContain(OFTEN);
+		expectForm(answer, typed);
+		if (path === "/login") expect(shownValue(answer.text, "return")).toBe("/hangzhou");
+		const mails = portal.sqlite.prepare("select count(*) from outbox").pluck().get();
+		await submitForm(agent, page, typed, FORM).expect(429);
+		expect(portal.sqlite.prepare("select count(*) from outbox").pluck().get()).toBe(mails);
+	});
+
+	it.each(forms)("%s, when the server is busy", async (_path, where, typed) => {
+		const { portal, agent, page } = await opened({}, where);
+		if (where.startsWith("/login")) await register(portal, "han@example.org");
+		const passwords = Object.keys(typed).filter((name) => name === "password" || name === "confirm");
+		const right = { ...typed, ...Object.fromEntries(passwords.map((name) => [name, PASSWORD])) };
+		// Somebody else writes, and the queue for hashing is full all the time: only reading goes on.
+		const other = new Sqlite(portal.sqlite.name);
+		other.exec("begin immediate");
+		const hash = () => portal.services.accounts.authenticate("nobody@example.org", "x").catch(() => undefined);
+		const flood = setInterval(() => void Promise.all(Array.from({ length: 66 }, hash)), 1);
+		const answer = await submitForm(agent, page, right, FORM).ok(() => true);
+		clearInterval(flood);
+		other.close();
+		expect(answer.status).toBe(503);
+		expect(textOfPage(answer.text)).toContain("The server is very busy. Please try again in a moment.");
+		expectForm(answer, right);
+	});
+
+	it("whoever goes on and on gets a small page, with the name of the site", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		const ask = () => portal.agent().post("/forgot-password").type("form").send({ email: "x" });
+		for (let n = 0; n < 20; n += 1) await ask();
+		const small = await ask().expect(429);
+		expect(Number(small.headers["retry-after"])).toBeGreaterThan(0);
+		expect(small.text).not.toContain("<form");
+		expect(titleOf(small.text)).toBe(`${OFTEN} — Hangzhou 2025 Call For Proposals`);
+	});
+});
+
+describe("how often", () => {
+	it("links for a new password are tried: thirty times in a quarter of an hour, in any way, beside the sign-ins", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		const ways: ((agent: Agent) => Promise<{ status: number }>)[] = [
+			async (agent) => agent.get("/reset-password?token=x&email=a@b.cd"),
+			async (agent) => agent.post("/reset-password").type("form").send({ token: "x" }),
+			async (agent) => agent.get("/api/auth/reset-password/validate?token=x&email=a@b.cd"),
+			async (agent) => agent.post("/api/auth/reset-password").send({ token: "x", email: "a@b.cd", password: PASSWORD }),
+		];
+		let n = 0;
+		expect(await allowed(() => (ways[n++ % ways.length] as (typeof ways)[0])(portal.agent()))).toBe(30);
+		for (const way of ways) expect((await way(portal.agent())).status).toBe(429);
+		await portal.agent().post("/api/auth/login").send({ username: "a@b.cd", password: "x" }).expect(401);
+		await portal.agent().get("/api/auth/github").expect(302);
+	});
+
+	it("a sign-in at GitHub begins: thirty times in a quarter of an hour", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		expect(await allowed(async () => portal.agent().get("/api/auth/github"))).toBe(30);
+		await portal.agent().post("/api/auth/login").send({ username: "a@b.cd", password: "x" }).expect(401);
+	});
+
+	it("links for a new password are asked for: ten times an hour from one place", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		let n = 0;
+		const ask = async () =>
+			portal
+				.agent()
+				.post("/api/auth/forgot-password")
+				.send({ email: `a${n++}@b.cd` });
+		expect(await allowed(ask)).toBe(10);
+	});
+
+	it("the mail that proves a mailbox goes out: once in ten minutes, five times a day, and only its newest link works", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		await register(portal, "han@example.org");
+		const agent = await signIn(portal, "han@example.org");
+		const count = (table: string) => portal.sqlite.prepare(`select count(*) from ${table}`).pluck().get();
+		const live = "one_time_secrets where kind = 'verify' and used_at is null";
+		const again = async () => {
+			const pressed = await submitForm(
+				agent,
+				(await agent.get("/dashboard")).text,
+				{},
+				{ ...SESSION, press: "do.verify" },
+			);
+			return textOfPage(
+				(
+					await agent.get(
+						new URL(pressed.headers.location ?? "").pathname + new URL(pressed.headers.location ?? "").search,
+					)
+				).text,
+			);
+		};
+		expect(await again()).toContain("We sent it a short while ago.");
+		expect([count("outbox"), count(live)]).toEqual([1, 1]);
+		const links = [linkIn(portal, "verify")];
+		for (let mail = 2; mail <= 5; mail += 1) {
+			portal.clock.now += 10 * 60_000;
+			expect(await again()).toContain("The mail is on its way.");
+			links.push(linkIn(portal, "verify"));
+			expect([count("outbox"), count(live)]).toEqual([mail, 1]);
+		}
+		portal.clock.now += 10 * 60_000;
+		expect(await again()).toContain("We sent it a short while ago.");
+		expect([count("outbox"), count(live)]).toEqual([5, 1]);
+		const prove = async (link = "") =>
+			textOfPage((await submitForm(agent, (await agent.get(link)).text, {}, FORM)).text);
+		for (const old of links.slice(0, 4)) {
+			const page = (await agent.get(old)).text;
+			const used = await submitForm(agent, page, { password: PASSWORD }, FORM);
+			expect(textOfPage(used.text)).toContain("This link has been used or has expired.");
+		}
+		expect(await prove(links[4])).toContain("Your address is confirmed.");
+	});
+});

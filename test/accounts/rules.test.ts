@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { FORM, linkIn, PASSWORD, register } from "../support/accounts.ts";
+import { errorsOf, submitForm } from "../support/form.ts";
+import { openPortal, temporaryDirectory } from "../support/portal.ts";
+import { runToEnd } from "../support/server.ts";
+
+describe("one rule for a new password", () => {
+	const REFUSED: [string, string][] = [
+		["short", "Password must be at least 8 characters long"],
+		["Password123", "This password is too common"],
+		["x".repeat(129), "Password must have at most 128 characters"],
+	];
+
+	it.each(REFUSED)("%s is refused by every door", async (password, message) => {
+		const portal = await openPortal();
+		const given = { username: "a@example.org", password, name: "A" };
+		const rest = await portal.agent().post("/api/auth/register").send(given).expect(422);
+		expect(rest.body.message).toBe(message);
+		await register(portal, "han@example.org");
+		await portal.services.recovery.request("han@example.org", "en");
+		const setup = `/setup?token=${await portal.services.administrators.newSetupToken()}`;
+		for (const path of ["/?modal=register", linkIn(portal, "reset"), setup]) {
+			const agent = portal.agent();
+			const page = (await agent.get(path).expect(200)).text;
+			const others: Record<string, string> = { name: "A", email: "a@example.org" };
+			for (const name of Object.keys(others)) if (!page.includes(`name="${name}" type=`)) delete others[name];
+			const typed = { ...others, password, confirm: password };
+			const refused = await submitForm(agent, page, typed, FORM).expect(422);
+			expect([path, errorsOf(refused.text).list]).toEqual([path, [message]]);
+		}
+		const directory = temporaryDirectory();
+		const volume = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+		const command = await runToEnd("cli.js", volume, ["admin", "create", "boss@example.org"], `${password}\n`);
+		expect(command).toEqual({ code: 2, output: `${message}\n` });
+	});
+});
+
+describe("calls", () => {
+	it("take an address with spaces around it as the pages do", async () => {
+		const portal = await openPortal();
+		const username = "  Han@Example.org ";
+		const call = (path: string, body: object) => portal.agent().post(`/api/auth/${path}`).send(body);
+		await call("register", { username, password: PASSWORD, name: " Han " }).expect(201);
+		expect(portal.sqlite.prepare("select email, name from users").all()).toEqual([
+			{ email: "han@example.org", name: "Han" },
+		]);
+		await call("login", { username, password: PASSWORD }).expect(200);
+		await call("forgot-password", { email: username }).expect(200);
+		const token = new URL(linkIn(portal, "reset"), "http://x").searchParams.get("token");
+		await call("reset-password", { token, email: username, password: "Willow-Tree 8" }).expect(200);
+	});
+
+	it("say the same neutral words as the page for an address that is taken", async () => {
+		const portal = await openPortal();
+		const given = { username: "han@example.org", password: PASSWORD, name: "Han" };
+		await portal.agent().post("/api/auth/register").send(given).expect(201);
+		const { body } = await portal.agent().post("/api/auth/register").send(given).expect(409);
+		const taken = "Registration failed. If you already have an account, log in or reset your password.";
+		expect(body).toEqual({ message: taken, error: "CONFLICT" });
+		const agent = portal.agent();
+		const typed = { name: "Han", email: "han@example.org", password: PASSWORD, confirm: PASSWORD };
+		const page = await submitForm(agent, (await agent.get("/?modal=register")).text, typed, FORM).expect(422);
+		expect(errorsOf(page.text).list).toEqual([taken]);
+	});
+});
+
+it("beside a field, the language says what stands between the word for a fault and the fault", async () => {
+	const portal = await openPortal();
+	for (const [lang, said] of [
+		["en", "Error: Please enter a valid email address"],
+		["zh", "错误：请输入有效的电子邮箱地址"],
+	]) {
+		const answer = await portal
+			.agent()
+			.post("/login")
+			.set("Cookie", `lang=${lang}`)
+			.type("form")
+			.send({ password: "x" });
+		expect(parse(answer.text).querySelector("p.error")?.text).toBe(said);
+	}
+});

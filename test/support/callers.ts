@@ -1,0 +1,120 @@
+import jwt from "jsonwebtoken";
+import { PASSWORD } from "./accounts.ts";
+import { ADMIN, type TestPortal } from "./portal.ts";
+import { portrait } from "./talks.ts";
+
+/** Everybody who may knock, with the credentials they hold. */
+type Who =
+	| "anonymous"
+	| "user"
+	| "other user"
+	| "admin"
+	| "expired"
+	| "revoked"
+	| "disabled"
+	| "alg none"
+	| "wrong key"
+	| "wrong audience"
+	| "forged permission";
+
+export interface Caller {
+	who: Who;
+	/** As whom they count. Credentials that are no good any more, or never were, are `stale`. */
+	counts: "guest" | "user" | "admin" | "stale";
+	bearer: string | undefined;
+	cookie: string | undefined;
+}
+
+const forge = (
+	token: string,
+	change: (claims: jwt.JwtPayload) => jwt.JwtPayload,
+	key: string,
+	algorithm: jwt.Algorithm,
+) => jwt.sign(change(jwt.decode(token) as jwt.JwtPayload), key, { algorithm });
+
+/** One of each. The entry of the tests belongs to "user". */
+export async function callers(portal: TestPortal): Promise<Caller[]> {
+	const open = async (username: string, password: string) => {
+		const { body } = await portal.agent().post("/api/auth/login").send({ username, password }).expect(200);
+		const page = await portal.agent().post("/login").type("form").send({ email: username, password }).expect(303);
+		const cookie = String(page.headers["set-cookie"]).match(/cfp_sid=[^;]+/)?.[0];
+		return { bearer: String(body.token), cookie };
+	};
+	const register = (username: string) =>
+		portal.agent().post("/api/auth/register").send({ username, password: PASSWORD, name: "X" }).expect(201);
+	for (const name of ["user", "other", "expired", "revoked", "disabled"]) await register(`${name}@example.org`);
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const user = await open("user@example.org", PASSWORD);
+	const other = await open("other@example.org", PASSWORD);
+	const admin = await open(ADMIN.email, ADMIN.password);
+	const [expired, revoked, disabled] = [
+		await open("expired@example.org", PASSWORD),
+		await open("revoked@example.org", PASSWORD),
+		await open("disabled@example.org", PASSWORD),
+	];
+	const of = (name: string) => `user_id = (select id from users where email = '${name}@example.org')`;
+	portal.sqlite.exec(`update sessions set expires_at = ${portal.clock.now} where ${of("expired")}`);
+	portal.sqlite.exec(`update sessions set revoked_at = 1 where ${of("revoked")}`);
+	portal.sqlite.exec("update users set disabled_at = 1 where email = 'disabled@example.org'");
+	const asAdmin = (claims: jwt.JwtPayload) => ({ ...claims, permission: "admin" });
+	return [
+		{ who: "anonymous", counts: "guest", bearer: undefined, cookie: undefined },
+		{ who: "user", counts: "user", ...user },
+		{ who: "other user", counts: "user", ...other },
+		{ who: "admin", counts: "admin", ...admin },
+		{ who: "expired", counts: "stale", ...expired },
+		{ who: "revoked", counts: "stale", ...revoked },
+		{ who: "disabled", counts: "stale", ...disabled },
+		{ who: "alg none", counts: "stale", bearer: forge(admin.bearer, (c) => c, "", "none"), cookie: "cfp_sid=x" },
+		{
+			who: "wrong key",
+			counts: "stale",
+			bearer: forge(admin.bearer, (c) => c, "0".repeat(32), "HS256"),
+			cookie: "cfp_sid=",
+		},
+		{
+			who: "wrong audience",
+			counts: "stale",
+			bearer: jwt.sign({ ...(jwt.decode(admin.bearer) as object), aud: "other" }, portal.secrets.bearerKey),
+			cookie: `cfp_sid=${"A".repeat(43)}`,
+		},
+		{
+			who: "forged permission",
+			counts: "user",
+			bearer: jwt.sign(asAdmin(jwt.decode(other.bearer) as jwt.JwtPayload), portal.secrets.bearerKey),
+			cookie: other.cookie,
+		},
+	] as Caller[];
+}
+
+export type Answer = { status: number; text: string; headers: Record<string, string>; body: { error?: string } };
+
+/** Asks as this caller would: pages and files with the cookie, calls with the token. */
+export async function ask(
+	portal: TestPortal,
+	caller: Caller,
+	method: string,
+	path: string,
+	send: object = {},
+): Promise<Answer> {
+	const isCall = path.startsWith("/api/") && path !== "/api/docs";
+	const call = portal.agent()[method === "GET" ? "get" : "post"](path).set("Sec-Fetch-Site", "same-origin");
+	if (isCall && caller.bearer) call.set("Authorization", `Bearer ${caller.bearer}`);
+	if (!isCall && caller.cookie) call.set("Cookie", caller.cookie);
+	const fields = Object.entries(send) as [string, string][];
+	if (method === "POST" && (path === "/api/submit" || path.startsWith("/hangzhou"))) {
+		for (const [name, value] of [["x", ""] as const, ...fields]) call.field(name, value);
+		if (fields.length > 0) call.attach("file", (await portrait()).bytes, "a.jpg");
+	} else if (method === "POST" && isCall) call.send(send);
+	else if (method === "POST") call.type("form").send({ theme: "dark", ...send });
+	return (await call.ok(() => true)) as unknown as Answer;
+}
+
+/** What the answer means for access. */
+export function outcome({ status, headers, body }: Answer, portal: TestPortal): string {
+	// A refusal by the table; pages that lead on by themselves say 303.
+	if (status === 302 && !headers.location?.includes("?"))
+		return `to ${new URL(headers.location ?? "", portal.origin).pathname}`;
+	if (status === 401 && body.error === "NOT_SIGNED_IN") return "401";
+	return status === 403 || status >= 500 ? String(status) : "passes";
+}
