@@ -29,6 +29,7 @@ export default [
 		route("admin", "routes/admin-home.tsx"),
 		route("admin/proposals", "routes/admin-proposals.tsx"),
 		route("admin/mail", "routes/admin-mail.tsx"),
+		route("admin/tracks", "routes/admin-tracks.tsx"),
 		route("admin/programmes", "routes/admin-programmes.tsx"),
 	]),
 	route("*", "routes/not-found.tsx"),

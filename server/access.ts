@@ -78,6 +78,8 @@ export const access: readonly AccessRow[] = [
 	page("/admin/export/:kind", "admin"),
 	page("/admin/editor", "admin"),
 	form("/admin/editor", "admin", "page", "upload"),
+	page("/admin/tracks", "admin"),
+	form("/admin/tracks", "admin", "page"),
 	page("/admin/programmes", "admin"),
 	form("/admin/programmes", "admin", "page"),
 	page("/api/docs", "everyone", true),

@@ -11,6 +11,7 @@ export function ConsoleTabs() {
 			<NavLink to="/admin/editor" reloadDocument>
 				{t("editor.title")}
 			</NavLink>
+			<NavLink to="/admin/tracks">{t("tracks.tab")}</NavLink>
 			<NavLink to="/admin/programmes">{t("programmes.title")}</NavLink>
 			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>
 		</nav>

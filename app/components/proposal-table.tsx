@@ -130,7 +130,7 @@ function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
 				<br />
 				<span className="hint">{row.org}</span>
 			</td>
-			<td data-label={t("admin.track")}>
+			<td className="track" data-label={t("admin.track")}>
 				<TrackCell row={row} tracks={tracks} path={path} />
 				<Link to={open("panelist")} preventScrollReset className="hint" aria-label={t("panel.edit", { title })}>
 					{t("admin.panel")}: {row.panel.join(", ") || t("panel.none")}
@@ -142,7 +142,7 @@ function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
 			<td data-label={t("admin.status")}>
 				<StatusCell row={row} path={path} withButton={withButton} />
 			</td>
-			<td data-label={t("admin.mails")}>
+			<td className="mail" data-label={t("admin.mails")}>
 				<Link to={open("email")} preventScrollReset aria-label={`${t("letters.which")}: ${title}`}>
 					{row.acceptMail === "none" ? t("letters.which") : t("letters.already")}
 				</Link>

@@ -5,12 +5,16 @@ import { ErrorPage, errorMeta } from "../components/error-page.tsx";
 import { Toasts } from "../components/toasts.tsx";
 import type { RouteHandle } from "../handle.ts";
 import type { RootData } from "../root.tsx";
+import consoleCss from "../styles/console.css?url";
 import css from "../styles/site.css?url";
 import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { hydrate: true };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
+export const links: LinksFunction = () => [
+	{ rel: "stylesheet", href: css },
+	{ rel: "stylesheet", href: consoleCss },
+];
 
 /** Frame of the console. Its own check protects nothing below it: every loader and action there asks a service that does. */
 export async function loader({ context }: LoaderFunctionArgs) {

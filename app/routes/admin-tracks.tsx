@@ -1,0 +1,136 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { listPath, withParameters } from "../components/list-address.ts";
+import { Modal } from "../components/modal.tsx";
+import { Pagination } from "../components/pagination.tsx";
+import { ReportBanner } from "../components/report.tsx";
+import { TrackForm } from "../components/track-form.tsx";
+import { PAGE_SIZE } from "../enumerations.ts";
+import { notFound, pageTitle } from "../http.ts";
+import { textOf } from "../programmes/answers.ts";
+import { listQuery } from "../schemas/listing.ts";
+import { trackForm } from "../schemas/tracks.ts";
+import { useTranslation } from "../translation.tsx";
+
+const BASE = "/admin/tracks";
+const query = listQuery([]).pick({ q: true, page: true });
+
+/** Topic tracks: what they are called in both languages, in which order forms offer them, and which are retired. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { services, actor, t, brand } = context;
+	const search = new URL(request.url).searchParams;
+	const state = query.parse(Object.fromEntries(search));
+	const found = services.tracks.search(actor, state.q);
+	const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+	const page = Math.min(state.page, pages);
+	const modal = search.get("modal");
+	const id = search.get("id") ?? "";
+	const track = modal === "track" && id !== "" ? services.tracks.all().find((one) => one.id === id) : undefined;
+	if (modal !== null && (modal !== "track" || (id !== "" && track?.kind !== "track" && track?.kind !== "unselected"))) {
+		throw notFound(context);
+	}
+	const editing = search.has("edit") || id === "";
+	const heading = t(id === "" ? "tracks.add" : editing ? "tracks.edit" : "tracks.details");
+	return {
+		state: { q: state.q, page },
+		total: found.length,
+		pages,
+		tracks: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+		modal: modal === null ? undefined : { heading, track, editing },
+		title: pageTitle(t, brand, modal === null ? t("tracks.title") : heading),
+	};
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+	const { services, actor, form, t } = context;
+	const id = textOf(form, "id");
+	const details = trackForm.parse(form);
+	try {
+		if (id === "") await services.tracks.create(actor, details);
+		else await services.tracks.update(actor, id, details);
+		return data({ lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined }, { status: 200 });
+	} catch (error) {
+		const { status, message } = context.explain(error);
+		const line = t(id === "" ? "tracks.createFailed" : "tracks.updateFailed", { message });
+		return data({ lines: [line], wrong: true, done: false, typed: details }, { status });
+	}
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function TracksPage() {
+	const { state, total, pages, tracks, modal } = useLoaderData<typeof loader>();
+	const report = useActionData<typeof action>();
+	const { t } = useTranslation();
+	const navigate = useNavigate();
+	const path = listPath(BASE, state);
+	useEffect(() => {
+		if (report?.done) navigate(path, { replace: true, preventScrollReset: true });
+	}, [report, path, navigate]);
+	const list = (
+		<>
+			<h1>{t("tracks.title")}</h1>
+			<Form method="get" action={BASE} className="filters" role="search">
+				<label>
+					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} placeholder={t("tracks.search")} />
+				</label>
+				<button type="submit">{t("admin.filter")}</button>
+				<Link className="button" to={withParameters(path, { modal: "track" })} preventScrollReset>
+					{t("tracks.addButton")}
+				</Link>
+			</Form>
+			<p>{t("tracks.total", { count: total })}</p>
+			<ReportBanner report={report} />
+			{tracks.length === 0 ? (
+				<p className="empty">{t("tracks.none")}</p>
+			) : (
+				<section className="scroll" tabIndex={0} aria-label={t("tracks.title")}>
+					<table>
+						<thead>
+							<tr>
+								<th scope="col">{t("tracks.id")}</th>
+								<th scope="col">{t("tracks.label")}</th>
+								<th scope="col">{t("tracks.description")}</th>
+								<th scope="col">{t("tracks.active")}</th>
+								<th scope="col">{t("tracks.actions")}</th>
+							</tr>
+						</thead>
+						<tbody>
+							{tracks.map((track) => (
+								<tr key={track.id}>
+									<td data-label={t("tracks.id")}>{track.id}</td>
+									<th scope="row">
+										<Link to={withParameters(path, { modal: "track", id: track.id })} preventScrollReset>
+											{track.label}
+										</Link>
+										{track.labelZh && <span lang="zh-Hans"> · {track.labelZh}</span>}
+									</th>
+									<td data-label={t("tracks.description")}>{track.description || t("tracks.noDescription")}</td>
+									<td data-label={t("tracks.active")}>{t(track.active ? "tracks.yes" : "tracks.no")}</td>
+									<td>
+										<Link
+											to={withParameters(path, { modal: "track", id: track.id, edit: 1 })}
+											preventScrollReset
+											aria-label={`${t("entry.edit")}: ${track.label}`}
+										>
+											{t("entry.edit")}
+										</Link>
+									</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</section>
+			)}
+			<Pagination page={state.page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+		</>
+	);
+	if (!modal) return list;
+	return (
+		<Modal title={modal.heading} back={path} list={list}>
+			<ReportBanner report={report} />
+			<TrackForm track={modal.track} typed={report?.typed} editing={modal.editing} path={path} />
+		</Modal>
+	);
+}
