@@ -1,5 +1,5 @@
 import { STATUSES } from "../enumerations.ts";
-import type { proposalsPage } from "../proposals-page.server.ts";
+import type { proposalsPage } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { modalOf } from "../proposals-page.server.ts";
+import type { modalOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { EntryDetails } from "./entry-details.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";

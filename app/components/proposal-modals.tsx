@@ -1,8 +1,8 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { KEYWORDS } from "../enumerations.ts";
-import type { Report } from "../proposals-actions.server.ts";
-import type { modalOf } from "../proposals-page.server.ts";
+import type { Report } from "../pages/proposal-actions.server.ts";
+import type { modalOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 import { withParameters } from "./list-address.ts";

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { STATUSES, type Status } from "../enumerations.ts";
-import type { proposalsPage } from "../proposals-page.server.ts";
+import type { proposalsPage } from "../pages/proposals.server.ts";
 import type { ListState } from "../schemas/listing.ts";
 import { useTranslation } from "../translation.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
@@ -66,7 +66,13 @@ export function ProposalTable(
 								<SortHeader name="name" label={t("admin.speaker")} sort={sort} pathOf={pathOf} />
 								<SortHeader name="tracks" label={t("admin.track")} sort={sort} pathOf={pathOf} />
 								<SortHeader name="updated" label={t("admin.updated")} sort={sort} pathOf={pathOf} />
-								<SortHeader name="status" label={t("admin.status")} sort={sort} pathOf={pathOf} />
+								<SortHeader
+									name="status"
+									label={t("admin.status")}
+									note={inBrowser ? t("admin.savesItself") : undefined}
+									sort={sort}
+									pathOf={pathOf}
+								/>
 								<th scope="col">{t("admin.mails")}</th>
 							</tr>
 						</thead>

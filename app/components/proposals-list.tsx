@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { NEEDS, STATUSES, type Status } from "../enumerations.ts";
-import type { Report } from "../proposals-actions.server.ts";
-import type { proposalsPage } from "../proposals-page.server.ts";
+import type { Report } from "../pages/proposal-actions.server.ts";
+import type { proposalsPage } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { listPath } from "./list-address.ts";
 import { Pagination } from "./pagination.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Report } from "../proposals-actions.server.ts";
+import type { Report } from "../pages/proposal-actions.server.ts";
 import { useInBrowser } from "./in-browser.ts";
 import { useToast } from "./toasts.tsx";
 

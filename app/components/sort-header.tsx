@@ -2,8 +2,15 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "../translation.tsx";
 
 /** A column's heading that sorts by it; pressed again it turns the order round. */
-export function SortHeader(props: { name: string; label: string; sort: string; pathOf: (sort: string) => string }) {
-	const { name, label, sort, pathOf } = props;
+export function SortHeader(props: {
+	name: string;
+	label: string;
+	/** What else there is to know about the column. */
+	note?: string;
+	sort: string;
+	pathOf: (sort: string) => string;
+}) {
+	const { name, label, note, sort, pathOf } = props;
 	const { t } = useTranslation();
 	const order = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
 	return (
@@ -12,6 +19,7 @@ export function SortHeader(props: { name: string; label: string; sort: string; p
 				{label}
 				{order && <span aria-hidden="true"> {order === "ascending" ? "▲" : "▼"}</span>}
 			</Link>
+			{note && <span className="hint"> {note}</span>}
 		</th>
 	);
 }

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Report } from "../proposals-actions.server.ts";
+import type { Report } from "../pages/proposal-actions.server.ts";
 import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { useInBrowser } from "./in-browser.ts";

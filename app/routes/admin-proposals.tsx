@@ -5,8 +5,8 @@ import { listPath } from "../components/list-address.ts";
 import { ProposalModal } from "../components/proposal-modals.tsx";
 import { ProposalsList } from "../components/proposals-list.tsx";
 import { pageTitle } from "../http.ts";
-import { takeProposals } from "../proposals-actions.server.ts";
-import { modalOf, proposalsPage } from "../proposals-page.server.ts";
+import { takeProposals } from "../pages/proposal-actions.server.ts";
+import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
 
 /** Talks: what came in, what is decided, who judges, what is written to whom (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ClosedCall, ProgrammeClosed } from "../components/programme-closed.tsx";
 import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
-import { type Asked, openForm, takeForm } from "../form-page.server.ts";
 import type { RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
+import { type Asked, openForm, takeForm } from "../pages/form.server.ts";
 import { programmeAt, variantAt } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";
 

@@ -85,7 +85,7 @@ describe("GET /api/openapi.json", () => {
 		);
 		const rows = access
 			.filter((row) => row.kind === "rest")
-			.map((row) => `${row.method} ${row.path.replace(":spotId", "{spotId}")}`);
+			.map((row) => `${row.method} ${row.path.replace(/:(\w+)/, "{$1}")}`);
 		expect(described.sort()).toEqual(rows.sort());
 		const form = body.paths["/api/submit"].post.requestBody.content["multipart/form-data"].schema.properties;
 		expect(Object.keys(form)).toEqual(

@@ -98,14 +98,17 @@ export async function ask(
 	send: object = {},
 ): Promise<Answer> {
 	const isCall = path.startsWith("/api/") && path !== "/api/docs";
-	const call = portal.agent()[method === "GET" ? "get" : "post"](path).set("Sec-Fetch-Site", "same-origin");
+	const call = portal
+		.agent()
+		[method.toLowerCase() as "get" | "post" | "patch"](path)
+		.set("Sec-Fetch-Site", "same-origin");
 	if (isCall && caller.bearer) call.set("Authorization", `Bearer ${caller.bearer}`);
 	if (!isCall && caller.cookie) call.set("Cookie", caller.cookie);
 	const fields = Object.entries(send) as [string, string][];
 	if (method === "POST" && (path === "/api/submit" || path.startsWith("/hangzhou"))) {
 		for (const [name, value] of [["x", ""] as const, ...fields]) call.field(name, value);
 		if (fields.length > 0) call.attach("file", (await portrait()).bytes, "a.jpg");
-	} else if (method === "POST" && isCall) call.send(send);
+	} else if (method !== "GET" && isCall) call.send(send);
 	else if (method === "POST") call.type("form").send({ theme: "dark", ...send });
 	return (await call.ok(() => true)) as unknown as Answer;
 }

@@ -1,10 +1,10 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { LETTER_KINDS, STATUSES } from "./enumerations.ts";
-import { seeOther } from "./http.ts";
-import { textOf } from "./programmes/answers.ts";
-import { entryNumber } from "./schemas/listing.ts";
-import { bulkChange, panelIn, rowChanges, tickedIds } from "./schemas/review.ts";
+import { LETTER_KINDS, STATUSES } from "../enumerations.ts";
+import { seeOther } from "../http.ts";
+import { textOf } from "../programmes/answers.ts";
+import { entryNumber } from "../schemas/listing.ts";
+import { bulkChange, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
 /** What became of an action, as the page says it. */
 export interface Report {

@@ -1,10 +1,10 @@
 /** What the table of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { LETTER_KINDS, type LetterKind } from "./enumerations.ts";
-import { notFound } from "./http.ts";
-import { UNSELECTED_TRACK } from "./programmes/answers.ts";
-import { formatInstant } from "./programmes/window.ts";
-import { entryNumber, listQuery } from "./schemas/listing.ts";
+import { LETTER_KINDS, type LetterKind } from "../enumerations.ts";
+import { notFound } from "../http.ts";
+import { UNSELECTED_TRACK } from "../programmes/answers.ts";
+import { formatInstant } from "../programmes/window.ts";
+import { entryNumber, listQuery } from "../schemas/listing.ts";
 
 const query = listQuery(["id", "title", "name", "org", "tracks", "status", "updated"]);
 

@@ -1,19 +1,19 @@
 /** What the pages with a programme's form have in common: the public forms and the proposal editor. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { SWITCH } from "./components/controls.tsx";
+import { SWITCH } from "../components/controls.tsx";
 import {
 	DISCARD_DRAFT,
 	type DraftState,
 	type FormState,
 	REMOVE_PHOTO,
 	SAVE_DRAFT,
-} from "./components/programme-form.tsx";
-import { notYours, seeOther } from "./http.ts";
-import { type RawForm, textOf } from "./programmes/answers.ts";
-import type { Programme, Variant } from "./programmes/define.ts";
-import { formPath } from "./programmes/forms.ts";
-import type { Problem } from "./programmes/problems.ts";
-import { formatInstant } from "./programmes/window.ts";
+} from "../components/programme-form.tsx";
+import { notYours, seeOther } from "../http.ts";
+import { type RawForm, textOf } from "../programmes/answers.ts";
+import type { Programme, Variant } from "../programmes/define.ts";
+import { formPath } from "../programmes/forms.ts";
+import type { Problem } from "../programmes/problems.ts";
+import { formatInstant } from "../programmes/window.ts";
 
 /** Which form was asked for. */
 export interface Asked {
