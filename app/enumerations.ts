@@ -33,3 +33,6 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 /** What of a list needs somebody's attention. */
 export const NEEDS = ["incomplete", "unmailed", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];
+
+export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
+export type MailState = (typeof MAIL_STATES)[number];

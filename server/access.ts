@@ -75,6 +75,7 @@ export const access: readonly AccessRow[] = [
 	page("/admin/proposals", "admin"),
 	form("/admin/proposals", "admin", "page"),
 	page("/admin/mail", "admin"),
+	form("/admin/mail", "admin", "page"),
 	page("/admin/export/:kind", "admin"),
 	page("/admin/editor", "admin"),
 	form("/admin/editor", "admin", "page", "upload"),

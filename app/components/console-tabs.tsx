@@ -6,6 +6,9 @@ export function ConsoleTabs() {
 	const { t } = useTranslation();
 	return (
 		<nav className="tabs" aria-label={t("site.console")}>
+			<NavLink to="/admin" end>
+				{t("overview.title")}
+			</NavLink>
 			<NavLink to="/admin/proposals">{t("admin.proposals")}</NavLink>
 			{/* The editor does not hydrate: it is a page of its own. */}
 			<NavLink to="/admin/editor" reloadDocument>

@@ -7,20 +7,11 @@ import { useInBrowser } from "./in-browser.ts";
  * A dialog that has an address. Without scripts it is a page of its own with a way back to the list; with them it opens
  * over the list, keeps the focus inside, closes with Escape, and gives the focus back to what opened it.
  */
-export function Modal({
-	title,
-	back,
-	children,
-	list,
-}: {
-	title: string;
-	back: string;
-	children: ReactNode;
-	list: ReactNode;
-}) {
+export function Modal(props: { title: string; back: string; open: boolean; children: ReactNode; list: ReactNode }) {
+	const { title, back, open, children, list } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	if (!inBrowser) {
+	if (open && !inBrowser) {
 		return (
 			<article>
 				<p>
@@ -31,12 +22,15 @@ export function Modal({
 			</article>
 		);
 	}
+	// The list stays the same list whether a dialog is open or not: what opened it must still be there afterwards.
 	return (
 		<>
 			{list}
-			<Dialog title={title} back={back}>
-				{children}
-			</Dialog>
+			{open && (
+				<Dialog title={title} back={back}>
+					{children}
+				</Dialog>
+			)}
 		</>
 	);
 }

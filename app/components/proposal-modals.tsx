@@ -1,10 +1,11 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { KEYWORDS } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import type { modalOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
+import { useLeaveWhenDone } from "./leave-when-done.ts";
 import { withParameters } from "./list-address.ts";
 import { Modal } from "./modal.tsx";
 import { ProposalDetails } from "./proposal-details.tsx";
@@ -14,7 +15,7 @@ type AnyModal = NonNullable<ReturnType<typeof modalOf>>;
 type Of<K extends AnyModal["kind"]> = Extract<AnyModal, { kind: K }>;
 
 interface Props {
-	modal: AnyModal;
+	modal: AnyModal | undefined;
 	/** Address of the list behind. */
 	path: string;
 	report: Report | undefined;
@@ -23,16 +24,13 @@ interface Props {
 
 /** The dialog an address names, over the list it belongs to. */
 export function ProposalModal({ modal, path, report, list }: Props) {
-	const navigate = useNavigate();
-	useEffect(() => {
-		if (report?.done) navigate(path, { replace: true, preventScrollReset: true });
-	}, [report, path, navigate]);
+	useLeaveWhenDone(modal && report, path);
 	return (
-		<Modal title={modal.title} back={path} list={list}>
+		<Modal title={modal?.title ?? ""} back={path} open={modal !== undefined} list={list}>
 			<ReportBanner report={report} />
-			{modal.kind === "details" && <ProposalDetails {...modal} path={path} />}
-			{modal.kind === "email" && <Letter modal={modal} path={path} report={report} />}
-			{modal.kind === "panelist" && <Panel modal={modal} path={path} />}
+			{modal?.kind === "details" && <ProposalDetails {...modal} path={path} />}
+			{modal?.kind === "email" && <Letter modal={modal} path={path} report={report} />}
+			{modal?.kind === "panelist" && <Panel modal={modal} path={path} />}
 		</Modal>
 	);
 }

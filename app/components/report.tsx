@@ -3,13 +3,19 @@ import type { Report } from "../pages/proposal-actions.server.ts";
 import { useInBrowser } from "./in-browser.ts";
 import { useToast } from "./toasts.tsx";
 
-/** What the last action did: in the page without scripts, over it with them. */
-export function ReportBanner({ report }: { report: Pick<Report, "lines" | "wrong"> | undefined }) {
-	const inBrowser = useInBrowser();
+type Said = Pick<Report, "lines" | "wrong"> | undefined;
+
+/** Says over the page what the last action did. Called once by a page, whatever is open on it. */
+export function useReportToast(report: Said): void {
 	const tell = useToast();
 	useEffect(() => {
 		for (const line of report?.lines ?? []) tell(line, { wrong: report?.wrong });
 	}, [report, tell]);
+}
+
+/** Says in the page what the last action did, where scripts do not run. */
+export function ReportBanner({ report }: { report: Said }) {
+	const inBrowser = useInBrowser();
 	if (!report || inBrowser) return null;
 	return (
 		<div role={report.wrong ? "alert" : "status"} className={report.wrong ? "banner wrong" : "banner"}>

@@ -31,6 +31,10 @@ export function Toasts({ children }: { children: ReactNode }) {
 		const id = count.current;
 		setToasts((present) => [...present, { id, text, wrong }].slice(-MOST));
 	}, []);
+	// Who dismisses the last one never leaves it: it goes from under the pointer.
+	useEffect(() => {
+		if (toasts.length === 0) setPaused(false);
+	}, [toasts]);
 	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
 	return (
 		<ToastContext.Provider value={tell}>

@@ -1,5 +1,99 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { BarChart } from "../components/bar-chart.tsx";
+import { listPath } from "../components/list-address.ts";
+import { STATUSES } from "../enumerations.ts";
+import { pageTitle } from "../http.ts";
+import { useTranslation } from "../translation.tsx";
 
-export async function loader(_: LoaderFunctionArgs) {
-	return redirect("/admin/proposals");
+/** Where the console opens: what needs somebody first, then what came in and where it stands. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { services, actor, t, brand, locale } = context;
+	const { overview } = services;
+	return {
+		attention: overview.attention(actor),
+		sessions: overview.sessionsToday(actor),
+		totals: overview.totals(actor),
+		perDay: overview.perDay(actor),
+		perTrack: overview.perTrack(actor, locale),
+		title: pageTitle(t, brand, t("overview.title")),
+	};
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+const LISTS = {
+	talk: "/admin/proposals",
+	nomination: "/admin/nominations",
+	aigc: "/admin/aigc",
+	forum: "/admin/forum",
+} as const;
+
+export default function OverviewPage() {
+	const { attention, sessions, totals, perDay, perTrack } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	const tiles = [
+		{ key: "incomplete", value: attention.incomplete, to: listPath(LISTS.talk, { need: "incomplete" }) },
+		{ key: "unmailed", value: attention.unmailed, to: listPath(LISTS.talk, { need: "unmailed" }) },
+		{ key: "changed", value: attention.changed, to: listPath(LISTS.talk, { need: "changed" }) },
+		{ key: "failedMails", value: attention.failedMails, to: "/admin/mail?state=failed" },
+	] as const;
+	return (
+		<>
+			<h1>{t("overview.title")}</h1>
+			<h2>{t("overview.attention")}</h2>
+			<ul className="tiles">
+				{tiles.map(({ key, value, to }) => (
+					<li key={key}>
+						<strong>{value}</strong> <Link to={to}>{t(`overview.${key}`)}</Link>
+					</li>
+				))}
+				<li>
+					<strong>{sessions}</strong> {t("overview.sessions")}
+				</li>
+			</ul>
+			<h2>{t("overview.totals")}</h2>
+			<section className="scroll" tabIndex={0} aria-label={t("overview.totals")}>
+				<table>
+					<thead>
+						<tr>
+							<th scope="col">{t("overview.kind")}</th>
+							{STATUSES.map((status) => (
+								<th key={status} scope="col">
+									{t(`status.${status}`)}
+								</th>
+							))}
+							<th scope="col">{t("overview.all")}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{totals.map(({ kind, by, total }) => (
+							<tr key={kind}>
+								<th scope="row">
+									<Link to={LISTS[kind]}>{t(`kind.${kind}`)}</Link>
+								</th>
+								{STATUSES.map((status) => (
+									<td key={status} className="number" data-label={t(`status.${status}`)}>
+										<Link
+											to={listPath(LISTS[kind], { status })}
+											aria-label={`${t(`kind.${kind}`)}, ${t(`status.${status}`)}: ${by[status]}`}
+										>
+											{by[status]}
+										</Link>
+									</td>
+								))}
+								<td className="number" data-label={t("overview.all")}>
+									{total}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+			<h2>{t("overview.perDay")}</h2>
+			<BarChart bars={perDay} title={t("overview.perDay")} columns />
+			<h2>{t("overview.perTrack")}</h2>
+			<BarChart bars={perTrack} title={t("overview.perTrack")} />
+		</>
+	);
 }

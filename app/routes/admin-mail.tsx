@@ -1,47 +1,136 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { FormToken } from "../components/form-token.tsx";
+import { listPath } from "../components/list-address.ts";
+import { Pagination } from "../components/pagination.tsx";
+import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { MAIL_STATES } from "../enumerations.ts";
 import { pageTitle } from "../http.ts";
 import { formatInstant } from "../programmes/window.ts";
+import { mailQuery, pressedMail } from "../schemas/mail.ts";
 import { useTranslation } from "../translation.tsx";
 
-/** The outbox: what was written to whom, and what became of it. */
-export async function loader({ context }: LoaderFunctionArgs) {
+const BASE = "/admin/mail";
+
+/** The outbox: what was written to whom, what became of it, and what can still be done about it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, brand, locale, zone } = context;
-	const mails = services.mailing.list(actor).map((mail) => ({
-		id: mail.id,
-		to: mail.toAddress,
-		subject: mail.subject,
-		body: mail.body,
-		state: mail.state,
-		lastError: mail.lastError,
-		created: formatInstant(mail.createdAt, zone, locale),
-	}));
-	return { mails, title: pageTitle(t, brand, t("admin.mail")) };
+	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+	const { rows, ...about } = services.mailing.list(actor, state);
+	return {
+		state: { ...state, page: about.page },
+		...about,
+		mails: rows.map((mail) => ({
+			id: mail.id,
+			to: mail.toAddress,
+			subject: mail.subject,
+			body: mail.body,
+			state: mail.state,
+			attempts: mail.attempts,
+			lastError: mail.lastError,
+			created: formatInstant(mail.createdAt, zone, locale),
+			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
+		})),
+		title: pageTitle(t, brand, t("admin.mail")),
+	};
+}
+
+/** Tries again, cancels, or sends a mail to whoever asks. */
+export async function action({ context }: ActionFunctionArgs) {
+	const { services, actor, form, t, locale } = context;
+	const report = (line: string, wrong = false) => data({ lines: [line], wrong }, { status: wrong ? 409 : 200 });
+	const pressed = pressedMail(form);
+	if (pressed?.what === "retry") {
+		const done = await services.letters.retry(actor, pressed.id);
+		return report(t(done ? "outbox.retried" : "outbox.notRetried"), !done);
+	}
+	if (pressed?.what === "cancel") {
+		const done = await services.letters.cancel(actor, pressed.id);
+		return report(t(done ? "outbox.cancelled" : "outbox.notCancelled"), !done);
+	}
+	const outcome = await services.letters.sendTest(actor, locale);
+	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
+	return report(t(outcome.state === "sent" ? "outbox.testSent" : "letters.queued"));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function MailPage() {
-	const { mails } = useLoaderData<typeof loader>();
+	const { mails, state, total, pages } = useLoaderData<typeof loader>();
+	const report = useActionData<typeof action>();
+	useReportToast(report);
 	const { t } = useTranslation();
+	const path = listPath(BASE, state);
 	return (
 		<>
-			<h1>{t("admin.mail")}</h1>
-			{mails.length === 0 && <p className="empty">{t("admin.noMail")}</p>}
-			<ul className="mails">
-				{mails.map((mail) => (
-					<li key={mail.id}>
-						<details>
-							<summary>
-								<span className="state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
-								<span className="hint">{mail.created}</span>
-							</summary>
-							{mail.lastError && <p className="error">{mail.lastError}</p>}
-							<pre>{mail.body}</pre>
-						</details>
-					</li>
+			<h1>
+				{t("admin.mail")} <span className="total">{total}</span>
+			</h1>
+			<p className="counts">
+				<Link to={BASE} className="status" aria-current={state.state === "" ? "page" : undefined}>
+					{t("admin.all")}
+				</Link>
+				{MAIL_STATES.map((one) => (
+					<Link
+						key={one}
+						to={listPath(BASE, { state: one })}
+						className="status"
+						aria-current={state.state === one ? "page" : undefined}
+					>
+						{t(`mailState.${one}`)}
+					</Link>
 				))}
-			</ul>
+			</p>
+			<ReportBanner report={report} />
+			{/* One form: which mail is meant stands in the name of the button. */}
+			<Form method="post" action={path} preventScrollReset>
+				<FormToken />
+				<p>
+					<button type="submit" name="do.test" value={t("outbox.test")}>
+						{t("outbox.test")}
+					</button>
+				</p>
+				{mails.length === 0 && <p className="empty">{t("admin.noMail")}</p>}
+				<ul className="mails">
+					{mails.map((mail) => (
+						<li key={mail.id}>
+							<details>
+								<summary>
+									<span className="state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
+									<span className="hint">
+										{mail.created}
+										{mail.attempts > 0 && ` · ${t("outbox.attempts", { count: mail.attempts })}`}
+										{mail.next && ` · ${t("outbox.next", { time: mail.next })}`}
+									</span>
+								</summary>
+								<pre>{mail.body}</pre>
+							</details>
+							{mail.lastError && <p className="error">{mail.lastError}</p>}
+							{mail.state === "failed" && (
+								<button
+									type="submit"
+									name={`do.retry.${mail.id}`}
+									value={t("outbox.retry")}
+									aria-label={`${t("outbox.retry")}: ${mail.subject}, ${mail.to}`}
+								>
+									{t("outbox.retry")}
+								</button>
+							)}
+							{mail.state === "pending" && (
+								<button
+									type="submit"
+									name={`do.cancel.${mail.id}`}
+									value={t("outbox.cancel")}
+									aria-label={`${t("outbox.cancel")}: ${mail.subject}, ${mail.to}`}
+								>
+									{t("outbox.cancel")}
+								</button>
+							)}
+						</li>
+					))}
+				</ul>
+			</Form>
+			<Pagination page={state.page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);
 }

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { listPath } from "../components/list-address.ts";
 import { ProposalModal } from "../components/proposal-modals.tsx";
 import { ProposalsList } from "../components/proposals-list.tsx";
+import { useReportToast } from "../components/report.tsx";
 import { pageTitle } from "../http.ts";
 import { takeProposals } from "../pages/proposal-actions.server.ts";
 import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
@@ -46,10 +47,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 export default function ProposalsPage() {
 	const page = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
+	useReportToast(report);
 	const path = listPath("/admin/proposals", page.list.state);
 	useEffect(() => {
 		shown = { address: location.pathname + location.search, page };
 	}, [page]);
 	const list = <ProposalsList {...page.list} path={path} report={report} />;
-	return page.modal ? <ProposalModal modal={page.modal} path={path} report={report} list={list} /> : list;
+	return <ProposalModal modal={page.modal} path={path} report={report} list={list} />;
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useLeaveWhenDone } from "../components/leave-when-done.ts";
 import { listPath, withParameters } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
-import { ReportBanner } from "../components/report.tsx";
+import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { TrackForm } from "../components/track-form.tsx";
 import { PAGE_SIZE } from "../enumerations.ts";
 import { notFound, pageTitle } from "../http.ts";
@@ -62,12 +62,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 export default function TracksPage() {
 	const { state, total, pages, tracks, modal } = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
+	useReportToast(report);
 	const { t } = useTranslation();
-	const navigate = useNavigate();
 	const path = listPath(BASE, state);
-	useEffect(() => {
-		if (report?.done) navigate(path, { replace: true, preventScrollReset: true });
-	}, [report, path, navigate]);
+	useLeaveWhenDone(modal && report, path);
 	const list = (
 		<>
 			<h1>{t("tracks.title")}</h1>
@@ -126,11 +124,10 @@ export default function TracksPage() {
 			<Pagination page={state.page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);
-	if (!modal) return list;
 	return (
-		<Modal title={modal.heading} back={path} list={list}>
+		<Modal title={modal?.heading ?? ""} back={path} open={modal !== undefined} list={list}>
 			<ReportBanner report={report} />
-			<TrackForm track={modal.track} typed={report?.typed} editing={modal.editing} path={path} />
+			{modal && <TrackForm track={modal.track} typed={report?.typed} editing={modal.editing} path={path} />}
 		</Modal>
 	);
 }

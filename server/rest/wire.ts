@@ -55,7 +55,12 @@ export function adminEntry(entry: EntryRow) {
 		spotId: spotId(entry.category, entry.id),
 		category: entry.category,
 		...toAnswers(entry),
-		...(kind === "talk" && { tracks: entry.trackId ?? UNSELECTED_TRACK, scheduled: false }),
+		...(kind === "talk" && {
+			tracks: entry.trackId ?? UNSELECTED_TRACK,
+			scheduled: false,
+			panelist: entry.panelists,
+			keywords: entry.keywords,
+		}),
 		...(fields.some((field) => field.kind === "photo") && { filename: fileOf(entry.photo) }),
 		status: entry.status,
 		consent: entry.consent,
@@ -75,7 +80,7 @@ export function wireTrack(track: Track) {
 
 /** An entry as its author sees it: everything typed, nothing the organisers noted. */
 export function ownEntry(entry: EntryRow) {
-	const { userId: _, ...rest } = adminEntry(entry);
+	const { userId: _, panelist: __, keywords: ___, ...rest } = adminEntry(entry);
 	const notes = programmeOf(entry.category).fields.filter(({ audience }) => audience === "admin");
 	return Object.fromEntries(Object.entries(rest).filter(([name]) => !notes.some((note) => note.name === name)));
 }

@@ -11,6 +11,7 @@ import { createHandOver } from "./hand-over.ts";
 import { createLetters } from "./letters.ts";
 import { createMailing } from "./mailing.ts";
 import { createOneTimeSecrets } from "./one-time-secrets.ts";
+import { createOverview } from "./overview.ts";
 import { createOwnEntries } from "./own-entries.ts";
 import { createPasswords } from "./passwords.ts";
 import { createPhotos } from "./photos.ts";
@@ -55,6 +56,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const publicEntries = createPublicEntries(runtime);
 	const reviews = createReviews(runtime, { tracks });
 	const lists = createEntryLists(runtime);
+	const overview = createOverview(runtime, { lists, tracks });
 	const exports = createExports(runtime, { lists, publicEntries });
 	const letters = createLetters(runtime, { links, mailing });
 
@@ -81,6 +83,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		reviews,
 		lists,
 		letters,
+		overview,
 		exports,
 		sweep,
 	};

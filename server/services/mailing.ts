@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
+import type { MailState } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
@@ -33,6 +34,9 @@ const MOST_ATTEMPTS = 17;
 /** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
 const GAP_MS = 10 * MINUTE;
 const MOST_PER_DAY = 5;
+
+/** Mails on a page of the outbox. */
+const PAGE = 50;
 
 /** What the log says of a letter that left, by its kind. */
 const LOGGED: Record<string, string> = { accept: "Accept", hold: "Hold", reject: "Reject", forum: "Confirmed" };
@@ -186,10 +190,19 @@ export function createMailing({ db, now, config }: Runtime) {
 		);
 	}
 
-	/** The outbox for administrators, newest first. */
-	function list(actor: Actor, limit = 200): OutboxRow[] {
+	/** A page of the outbox for administrators, newest first; one beyond the end is the last. */
+	function list(actor: Actor, query: { state: MailState | ""; page: number }) {
 		requireAdmin(actor);
-		return db.orm.select().from(outbox).orderBy(desc(outbox.id)).limit(limit).all();
+		const where = query.state ? eq(outbox.state, query.state) : undefined;
+		const total = db.orm.select({ n: count() }).from(outbox).where(where).get()?.n ?? 0;
+		const pages = Math.max(1, Math.ceil(total / PAGE));
+		const page = Math.min(query.page, pages);
+		const newest = db.orm.select().from(outbox).where(where).orderBy(desc(outbox.id));
+		const rows = newest
+			.limit(PAGE)
+			.offset((page - 1) * PAGE)
+			.all();
+		return { rows, total, page, pages };
 	}
 
 	/** The worker registers here to be told that there is something to send. */

@@ -68,6 +68,7 @@ const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin/proposals": "page for administrators",
 	"POST /admin/proposals": "page for administrators",
 	"GET /admin/mail": "page for administrators",
+	"POST /admin/mail": "page for administrators",
 	"GET /api/docs": "open page",
 	"GET *": "open page",
 	"POST /api/auth/login": "open call",

@@ -174,7 +174,7 @@ describe("the status of a proposal", () => {
 		const page = (await admin.get("/admin/proposals")).text;
 		const form = { selector: 'form[method="post"][action^="/admin/proposals"]', press: "do.save.1" };
 		const saved = await submitForm(admin, page, { "status-1": "Hold", "status-2": "Reject" }, form).expect(200);
-		expect(textOfPage(saved.text)).toContain("1 status saved.");
+		expect(textOfPage(saved.text)).toContain("1 change saved.");
 		const statuses = portal.sqlite.prepare("select status from entries order by id").pluck().all();
 		expect(statuses).toEqual(["Hold", "New"]);
 		const details = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
@@ -188,7 +188,7 @@ describe("the status of a proposal", () => {
 		const page = (await admin.get("/admin/proposals")).text;
 		const form = { selector: 'form[method="post"][action^="/admin/proposals"]' };
 		const saved = await submitForm(admin, page, { "status-1": "Accept", "status-3": "Reject" }, form).expect(200);
-		expect(textOfPage(saved.text)).toContain("2 statuses saved.");
+		expect(textOfPage(saved.text)).toContain("2 changes saved.");
 		expect(portal.sqlite.prepare("select status from entries order by id").pluck().all()).toEqual([
 			"Accept",
 			"New",

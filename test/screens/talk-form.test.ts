@@ -55,7 +55,9 @@ describe("the talk form", () => {
 		const admin = await portal.admin();
 		const list = await admin.get("/admin/proposals");
 		expect(textOfPage(list.text)).toContain("Incomplete: Abstract");
-		const mail = portal.services.mailing.list(adminActor).find(({ kind }) => kind === "receipt");
+		const mail = portal.services.mailing
+			.list(adminActor, { state: "", page: 1 })
+			.rows.find(({ kind }) => kind === "receipt");
 		expect(mail?.body).toContain("These answers are still missing: Abstract.");
 	});
 
@@ -188,7 +190,7 @@ describe("the talk form", () => {
 		const filling = talk({ consent: false, file: await portrait() });
 		for (const expected of [422, 422, 303]) await submitForm(agent, page, filling).expect(expected);
 		expect((await agent.get("/api/entries")).body).toEqual([]);
-		const [mail] = portal.services.mailing.list(adminActor);
+		const [mail] = portal.services.mailing.list(adminActor, { state: "", page: 1 }).rows;
 		expect(mail?.body).toContain("You have not given the consent we need to publish anything of it.");
 	});
 

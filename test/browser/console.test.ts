@@ -1,0 +1,156 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { sendTalks } from "../support/talks-sent.ts";
+
+afterAll(closeBrowser);
+
+/** The console with some talks in it. */
+async function openConsole(options: BrowserContextOptions = {}): Promise<{ portal: TestPortal; page: Page }> {
+	const portal = await openPortal();
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	await sendTalks(portal, { title: "First", tracks: "ai-next" }, { title: "Second" }, { title: "Third" });
+	const page = await openPage(portal.origin, { expected: /^Failed to load resource: /, ...options });
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	if (options.javaScriptEnabled !== false) await page.waitForSelector("thead input[type=checkbox]");
+	return { portal, page };
+}
+
+const column = (portal: TestPortal, name: string) =>
+	portal.sqlite.prepare(`select ${name} from entries order by id`).pluck().all();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+describe("a dialog of the console", () => {
+	it("has an address, keeps the list behind, closes with Escape and gives the focus back", async () => {
+		const { page } = await openConsole();
+		await page.focus("tbody th a:has-text('Second')");
+		await page.keyboard.press("Enter");
+		const dialog = page.getByRole("dialog", { name: "Second" });
+		await dialog.waitFor();
+		expect(page.url()).toContain("modal=details&id=2");
+		expect(await page.locator("tbody tr").count()).toBe(3);
+		expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("hidden");
+		await page.keyboard.press("Tab");
+		expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
+		await page.keyboard.press("Escape");
+		await page.waitForURL((url) => !url.search.includes("modal"));
+		await page.waitForSelector("dialog", { state: "detached" });
+		expect(await focused(page)).toBe("Second");
+		expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("visible");
+		await page.goBack();
+		await dialog.waitFor();
+	});
+
+	it("saves a panel, closes, says so over the page and shows it in the list", async () => {
+		const { portal, page } = await openConsole();
+		await page.click("a[aria-label='Edit panel of Third']");
+		await page.check("dialog [name=keywords][value=Security]");
+		await page.click("dialog button.primary");
+		await page.waitForSelector("dialog", { state: "detached" });
+		await page.waitForSelector(".toasts [role=status]:has-text('Panelist tracks and keywords saved.')");
+		expect(await page.locator(".toasts p").count()).toBe(1);
+		await page.waitForSelector("a[aria-label='Edit panel of Third']:has-text('Security')");
+		expect(column(portal, "keywords")).toEqual(["[]", "[]", '["Security"]']);
+	});
+
+	it("adds a track and shows it in the list without loading the page anew", async () => {
+		const { page } = await openConsole();
+		await page.goto("/admin/tracks");
+		await page.click("text=Add Track");
+		await page.fill("dialog [name=label]", "Quantum");
+		await page.evaluate(() => Object.assign(window, { stayed: true }));
+		await page.click("dialog button.primary");
+		await page.waitForSelector("tbody th a:has-text('Quantum')");
+		expect(await page.locator("dialog").count()).toBe(0);
+		expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+	});
+});
+
+describe("rows of the console", () => {
+	it("are ticked together, changed together, and changed back", async () => {
+		const { portal, page } = await openConsole();
+		await page.check("thead input");
+		expect(await page.textContent(".bulk legend")).toBe("Ticked rows 3 selected");
+		await page.selectOption("[name=bulk-status]", "Hold");
+		await page.click("[name='do.bulk-status']");
+		await page.waitForSelector(".toasts :text('3 entries changed.')");
+		expect(column(portal, "status")).toEqual(["Hold", "Hold", "Hold"]);
+		await page.click("[name='do.undo']");
+		await page.waitForSelector(".toasts :text('Undone for 3 entries.')");
+		expect(column(portal, "status")).toEqual(["New", "New", "New"]);
+	});
+
+	it("stage a track until its button is pressed, and go back when it cannot be saved", async () => {
+		const { portal, page } = await openConsole();
+		const first = page.locator("tr", { hasText: "First" });
+		expect(await first.locator("text=Save track").count()).toBe(0);
+		await first.locator("[name=track-1]").selectOption("embodied-ai");
+		await page.waitForTimeout(600);
+		expect(column(portal, "track_id")[0]).toBe("ai-next");
+		await first.locator("text=Save track").click();
+		await page.waitForSelector(".toasts :text('Track saved')");
+		expect(column(portal, "track_id")[0]).toBe("embodied-ai");
+		portal.sqlite.exec("update entries set track_id = 'agentic-web' where id = 1");
+		await first.locator("[name=track-1]").selectOption("ai-next");
+		await first.locator("text=Save track").click();
+		await page.waitForSelector(".toasts [role=alert]:has-text('Failed to update track: ')");
+		await page.waitForFunction(
+			() => document.querySelector<HTMLSelectElement>("[name=track-1]")?.value === "agentic-web",
+		);
+	});
+
+	it("are exported as a file", async () => {
+		const { page } = await openConsole();
+		await page.check("tr:has-text('Second') [name=ids]");
+		const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Download CSV")]);
+		expect(download.suggestedFilename()).toBe("proposals-07-01-10-00.csv");
+	});
+});
+
+describe("messages over the page", () => {
+	it("vanish after five seconds; errors stay until they are dismissed", async () => {
+		const { page } = await openConsole();
+		await page.click("[name='do.bulk-status']");
+		const error = page.locator(".toasts [role=alert]");
+		await error.waitFor();
+		await page.waitForTimeout(5_500);
+		expect(await error.textContent()).toContain("Choose what to set first.");
+		await error.getByRole("button").click();
+		expect(await error.count()).toBe(0);
+		await page.check("thead input");
+		await page.selectOption("[name=bulk-status]", "Accept");
+		await page.click("[name='do.bulk-status']");
+		const done = page.locator(".toasts [role=status]");
+		await done.waitFor();
+		await page.mouse.move(0, 700);
+		const seen = Date.now();
+		await done.waitFor({ state: "detached" });
+		expect(Date.now() - seen).toBeGreaterThan(3_500);
+	});
+});
+
+describe("the overview", () => {
+	it("counts what needs somebody, leads to it, and draws what came in", async () => {
+		const { portal, page } = await openConsole({ javaScriptEnabled: false });
+		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
+		await page.goto("/admin");
+		expect(await page.title()).toBe("Overview — Hangzhou 2025 Call For Proposals");
+		expect(await page.locator(".tiles li").allTextContents()).toEqual([
+			"0 incomplete talks",
+			"1 accepted, no mail yet",
+			"0 changed since accepted",
+			"0 mails that failed",
+			"1 sign-ins today",
+		]);
+		expect(await page.locator("svg.chart").count()).toBe(2);
+		await page.locator("summary").first().click();
+		expect(await page.locator("details dl").first().textContent()).toBe("2025-07-013");
+		await page.click("text=accepted, no mail yet");
+		await page.waitForURL(/need=unmailed/);
+		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
+	});
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import { openMailbox, until } from "../support/smtp.ts";
+import { adminBearer, sendTalks } from "../support/talks-sent.ts";
+
+const FORM = { selector: "main form", press: "do.send" };
+const accept = (portal: TestPortal, id = 1) =>
+	portal.sqlite.exec(`update entries set status = 'Accept' where id = ${id}`);
+const letters = (portal: TestPortal) =>
+	portal.sqlite.prepare("select state from outbox where kind = 'accept' order by id").pluck().all();
+
+describe("the acceptance email", () => {
+	it("is shown exactly as it goes, can be changed, goes once, and is view only afterwards", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		portal.start();
+		await sendTalks(portal, { title: "Compilers", email: "li@example.org" });
+		accept(portal);
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals?modal=email&id=1").expect(200)).text;
+		expect(shownValue(page, "subject")).toBe("Hangzhou 2025: your talk was accepted, please confirm");
+		expect(shownValue(page, "body")).toContain("your talk “Compilers” was accepted for Hangzhou 2025.");
+		const body = `${shownValue(page, "body")}\nP.S. Bring the robot.`;
+		const sent = await submitForm(admin, page, { body }, FORM).expect(200);
+		expect(textOfPage(sent.text)).toContain("Acceptance email sent successfully!");
+		const mail = await until(() => mailbox.mails.find(({ subject }) => subject?.includes("accepted")));
+		expect(mail.to).toEqual([expect.objectContaining({ address: "li@example.org" })]);
+		expect(mail.text).toContain("P.S. Bring the robot.");
+		const again = (await admin.get("/admin/proposals?modal=email&id=1")).text;
+		expect(textOfPage(again)).toContain("Email Already Sent (View Only)");
+		expect(again).not.toContain("do.send");
+		expect((await admin.get("/admin/proposals")).text).toContain("Email Already Sent (View Only)");
+		const twice = await submitForm(admin, page, { body }, FORM).expect(409);
+		expect(textOfPage(twice.text)).toContain("Failed to send email: ");
+		expect(letters(portal)).toEqual(["sent"]);
+		expect(textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text)).toContain("Mail sent · Accept");
+		expect((await portal.agent().get("/api/entries")).body).toEqual([expect.objectContaining({ emailSent: true })]);
+	});
+
+	it("is in the speaker's language", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "编译器" });
+		portal.sqlite.exec("update entries set locale = 'zh', status = 'Accept'");
+		const page = (await (await portal.admin()).get("/admin/proposals?modal=email&id=1")).text;
+		expect(shownValue(page, "subject")).toBe("Hangzhou 2025：您的演讲已入选，请确认");
+	});
+
+	it("goes only while the status is Accept, and one that waits is cancelled when it no longer is", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const early = (await admin.get("/admin/proposals?modal=email&id=1")).text;
+		expect(textOfPage(early)).toContain("This letter can be sent only while the status is Accept. It is New now.");
+		expect(early).not.toContain("do.send");
+		accept(portal);
+		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
+		const queued = await submitForm(admin, page, {}, FORM).expect(200);
+		expect(textOfPage(queued.text)).toContain("The mail is in the outbox and will be sent");
+		const set = (was: string, to: string) =>
+			admin
+				.post("/admin/proposals")
+				.set("Sec-Fetch-Site", "same-origin")
+				.type("form")
+				.send({ "was-1": was, "status-1": to });
+		await set("Accept", "Reject").expect(200);
+		expect(letters(portal)).toEqual(["cancelled"]);
+		await set("Reject", "Accept").expect(200);
+		await submitForm(admin, (await admin.get("/admin/proposals?modal=email&id=1")).text, {}, FORM).expect(200);
+		expect(letters(portal)).toEqual(["cancelled", "pending"]);
+	});
+
+	it("that the mail server refuses says why and is sent again from the outbox without a duplicate", async () => {
+		const mailbox = await openMailbox();
+		mailbox.refuse(550, "mailbox unknown");
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		await sendTalks(portal, { title: "A" });
+		portal.sqlite.exec("delete from outbox");
+		portal.start();
+		accept(portal);
+		const admin = await portal.admin();
+		portal.sqlite.exec("delete from outbox");
+		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
+		const failed = await submitForm(admin, page, {}, FORM).expect(422);
+		expect(textOfPage(failed.text)).toMatch(/Failed to send email: .*mailbox unknown/);
+		const outbox = (await admin.get("/admin/mail?state=failed")).text;
+		expect(textOfPage(outbox)).toContain("mailbox unknown");
+		mailbox.refuse(undefined);
+		const id = portal.sqlite.prepare("select id from outbox where kind = 'accept'").pluck().get();
+		const form = { selector: 'main form[method="post"]', press: `do.retry.${id}` };
+		const retried = await submitForm(admin, outbox, {}, form).expect(200);
+		expect(textOfPage(retried.text)).toContain("The mail is tried again.");
+		await until(() => letters(portal)[0] === "sent");
+		expect(mailbox.mails).toHaveLength(1);
+		const twice = await submitForm(admin, outbox, {}, form).expect(409);
+		expect(textOfPage(twice.text)).toContain("Only a mail that failed can be tried again.");
+		expect(mailbox.mails).toHaveLength(1);
+	});
+
+	it("has counterparts for the waiting list and for a rejection", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		portal.sqlite.exec("update entries set status = 'Reject'");
+		const page = (await admin.get("/admin/proposals?modal=email&id=1&letter=reject")).text;
+		expect(shownValue(page, "subject")).toBe("Hangzhou 2025: about your talk proposal");
+		await submitForm(admin, page, {}, FORM).expect(200);
+		const empty = await submitForm(admin, page, { subject: " " }, FORM).expect(422);
+		expect(textOfPage(empty.text)).toContain("Subject and text are needed");
+		expect(portal.sqlite.prepare("select kind, state from outbox where entry_id = 1").all()).toEqual([
+			{ kind: "reject", state: "pending" },
+		]);
+	});
+});
+
+describe("POST /api/mailer/status", () => {
+	it("sends once: 200, then 409; another address or status is refused", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		portal.start();
+		await sendTalks(portal, { title: "A", email: "li@example.org" });
+		const bearer = await adminBearer(portal);
+		const call = (body: object) => portal.agent().post("/api/mailer/status").set("Authorization", bearer).send(body);
+		const right = { id: 1, email: "li@example.org", status: "Accept" };
+		await call(right).expect(409);
+		accept(portal);
+		await call({ ...right, email: "stranger@example.org" }).expect(409);
+		await call({ ...right, status: "Hold" }).expect(400);
+		await call({ ...right, id: 99 }).expect(404);
+		const { body } = await call(right).expect(200);
+		expect(body).toEqual({ success: true, message: "Acceptance email sent successfully!" });
+		await call(right).expect(409);
+		expect(letters(portal)).toEqual(["sent"]);
+	});
+
+	it("of twenty at once one sends", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A", email: "li@example.org" });
+		const bearer = await adminBearer(portal);
+		accept(portal);
+		const call = () =>
+			portal
+				.agent()
+				.post("/api/mailer/status")
+				.set("Authorization", bearer)
+				.send({ id: 1, email: "li@example.org", status: "Accept" });
+		const codes = (await Promise.all(Array.from({ length: 20 }, call))).map(({ status }) => status).sort();
+		expect(codes).toEqual([202, ...Array(19).fill(409)]);
+		expect(letters(portal)).toEqual(["pending"]);
+	});
+});
+
+describe("the outbox", () => {
+	it("shows state, attempts and text, cancels what waits, and sends a test mail", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A", email: "li@example.org" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/mail").expect(200)).text;
+		expect(textOfPage(page)).toContain("Nothing leaves this machine: no mail server is set.");
+		const id = portal.sqlite.prepare("select id from outbox where kind = 'receipt'").pluck().get();
+		const form = { selector: 'main form[method="post"]', press: `do.cancel.${id}` };
+		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain("The mail was cancelled.");
+		expect(textOfPage((await submitForm(admin, page, {}, form).expect(409)).text)).toContain("was cancelled already");
+		const test = await submitForm(admin, page, {}, { ...form, press: "do.test" }).expect(200);
+		expect(textOfPage(test.text)).toContain("Hangzhou 2025: test mail");
+		const waiting = textOfPage((await admin.get("/admin/mail?state=cancelled")).text);
+		expect(waiting).toContain("li@example.org");
+		expect(waiting).not.toContain("Hangzhou 2025: test mail");
+	});
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { submitForm, textOfPage, titleOf } from "../support/form.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { sendTalks, TABLE, titlesIn } from "../support/talks-sent.ts";
+
+const statuses = (portal: TestPortal) => portal.sqlite.prepare("select status from entries order by id").pluck().all();
+
+describe("the table of proposals", () => {
+	it("sorts by each column both ways, says so, and keeps the order with filters and pages", async () => {
+		const portal = await openPortal();
+		await sendTalks(
+			portal,
+			{ title: "Beta", name: "Zoe" },
+			{ title: "alpha", name: "Mia" },
+			{ title: "Gamma", name: "Ada" },
+		);
+		const admin = await portal.admin();
+		const page = async (query: string) => (await admin.get(`/admin/proposals${query}`).expect(200)).text;
+		expect(titlesIn(await page(""))).toEqual(["Gamma", "alpha", "Beta"]);
+		expect(titlesIn(await page("?sort=title"))).toEqual(["alpha", "Beta", "Gamma"]);
+		expect(titlesIn(await page("?sort=-title"))).toEqual(["Gamma", "Beta", "alpha"]);
+		expect(titlesIn(await page("?sort=name"))).toEqual(["Gamma", "alpha", "Beta"]);
+		expect(titlesIn(await page("?sort=drop%20table"))).toEqual(["Gamma", "alpha", "Beta"]);
+		const sorted = await page("?sort=title&status=New");
+		expect(sorted).toMatch(
+			/<th scope="col" aria-sort="ascending"><a [^>]*href="\/admin\/proposals\?status=New&amp;sort=-title"/,
+		);
+		expect(sorted).toContain('<input type="hidden" name="sort" value="title"/>');
+	});
+
+	it("counts each status, and finds what needs somebody", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" }, { title: "B" }, { title: "C" });
+		const admin = await portal.admin();
+		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
+		portal.sqlite.exec(`update entries set incomplete = '["abstract"]' where id = 2`);
+		portal.sqlite.exec("update entries set withdrawn_at = 1 where id = 3");
+		const said = textOfPage((await admin.get("/admin/proposals")).text);
+		for (const count of ["New 1", "Hold 0", "Accept 1", "Reject 0"]) expect(said).toContain(count);
+		const needing = async (need: string) => titlesIn((await admin.get(`/admin/proposals?need=${need}`)).text);
+		expect(await needing("incomplete")).toEqual(["B"]);
+		expect(await needing("unmailed")).toEqual(["A"]);
+		expect(await needing("withdrawn")).toEqual(["C"]);
+		expect(await needing("nonsense")).toEqual(["C", "B", "A"]);
+	});
+
+	it("marks what its author changed after it was accepted, until it is accepted anew", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const set = async (was: string, to: string) =>
+			admin
+				.post("/admin/proposals")
+				.set("Sec-Fetch-Site", "same-origin")
+				.type("form")
+				.send({ "was-1": was, "status-1": to });
+		await set("New", "Accept");
+		const marked = async () =>
+			(await admin.get("/admin/proposals?need=changed")).text.includes(
+				'<span class="status hold">Changed since accepted',
+			);
+		expect(await marked()).toBe(false);
+		const page = (await admin.get("/admin/editor?id=1")).text;
+		await submitForm(admin, page, { title: "A, with other words", tracks: "ai-next", consent: true }).expect(303);
+		expect(await marked()).toBe(true);
+		await set("Accept", "Hold");
+		await set("Hold", "Accept");
+		expect(await marked()).toBe(false);
+	});
+
+	it("saves a track with its row and only where it differs; a retired one stays readable, an unknown one is Missing", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A", tracks: "ai-next" }, { title: "B", tracks: "ai-next" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals")).text;
+		const change = { "track-1": "embodied-ai", "track-2": "agentic-web" };
+		const saved = await submitForm(admin, page, change, { ...TABLE, press: "do.save.1" }).expect(200);
+		expect(textOfPage(saved.text)).toContain("1 change saved.");
+		const tracks = () => portal.sqlite.prepare("select track_id from entries order by id").pluck().all();
+		expect(tracks()).toEqual(["embodied-ai", "ai-next"]);
+		const stale = await submitForm(admin, page, { "track-1": "agentic-web" }, { ...TABLE, press: "do.save.1" }).expect(
+			409,
+		);
+		expect(textOfPage(stale.text)).toContain(
+			`Entry 1 was not saved: ${ADMIN.email} has set it to Embodied AI meanwhile.`,
+		);
+		portal.sqlite.exec("update tracks set active = 0 where id = 'embodied-ai'");
+		expect((await admin.get("/admin/proposals")).text).toContain(
+			'<option value="embodied-ai" selected="">Embodied AI</option>',
+		);
+		portal.sqlite.pragma("foreign_keys = off");
+		portal.sqlite.exec("update entries set track_id = 'gone' where id = 2");
+		expect((await admin.get("/admin/proposals")).text).toContain('<option value="gone" selected="">Missing</option>');
+	});
+});
+
+describe("several rows at once", () => {
+	it("are set to one status or track, and the last such change is undone where nobody was there since", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" }, { title: "B" }, { title: "C" });
+		const admin = await portal.admin();
+		const send = (body: string) =>
+			admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body);
+		const page = await send("ids=1&ids=2&bulk-status=Accept&do.bulk-status=1").expect(200);
+		expect(textOfPage(page.text)).toContain("2 entries changed.");
+		expect(statuses(portal)).toEqual(["Accept", "Accept", "New"]);
+		const after = (await admin.get("/admin/proposals")).text;
+		expect(textOfPage(after)).toContain("Last change of many: 2 entries set to Accept, 1 Jul 2025 10:00 (UTC+8).");
+		await send("was-2=Accept&status-2=Reject&do.save.2=1").expect(200);
+		const undone = await submitForm(admin, after, {}, { ...TABLE, press: "do.undo" }).expect(409);
+		expect(textOfPage(undone.text)).toContain("Undone for 1 entry.");
+		expect(textOfPage(undone.text)).toContain(`Entry 2 was not saved: ${ADMIN.email} has set it to Reject meanwhile.`);
+		expect(statuses(portal)).toEqual(["New", "Reject", "New"]);
+		expect((await admin.get("/admin/proposals")).text).not.toContain("do.undo");
+
+		await send("ids=1&ids=3&bulk-track=ai-next&do.bulk-track=1").expect(200);
+		expect(portal.sqlite.prepare("select track_id from entries order by id").pluck().all()).toEqual([
+			"ai-next",
+			expect.any(String),
+			"ai-next",
+		]);
+		expect(portal.sqlite.prepare("select count(*) from entry_log where type = 'Track'").pluck().get()).toBe(2);
+	});
+
+	it("say what is missing: a tick or a value", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals")).text;
+		const noRow = await submitForm(
+			admin,
+			page,
+			{ "bulk-status": "Hold" },
+			{ ...TABLE, press: "do.bulk-status" },
+		).expect(422);
+		expect(textOfPage(noRow.text)).toContain("Tick at least one row first.");
+		const noValue = await submitForm(admin, page, {}, { ...TABLE, press: "do.bulk-track" }).expect(422);
+		expect(textOfPage(noValue.text)).toContain("Choose what to set first.");
+		expect(statuses(portal)).toEqual(["New"]);
+	});
+
+	it("are exported, or all rows of the filter where none is ticked", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A", tracks: "ai-next" }, { title: "B" }, { title: "C" });
+		const admin = await portal.admin();
+		const send = (path: string, body: string) =>
+			admin.post(path).set("Sec-Fetch-Site", "same-origin").type("form").send(body).expect(303);
+		const lines = async (address = "") => {
+			const { text, headers } = await admin.get(new URL(address).pathname + new URL(address).search).expect(200);
+			expect(headers["content-disposition"]).toBe('attachment; filename="proposals-07-01-10-00.csv"');
+			return text
+				.trim()
+				.split("\r\n")
+				.slice(1)
+				.map((line) => line.split(",")[0]);
+		};
+		const ticked = await send("/admin/proposals", "ids=1&ids=3&do.csv=1");
+		expect(await lines(ticked.headers.location)).toEqual(["3", "1"]);
+		const filtered = await send("/admin/proposals?track=ai-next", "do.csv=1");
+		expect(await lines(filtered.headers.location)).toEqual(["1"]);
+	});
+});
+
+describe("the panel of a proposal", () => {
+	it("is a page of its own, saved, logged, and not overwritten unseen", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "Compilers" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals?modal=panelist&id=1").expect(200)).text;
+		expect(titleOf(page)).toBe("Panelists — Hangzhou 2025 Call For Proposals");
+		for (const word of [
+			"AI",
+			"Cloud",
+			"Security",
+			"Open Source",
+			"Data",
+			"ML",
+			"DevOps",
+			"Web",
+			"Edge",
+			"IoT",
+			"Governance",
+			"Ethics",
+		])
+			expect(page).toContain(`value="${word}"`);
+		const form = { selector: "main form", press: "do.panel" };
+		const post = (body: string) =>
+			admin.post("/admin/proposals?modal=panelist&id=1").set("Sec-Fetch-Site", "same-origin").type("form").send(body);
+		const had = "id=1&had-panelist=[]&had-keywords=[]&do.panel=1";
+		const saved = await post(`${had}&panelist=ai-next&panelist=agentic-web&keywords=AI&keywords=Ethics`).expect(200);
+		expect(textOfPage(saved.text)).toContain("Panelist tracks and keywords saved.");
+		const said = textOfPage((await admin.get("/admin/proposals")).text);
+		expect(said).toContain("Panel: AI Next, Agentic Web, AI, Ethics");
+		const stale = await submitForm(admin, page, {}, form).expect(409);
+		expect(textOfPage(stale.text)).toContain("Failed to save panelist tracks/keywords");
+		expect(textOfPage(stale.text)).toContain(
+			`${ADMIN.email} has changed it meanwhile to: agentic-web, ai-next, AI, Ethics`,
+		);
+		const history = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
+		expect(history).toContain(`Panel set · New · ${ADMIN.email}`);
+		await post("id=1&had-panelist=[]&had-keywords=[]&do.panel=1&panelist=nonsense").expect(400);
+	});
+});
