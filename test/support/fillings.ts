@@ -154,6 +154,11 @@ export async function openAll(portal: TestPortal): Promise<void> {
 	await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'open'"));
 }
 
+/** Answers of an entry without a column of their own, as they are stored. */
+export function answersOf(portal: TestPortal, id: number): Record<string, unknown> {
+	return JSON.parse(String(portal.sqlite.prepare("select answers from entries where id = ?").pluck().get(id)));
+}
+
 type Agent = ReturnType<TestPortal["agent"]>;
 type Given = Filling[string];
 
