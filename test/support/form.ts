@@ -61,7 +61,10 @@ function valueIn(control: HTMLElement, given: string | boolean | readonly string
 			return (given === undefined ? control.hasAttribute("checked") : given === own) ? own : undefined;
 	}
 	if (typeof given === "string") return given;
-	if (control.tagName === "TEXTAREA") return decode(control.innerHTML).replace(/^\n/, "");
+	if (control.tagName === "TEXTAREA") {
+		// As browsers read it: line ends become one character, then the first one is dropped.
+		return decode(control.innerHTML.replace(/\r\n?/g, "\n").replace(/^\n/, ""));
+	}
 	if (control.tagName === "SELECT") {
 		return control.querySelector("option[selected]")?.getAttribute("value") ?? "";
 	}
@@ -98,7 +101,7 @@ export function shownValue(html: string, name: string): string | undefined {
 
 /** Every value a page would post under a name: the ticks of a list. */
 export function shownValues(html: string, name: string): string[] {
-	const controls = parse(html).querySelectorAll(`[name="${name}"]`);
+	const controls = parse(html).querySelectorAll(`:is(input, select, textarea)[name="${name}"]`);
 	return controls.map((one) => valueIn(one, undefined)).filter((value) => value !== undefined);
 }
 
