@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { CALL_NAMES, CALLS, type CallName, callApi, complete } from "../support/fillings.ts";
-import { errorsOf, type Filling, shownValue, shownValues, submitForm, textOfPage, titleOf } from "../support/form.ts";
+import { CALL_NAMES, CALLS, type CallName, callApi, complete, expectShown } from "../support/fillings.ts";
+import { errorsOf, type Filling, shownValue, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
@@ -23,16 +23,6 @@ function settle(admin: Agent, html: string, category: string, filling: Filling, 
 
 const settingsOf = (portal: TestPortal, category: string) =>
 	portal.sqlite.prepare("select * from programmes where category = ?").get(category);
-
-function expectShown(html: string, filling: Filling): void {
-	for (const [name, value] of Object.entries(filling)) {
-		if (typeof value === "string") expect([name, shownValue(html, name)]).toEqual([name, value]);
-		else if (typeof value === "boolean")
-			expect([name, shownValue(html, name)]).toEqual([name, value ? "true" : undefined]);
-		else if (Array.isArray(value)) expect([name, shownValues(html, name)]).toEqual([name, value]);
-		else expect(textOfPage(html)).toContain("Photo received: portrait.jpg");
-	}
-}
 
 /** The last millisecond of 18 August and the first of the next day, where the event is. */
 const LAST = Date.parse("2025-08-18T23:59:59.999+08:00");

@@ -1,4 +1,5 @@
-import type { File, Filling } from "./form.ts";
+import { expect } from "vitest";
+import { type File, type Filling, shownValue, shownValues, textOfPage } from "./form.ts";
 import type { TestPortal } from "./portal.ts";
 import { portrait } from "./talks.ts";
 
@@ -152,6 +153,17 @@ export async function complete(name: CallName, changes: Filling = {}): Promise<F
 /** Opens every call, also those that are shipped closed. */
 export async function openAll(portal: TestPortal): Promise<void> {
 	await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'open'"));
+}
+
+/** The form in a page holds exactly what was typed. */
+export function expectShown(html: string, filling: Filling): void {
+	for (const [name, value] of Object.entries(filling)) {
+		if (typeof value === "string") expect([name, shownValue(html, name)]).toEqual([name, value]);
+		else if (typeof value === "boolean")
+			expect([name, shownValue(html, name)]).toEqual([name, value ? "true" : undefined]);
+		else if (Array.isArray(value)) expect([name, shownValues(html, name)]).toEqual([name, value]);
+		else expect(textOfPage(html)).toContain("Photo received: portrait.jpg");
+	}
 }
 
 /** Answers of an entry without a column of their own, as they are stored. */
