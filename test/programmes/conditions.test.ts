@@ -1,6 +1,15 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { APPLIED, ARTISTIC, answersOf, CALLS, type CallName, callApi, complete } from "../support/fillings.ts";
+import {
+	APPLIED,
+	ARTISTIC,
+	answersOf,
+	CALLS,
+	type CallName,
+	callApi,
+	complete,
+	expectShown,
+} from "../support/fillings.ts";
 import { errorsOf, type Filling, shownValue, submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 
@@ -87,6 +96,16 @@ describe.each(CONDITIONS)("$field", ({ call, asker, asks, other, option, field, 
 		expect([answer.status, answer.body.problems]).toEqual([422, [{ field, message }]]);
 	});
 
+	it(call === "forum" ? "is never let through" : "is let through at the third failure, as missing", async () => {
+		const portal = await openPortal();
+		const filling = await complete(call, { [asker]: asks, [field]: "" });
+		const tries = [];
+		for (let failure = 1; failure <= 3; failure += 1)
+			tries.push(await callApi(portal.agent(), call, filling, { formSession: "mine" }));
+		expect(tries.map(({ status }) => status)).toEqual(call === "forum" ? [422, 422, 422] : [422, 422, 201]);
+		expect(tries[2]?.body.incomplete).toEqual(call === "forum" ? undefined : [field]);
+	});
+
 	it("is not stored while its option is not chosen, whatever was typed", async () => {
 		const portal = await openPortal();
 		const { text } = await portal.agent().get(path);
@@ -143,6 +162,28 @@ describe("the tracks of the showcase", () => {
 		expect(shownValue(artistic, "spotlightTrack")).toBe("AIGC-Driven Artistic Works Track");
 		await submitForm(agent, artistic, ARTISTIC).expect(303);
 		expect(answersOf(portal, 1).spotlightTrack).toBe("AIGC-Driven Artistic Works Track");
+	});
+
+	it("are left and come back to without losing what was typed in either", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const to = async (html: string, track: string, filling: Filling) => {
+			const choice = { ...filling, spotlightTrack: track };
+			const answer = await submitForm(agent, html, choice, { press: "do.switch" });
+			// From its second post on a browser shows that it keeps cookies, and is sent to the other address.
+			return answer.status === 303 ? agent.get(answer.headers.location?.slice(portal.origin.length) ?? "") : answer;
+		};
+		const start = (await agent.get("/spotlight-aigc-applied")).text;
+		const artistic = await to(start, "AIGC-Driven Artistic Works Track", APPLIED).then(({ text }) => text);
+		expect(shownValue(artistic, "phone")).toBe(APPLIED.phone);
+		const { consent: _, ...works } = ARTISTIC;
+		const back = await to(artistic, "Applied AI & Interactive Demos Track", works).then(({ text }) => text);
+		expectShown(back, APPLIED);
+		const again = await to(back, "AIGC-Driven Artistic Works Track", {}).then(({ text }) => text);
+		expectShown(again, ARTISTIC);
+		await submitForm(agent, again, {}).expect(303);
+		expect(answersOf(portal, 1)).not.toHaveProperty("description");
+		expect(answersOf(portal, 1).artworkDescription).toBe("Pictures that follow the wind.");
 	});
 
 	it("must be one of the two", async () => {

@@ -124,6 +124,8 @@ describe.each(["hangzhou", "applied"] as const)("a withdrawn entry of %s", (name
 		expect(led.headers.location).toBe(`${portal.origin}${link}`);
 		const late = await submitForm(agent, form, { name: "Too late" }).expect(404);
 		expect(errorsOf(late.text).headline).toBe("Not found.");
+		const key = new URLSearchParams(link.split("?")[1]).get("key") ?? "";
+		await callApi(portal.agent(), name, await complete(name, { name: "Too late" }), { id: "1", key }).expect(404);
 		expectShown(late.text, { name: "Too late" });
 		expect(portal.sqlite.prepare("select name from entries").pluck().all()).toEqual(["李雷 Li Lei"]);
 		expect(log(portal).map((line) => (line as { type: string }).type)).toEqual(["Created", "Withdrawn"]);
