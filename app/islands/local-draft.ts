@@ -132,9 +132,13 @@ function discard(form: HTMLFormElement): void {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** What is kept. The address says which form it is, so the switch between them is no answer here. */
 function controls(form: HTMLFormElement): Control[] {
 	const elements = [...form.elements] as Control[];
-	return elements.filter(({ name, type }) => name && !NOT_KEPT.test(name) && !/^(submit|hidden|file)$/.test(type));
+	return elements.filter(
+		({ name, type, dataset }) =>
+			name && !NOT_KEPT.test(name) && !/^(submit|hidden|file)$/.test(type) && dataset.path === undefined,
+	);
 }
 
 const isBox = (control: Control): control is HTMLInputElement => /^(checkbox|radio)$/.test(control.type);
@@ -157,7 +161,7 @@ function differs(form: HTMLFormElement, values: Values): boolean {
 function fill(form: HTMLFormElement, values: Values): void {
 	for (const control of controls(form)) {
 		const value = values[control.name];
-		if (value === undefined || control.dataset.path !== undefined) continue;
+		if (value === undefined) continue;
 		if (isBox(control)) control.checked = value.includes(control.value);
 		else control.value = value[0] ?? "";
 	}

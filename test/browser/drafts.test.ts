@@ -78,6 +78,19 @@ describe("on the device", () => {
 		expect(await page.locator("[role=status].banner").count()).toBe(0);
 	});
 
+	it("the form of the other track does not claim to have put back what is not there", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-aigc");
+		await answer(page, { title: "Applied" });
+		await untilKept(page, "draft:sl-aigc", "Applied");
+		await page.goto("/spotlight-aigc-artistic");
+		expect(await page.locator("[role=status].banner").count()).toBe(0);
+		await page.goto("/spotlight-aigc-applied");
+		expect(await page.locator("[role=status].banner").count()).toBe(1);
+		expect(await held(page, ["title"])).toEqual({ title: "Applied" });
+	});
+
 	it("a page of problems shows what was posted, whatever is kept", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
