@@ -66,9 +66,11 @@ export const controls: Controls = {
 
 export const isTicked = (value: string) => value !== "" && value !== "false";
 
-function TextArea({ field, value, common }: ControlProps<"textarea">) {
+function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
 	const { t } = useTranslation();
 	const { advice } = field;
+	// Browsers post line ends as CR LF, and drop the first one of what a page holds unless React knows it for one.
+	const value = typed.replace(/\r\n?/g, "\n");
 	if (!advice) return <textarea {...common} rows={field.rows} defaultValue={value} />;
 	const n = advice.unit === "characters" ? countCharacters(value) : countWords(value);
 	const text = (count: number | string) => t(`form.count.${advice.unit}`, { n: count, limit: advice.limit });

@@ -8,6 +8,9 @@ const SAVE_AFTER_MS = 300;
 /** Never kept on the device: secrets, signed fields, the photo, and a consent that must be given each time. */
 const NOT_KEPT = /^(formToken|attempts|draftBase|photo|file)$|consent$/i;
 
+/** A save that is due; 0 for none. */
+let timer = 0;
+
 type Values = Record<string, string[]>;
 
 interface Draft {
@@ -28,6 +31,9 @@ export function clearDraft(form: HTMLFormElement | null): void {
 		localStorage.removeItem(DRAFT + sent);
 		localStorage.removeItem(ATTEMPTS + sent);
 	}
+	// What this tab sent last and the server kept is what this tab typed: the draft here is not older than that.
+	const draft = form && sent === form.dataset.draft && read(form);
+	if (draft) write(form, draft.values);
 	form?.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
 		sessionStorage.setItem(SENT, name);
@@ -37,6 +43,8 @@ export function clearDraft(form: HTMLFormElement | null): void {
 }
 
 function forget(name: string): void {
+	clearTimeout(timer);
+	timer = 0;
 	localStorage.removeItem(DRAFT + name);
 	localStorage.removeItem(ATTEMPTS + name);
 }
@@ -63,9 +71,7 @@ function read(form: HTMLFormElement): Draft | undefined {
 export function keepDraft(form: HTMLFormElement, texts: Record<string, string>): void {
 	const draft = read(form);
 	if (draft && form.dataset.fresh !== undefined && differs(form, draft.values)) {
-		const base = form.elements.namedItem("draftBase");
-		const newest = draft.at > Number(base instanceof HTMLInputElement ? base.value : 0);
-		if (newest && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
+		if (draft.at > baseOf(form) && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
 			fill(form, draft.values);
 			announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
 		} else {
@@ -79,7 +85,6 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 			]);
 		}
 	}
-	let timer = 0;
 	form.addEventListener("input", () => {
 		clearTimeout(timer);
 		timer = window.setTimeout(() => saveDraft(form), SAVE_AFTER_MS);
@@ -89,16 +94,33 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	});
 }
 
-/** Keeps what the form holds now; answers it does not ask for, those of another track, stay as they were. */
+/**
+ * Keeps what the form holds now; answers it does not ask for, those of another track, stay as they were. A draft that was
+ * overtaken by what the form started with is overwritten.
+ */
 export function saveDraft(form: HTMLFormElement): void {
-	const values = { ...read(form)?.values, ...collect(form) };
-	localStorage.setItem(DRAFT + form.dataset.draft, JSON.stringify({ at: Date.now(), values }));
+	clearTimeout(timer);
+	timer = 0;
+	const draft = read(form);
+	write(form, { ...(draft && draft.at > baseOf(form) ? draft.values : {}), ...collect(form) });
 }
 
-/** Puts back what was typed into fields that have just come into the form. */
+/** Puts back what was typed into fields that have just come into the form, with whatever the server knew of them. */
 export function restoreDraft(form: HTMLFormElement): void {
 	const draft = read(form);
-	if (draft) fill(form, { ...draft.values, ...collect(form, true) });
+	if (draft) fill(form, draft.values);
+}
+
+/** When the version the form started with was kept, by the server's clock. */
+function baseOf(form: HTMLFormElement): number {
+	const base = form.elements.namedItem("draftBase");
+	return Number(base instanceof HTMLInputElement ? base.value : 0);
+}
+
+/** Whatever the device's clock says, what is typed into a form is later than what the form started with. */
+function write(form: HTMLFormElement, values: Values): void {
+	const at = Math.max(Date.now(), baseOf(form) + 1);
+	localStorage.setItem(DRAFT + form.dataset.draft, JSON.stringify({ at, values }));
 }
 
 function discard(form: HTMLFormElement): void {
@@ -110,21 +132,24 @@ function discard(form: HTMLFormElement): void {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** What is kept. The address says which form it is, so the switch between them is no answer here. */
 function controls(form: HTMLFormElement): Control[] {
 	const elements = [...form.elements] as Control[];
-	return elements.filter(({ name, type }) => name && !NOT_KEPT.test(name) && !/^(submit|hidden|file)$/.test(type));
+	return elements.filter(
+		({ name, type, dataset }) =>
+			name && !NOT_KEPT.test(name) && !/^(submit|hidden|file)$/.test(type) && dataset.path === undefined,
+	);
 }
 
 const isBox = (control: Control): control is HTMLInputElement => /^(checkbox|radio)$/.test(control.type);
 
-/** Every answer in the form; boxes nobody ticked are empty lists. `filled`: only what somebody has answered. */
-function collect(form: HTMLFormElement, filled = false): Values {
+/** Every answer in the form; boxes nobody ticked are empty lists. */
+function collect(form: HTMLFormElement): Values {
 	const values: Values = {};
 	for (const control of controls(form)) {
 		values[control.name] ??= [];
 		if (!isBox(control) || control.checked) values[control.name]?.push(control.value);
 	}
-	if (filled) for (const name of Object.keys(values)) if (!values[name]?.join("")) delete values[name];
 	return values;
 }
 
@@ -136,7 +161,7 @@ function differs(form: HTMLFormElement, values: Values): boolean {
 function fill(form: HTMLFormElement, values: Values): void {
 	for (const control of controls(form)) {
 		const value = values[control.name];
-		if (value === undefined || control.dataset.path !== undefined) continue;
+		if (value === undefined) continue;
 		if (isBox(control)) control.checked = value.includes(control.value);
 		else control.value = value[0] ?? "";
 	}

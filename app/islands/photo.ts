@@ -90,5 +90,7 @@ function takeOver(form: HTMLFormElement, input: HTMLInputElement, page: Document
 	input.before(kept);
 	input.value = "";
 	if (base && mine instanceof HTMLInputElement) mine.value = base;
+	for (const button of page.querySelectorAll<HTMLButtonElement>(".programme .actions button[name]"))
+		if (!form.elements.namedItem(button.name)) form.querySelector(".actions")?.append(button);
 	return true;
 }

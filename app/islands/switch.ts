@@ -17,12 +17,13 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	place.className = "count";
 	place.setAttribute("role", "status");
 	button.replaceWith(place);
+	const left = new Map<string, Element>();
 	for (const radio of radios) {
 		radio.addEventListener("change", () => {
 			const path = `${radio.dataset.path}${location.search}`;
 			place.textContent = "…";
 			hooks.before();
-			exchange(form, path).then(
+			exchange(form, path, left).then(
 				() => {
 					history.replaceState(history.state, "", path);
 					hooks.after();
@@ -34,19 +35,22 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	}
 }
 
-/** Takes over the sections that ask something else there. What was typed is in the draft on the device. */
-async function exchange(form: HTMLFormElement, path: string): Promise<void> {
+/** Takes over the sections that ask something else there. Those that were left come back as they were. */
+async function exchange(form: HTMLFormElement, path: string, left: Map<string, Element>): Promise<void> {
 	const answer = await fetch(path);
 	const page = new DOMParser().parseFromString(await answer.text(), "text/html");
 	const other = page.querySelector<HTMLFormElement>("form.programme");
 	if (!answer.ok || !other) throw new Error("not the form that was expected");
 	for (const section of other.querySelectorAll<HTMLElement>(":scope > section")) {
 		const present = document.getElementById(section.id);
-		if (present && namesIn(present) !== namesIn(section)) present.replaceWith(document.adoptNode(section));
+		const names = namesIn(section);
+		if (!present || namesIn(present) === names) continue;
+		left.set(namesIn(present), present);
+		present.replaceWith(left.get(names) ?? document.adoptNode(section));
 	}
 	form.setAttribute("action", other.getAttribute("action") ?? "");
 }
 
-function namesIn(section: HTMLElement): string {
+function namesIn(section: Element): string {
 	return [...section.querySelectorAll<HTMLInputElement>("input, select, textarea")].map(({ name }) => name).join();
 }

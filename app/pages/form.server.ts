@@ -158,12 +158,19 @@ function addressOf({ url, variant }: Asked): string {
 	return `${variant?.path ?? url.pathname}${query ? `?${query}` : ""}`;
 }
 
-/** The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise */
+/**
+ * The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise; a redirect to its
+ * page when it is withdrawn, where it can be handed in again
+ */
 function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 	const { services, actor, page } = context;
 	if (!spot || services.entries.idOf(spot) === 0) return;
 	const entry = services.entries.ownEntry(actor, spot, key);
-	const usable = entry?.category === programme.category && entry.withdrawnAt === null ? entry : undefined;
+	const own = entry?.category === programme.category ? entry : undefined;
+	if (own && own.withdrawnAt !== null && !page.hasProblems) {
+		throw seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
+	}
+	const usable = own?.withdrawnAt === null ? own : undefined;
 	// After a post the form comes back with what was typed, whatever has become of the entry.
 	if (!usable && !page.hasProblems) throw notYours(context, spot, key);
 	return usable;

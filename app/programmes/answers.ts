@@ -38,8 +38,8 @@ function listInJson(text: string): string[] | undefined {
 /** Where and how a form was filled in. */
 export interface Reading {
 	/**
-	 * What a missing consent means: a page always offers the box (`refused`), while the specification's REST payload has
-	 * no such field (`unasked`, stored as unknown).
+	 * What a missing consent to publishing means: a page always offers the box (`refused`), while the specification's REST
+	 * payload has no such field (`unasked`, stored as unknown). Other declarations are part of it and count as refused.
 	 */
 	omittedConsent: "refused" | "unasked";
 	/** Answers settled by the form's variant. */
@@ -85,7 +85,7 @@ function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedC
 	const text = textOf(raw, field.name);
 	switch (field.kind) {
 		case "consent":
-			if (!(field.name in raw) && omittedConsent === "unasked") return undefined;
+			if (field.column === "consent" && !(field.name in raw) && omittedConsent === "unasked") return undefined;
 			return TICKED.has(text.trim().toLowerCase());
 		case "copy":
 			return TICKED.has(text.trim().toLowerCase());

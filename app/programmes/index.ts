@@ -4,7 +4,7 @@ import { forum } from "./forum.ts";
 import { aiSpotlight, hangzhouSpotlight, rustSpotlight } from "./nomination.ts";
 import { hangzhou, paris } from "./talk.ts";
 
-/** Every programme the portal knows. A new one is one file and one line here. */
+/** Every programme the portal knows. A new one is one file and its name in this list. */
 export const programmes: readonly Programme[] = [
 	hangzhou,
 	hangzhouSpotlight,

@@ -111,7 +111,8 @@ async function prepare(res: Response, html: Buffer, dataVersion: number): Promis
 
 function send(req: Request, res: Response, page: KeptPage): void {
 	for (const [name, value] of Object.entries(page.headers)) res.setHeader(name, value);
-	const coding = (req.acceptsEncodings("br", "gzip", "identity") || "identity") as keyof KeptPage["bodies"];
+	// One at a time: asked for all, the answer is what the browser names first, and they name gzip before brotli.
+	const coding = (["br", "gzip"] as const).find((one) => req.acceptsEncodings(one)) ?? "identity";
 	res.vary("Accept-Encoding, Accept-Language");
 	res.setHeader("ETag", `W/"${page.etag}"`);
 	if (req.fresh) {

@@ -21,10 +21,10 @@ const submitted = z.object({
 /** A call that takes entries of some kinds; one that names no category is for `usual`. */
 function submitRoute(call: { path: string; what: string; kinds: readonly EntryKind[]; usual: Programme }) {
 	const taken = programmes.filter(({ kind }) => call.kinds.includes(kind));
-	const forms = call.kinds.flatMap((kind) => {
-		const first = taken.find((programme) => programme.kind === kind);
-		return first ? [programmeForm(first)] : [];
-	});
+	// Calls for the same thing ask the same: each form is described once.
+	const forms = taken
+		.filter(({ sections }, index) => taken.findIndex((one) => one.sections === sections) === index)
+		.map(programmeForm);
 	const withPhoto = taken.some(({ fields }) => fields.some((field) => field.kind === "photo"));
 	return route({
 		method: "post",

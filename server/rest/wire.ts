@@ -34,7 +34,10 @@ export function publicEntry(entry: PublicEntry) {
 	};
 }
 
-/** A work of the showcase as everybody may see it. `displayIndex` counts rows from 1. */
+/**
+ * A work of the showcase as everybody may see it: every row has the same names, and null for what its track does not ask.
+ * `displayIndex` counts rows from 1.
+ */
 export function publicNomination(entry: PublicEntry, index: number) {
 	const isArtwork = entry.answers.spotlightTrack === ARTISTIC_TRACK;
 	return {
@@ -42,7 +45,8 @@ export function publicNomination(entry: PublicEntry, index: number) {
 		name: entry.name,
 		org: entry.org,
 		...entry.answers,
-		...(isArtwork ? { artworkTitle: entry.title } : { title: entry.title }),
+		title: isArtwork ? null : entry.title,
+		artworkTitle: isArtwork ? entry.title : null,
 		creation: instant(entry.createdAt),
 		displayIndex: index + 1,
 	};

@@ -71,7 +71,7 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		const { programme, place, form, from } = submission;
 		if (!place.editor) programmes.requireOpen(programme.category);
 		else requireAdmin(actor);
-		const present = submission.id > 0 ? requireEditable(actor, submission) : undefined;
+		const present = submission.id > 0 ? requireEditable(db.orm, actor, submission) : undefined;
 		const answers = readAnswers(programme, form, {
 			omittedConsent: from === "page" ? "refused" : "unasked",
 			fixed: place.variant?.fixed,
@@ -96,7 +96,7 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		return db.write((tx) => {
 			attempts.reset(tx, attempts.subjectOf(actor, textOf(form, "formSession")), programme.category);
 			if (from === "page") drafts.drop(tx, actor, submission);
-			if (present) return accepted(update(tx, actor, submission, present, columns), false);
+			if (present) return accepted(update(tx, actor, submission, columns), false);
 			const twin = bySubmissionKey(tx, key);
 			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
 		});
@@ -138,20 +138,23 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		return row;
 	}
 
-	function update(tx: Orm, actor: Actor, submission: Submission, present: EntryRow, asked: Columns): EntryRow {
+	/** A change that changes nothing, such as the second click on the button, leaves neither a log line nor a receipt. */
+	function update(tx: Orm, actor: Actor, submission: Submission, asked: Columns): EntryRow {
+		// Looked up again: since the first time somebody may have noted something, or taken the entry back.
+		const present = requireEditable(tx, actor, submission);
 		const notes = submission.place.editor ? {} : organisersNotes(present);
 		const columns = { ...asked, answers: { ...notes, ...asked.answers } };
 		const changes = differences(present, columns);
+		const stillLacking = JSON.stringify(present.incomplete) === JSON.stringify(columns.incomplete);
+		if (Object.keys(changes).length === 0 && stillLacking) return present;
 		const at = now();
-		// Who may edit is checked again inside the statement, so that nothing since the look-up can widen access.
 		const row = tx
 			.update(entries)
 			// What was sent first is not what is stored any more: sending it again is a submission of its own.
 			.set({ ...columns, updatedAt: at, submissionKey: `changed:${present.id}:${randomToken()}` })
-			.where(and(eq(entries.id, present.id), own.mayEdit(actor, submission)))
+			.where(eq(entries.id, present.id))
 			.returning()
 			.get();
-		if (!row) throw new AppError("NOT_FOUND");
 		const actorId = actor.user?.id ?? null;
 		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Edited", state: row.status, changes }).run();
 		enqueueReceipt(tx, row);
@@ -169,10 +172,10 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 	}
 
 	/** The entry somebody asks to change. @throws AppError NOT_SIGNED_IN (nobody in particular) or NOT_FOUND */
-	function requireEditable(actor: Actor, submission: Submission): EntryRow {
+	function requireEditable(tx: Orm, actor: Actor, submission: Submission): EntryRow {
 		const { id, programme, form } = submission;
 		if (!actor.user && !textOf(form, "key")) throw new AppError("NOT_SIGNED_IN");
-		const row = db.orm
+		const row = tx
 			.select()
 			.from(entries)
 			.where(

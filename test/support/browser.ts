@@ -1,17 +1,19 @@
-import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { temporaryDirectory } from "./portal.ts";
 import { portrait } from "./talks.ts";
 
 const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 let browser: Promise<Browser> | undefined;
 
-/** One Chromium for a test file; it looks nothing up outside. */
-function launch(): Promise<Browser> {
+/** It looks nothing up outside. */
+function howToLaunch() {
 	const executablePath = PLACES.find((path) => path && existsSync(path));
 	if (!executablePath) throw new Error("no Chromium found: install it or name it in CHROMIUM");
-	browser ??= chromium.launch({
+	return {
 		executablePath,
 		args: [
 			"--no-sandbox",
@@ -20,7 +22,12 @@ function launch(): Promise<Browser> {
 			"--disable-component-update",
 			"--disable-sync",
 		],
-	});
+	};
+}
+
+/** One Chromium for a test file. */
+function launch(): Promise<Browser> {
+	browser ??= chromium.launch(howToLaunch());
 	return browser;
 }
 
@@ -32,21 +39,49 @@ export async function closeBrowser(): Promise<void> {
 /** Answers a form or a missing page gives on purpose; the browser reports them on its console. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|422)/;
 
+interface PageOptions extends BrowserContextOptions {
+	/** What the browser says on its console of what the test breaks on purpose. */
+	expected?: RegExp;
+}
+
 /**
  * A page of its own. Console errors, script failures and requests to other origins fail the test; a test that breaks the
  * network on purpose names what the browser says of it in `expected`, one that leaves the site names where to.
  */
 export async function openPage(
 	origin: string,
-	{ expected = EXPECTED, ...options }: BrowserContextOptions & { expected?: RegExp } = {},
+	{ expected = EXPECTED, ...options }: PageOptions = {},
 	allowed: string[] = [],
 ): Promise<Page> {
 	const context = await (await launch()).newContext({ baseURL: origin, locale: "en-US", ...options });
-	const complaints: string[] = [];
-	context.on("console", (message) => {
-		if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+	return watched(context, origin, expected, allowed);
+}
+
+/** A page in a browser whose owner refuses cookies, which takes `localStorage` away as well. */
+export async function openPageWithoutStorage(
+	origin: string,
+	{ expected = EXPECTED, ...options }: PageOptions = {},
+): Promise<Page> {
+	const profile = temporaryDirectory();
+	mkdirSync(join(profile, "Default"));
+	const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+	writeFileSync(join(profile, "Default/Preferences"), JSON.stringify(preferences));
+	const context = await chromium.launchPersistentContext(profile, {
+		...howToLaunch(),
+		baseURL: origin,
+		locale: "en-US",
+		...options,
 	});
-	context.on("weberror", (error) => complaints.push(String(error.error())));
+	return watched(context, origin, expected, []);
+}
+
+async function watched(context: BrowserContext, origin: string, expected: RegExp, allowed: string[]): Promise<Page> {
+	const complaints: string[] = [];
+	const complain = (text: string) => {
+		if (!expected.test(text)) complaints.push(text);
+	};
+	context.on("console", (message) => message.type() === "error" && complain(message.text()));
+	context.on("weberror", (error) => complain(String(error.error())));
 	context.on("request", (request) => {
 		const { protocol, origin: asked } = new URL(request.url());
 		if (protocol.startsWith("http") && asked !== origin && !allowed.includes(asked))

@@ -3,8 +3,8 @@ import type supertest from "supertest";
 
 type Agent = ReturnType<typeof supertest.agent>;
 
-/** What a person does to a form: texts to type, options to choose (a missing tick is `false`), a file to pick. */
-export type Filling = Record<string, string | boolean | File>;
+/** What a person does to a form: texts to type, options to choose (a missing tick is `false`), lists to tick, a file. */
+export type Filling = Record<string, string | boolean | File | readonly string[]>;
 
 export interface File {
 	name: string;
@@ -29,7 +29,7 @@ export function submitForm(
 		if (!controls.some((control) => control.getAttribute("name") === name)) throw new Error(`no control ${name}`);
 	}
 	const [path = ""] = (form.getAttribute("action") ?? "").split("#");
-	const request = agent.post(decode(path));
+	const request = agent.post(path);
 	const multipart = form.getAttribute("enctype") === "multipart/form-data";
 	const pairs: [string, string][] = [];
 	for (const control of controls) {
@@ -37,10 +37,11 @@ export function submitForm(
 		const given = filling[name ?? ""];
 		if (!name || control.hasAttribute("disabled")) continue;
 		if (control.getAttribute("type") === "file") {
-			if (multipart && typeof given === "object") request.attach(name, given.bytes, { filename: given.name });
+			if (multipart && given && typeof given === "object" && "bytes" in given)
+				request.attach(name, given.bytes, { filename: given.name });
 			continue;
 		}
-		const value = valueIn(control, given as string | boolean | undefined);
+		const value = valueIn(control, given as Exclude<typeof given, File>);
 		if (value !== undefined) pairs.push([name, value]);
 	}
 	if (options.press) pairs.push([options.press, "1"]);
@@ -50,18 +51,22 @@ export function submitForm(
 }
 
 /** What a control would post, or undefined when it posts nothing. */
-function valueIn(control: HTMLElement, given: string | boolean | undefined): string | undefined {
-	const own = decode(control.getAttribute("value") ?? "");
+function valueIn(control: HTMLElement, given: string | boolean | readonly string[] | undefined): string | undefined {
+	const own = control.getAttribute("value") ?? "";
 	switch (control.getAttribute("type")) {
 		case "checkbox":
+			if (Array.isArray(given)) return given.includes(own) ? own : undefined;
 			return (given ?? control.hasAttribute("checked")) ? own : undefined;
 		case "radio":
 			return (given === undefined ? control.hasAttribute("checked") : given === own) ? own : undefined;
 	}
 	if (typeof given === "string") return given;
-	if (control.tagName === "TEXTAREA") return decode(control.innerHTML).replace(/^\n/, "");
+	if (control.tagName === "TEXTAREA") {
+		// As browsers read it: line ends become one character, then the first one is dropped.
+		return decode(control.innerHTML.replace(/\r\n?/g, "\n").replace(/^\n/, ""));
+	}
 	if (control.tagName === "SELECT") {
-		return decode(control.querySelector("option[selected]")?.getAttribute("value") ?? "");
+		return control.querySelector("option[selected]")?.getAttribute("value") ?? "";
 	}
 	return own;
 }
@@ -91,9 +96,13 @@ export function errorsOf(html: string): {
 
 /** The value a page shows in a control. */
 export function shownValue(html: string, name: string): string | undefined {
-	const control = parse(html).querySelectorAll(`[name="${name}"]`);
-	const values = control.map((one) => valueIn(one, undefined)).filter((value) => value !== undefined);
-	return values[0];
+	return shownValues(html, name)[0];
+}
+
+/** Every value a page would post under a name: the ticks of a list. */
+export function shownValues(html: string, name: string): string[] {
+	const controls = parse(html).querySelectorAll(`:is(input, select, textarea)[name="${name}"]`);
+	return controls.map((one) => valueIn(one, undefined)).filter((value) => value !== undefined);
 }
 
 export function titleOf(html: string): string | undefined {

@@ -12,9 +12,9 @@ export interface ServerProcess {
 	pid: number;
 }
 
-/** Starts the built server as its own process on a free port; ended with the test. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-	const { child, output, ended } = run("main.js", environment);
+/** Starts the built server as its own process on a free port; ended with the test. @param folder of another build */
+export async function startServer(environment: Record<string, string>, folder = root): Promise<ServerProcess> {
+	const { child, output, ended } = run("main.js", environment, [], folder);
 	onTestFinished(() => {
 		if (child.exitCode === null) child.kill("SIGKILL");
 	});
@@ -44,8 +44,8 @@ export async function runToEnd(program: string, environment: Record<string, stri
 	return { code: await ended, output: output() };
 }
 
-function run(program: string, environment: Record<string, string>, words: string[] = []) {
-	const child: ChildProcess = spawn(process.execPath, [join(root, "build", program), ...words], {
+function run(program: string, environment: Record<string, string>, words: string[] = [], folder = root) {
+	const child: ChildProcess = spawn(process.execPath, [join(folder, "build", program), ...words], {
 		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", RATE_LIMIT_SCALE: "1000", ...environment },
 		stdio: ["pipe", "pipe", "pipe"],
 	});

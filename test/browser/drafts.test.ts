@@ -1,0 +1,204 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { answer, applied, artistic, held, isShown, nomination, submit, talkFilling } from "../support/programmes.ts";
+
+afterAll(closeBrowser);
+
+const SAVE_DRAFT = "[name='do.save-draft']";
+const keptOn = (page: Page, key: string) => page.evaluate((name) => localStorage[name] as string | undefined, key);
+const untilKept = (page: Page, key: string, text: string) =>
+	page.waitForFunction(([name, part]) => localStorage[name ?? ""]?.includes(part), [key, text] as const);
+const valuesOn = async (page: Page, key: string) => JSON.parse((await keptOn(page, key)) ?? "{}").values;
+
+async function signIn(portal: TestPortal, page: Page): Promise<void> {
+	if (!portal.sqlite.prepare("select 1 from users").get())
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin/);
+}
+
+describe("on the device", () => {
+	it("every change is kept: texts, boxes, radios and choices, added and taken back", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/forum");
+		const key = "draft:forum";
+		await answer(page, { position: "First" });
+		await untilKept(page, key, "First");
+		await answer(page, { position: "Second", countryRegion: "法国", forumTopic: ["ai-evolution"] });
+		await untilKept(page, key, "ai-evolution");
+		expect(await valuesOn(page, key)).toMatchObject({
+			position: ["Second"],
+			countryRegion: ["法国"],
+			forumTopic: ["ai-evolution"],
+		});
+		await page.uncheck("[value=ai-evolution]");
+		await page.waitForFunction((name) => !localStorage[name].includes("ai-evolution"), key);
+		await page.goto("/spotlight-hz");
+		await answer(page, { sponsored: "Yes", ownersame: true });
+		// Leaving the page keeps what was typed a moment ago.
+		await page.goto("/login");
+		expect(await valuesOn(page, "draft:sl-hz")).toMatchObject({ sponsored: ["Yes"], ownersame: ["true"] });
+	});
+
+	it("both tracks are back when the form is opened again, said so, and gone when discarded", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-aigc");
+		await answer(page, applied);
+		await page.check("[name=spotlightTrack] >> nth=1");
+		await page.waitForSelector("[name=artworkTitle]");
+		await answer(page, artistic);
+		await untilKept(page, "draft:sl-aigc", "power-supply");
+		await page.goto("/login");
+		await page.goto("/spotlight-aigc");
+		expect(await page.textContent("[role=status].banner")).toContain("We put back what you had typed on this device.");
+		const names = ["title", "applicationFields", "applicationFieldOther", "exhibitedBefore"];
+		const { title, applicationFields, applicationFieldOther } = applied;
+		const typed = { title, applicationFields, applicationFieldOther, exhibitedBefore: ["Yes"] };
+		expect(await held(page, names)).toEqual(typed);
+		expect([await isShown(page, "applicationFieldOther"), await isShown(page, "presentFormatOther")]).toEqual([
+			true,
+			false,
+		]);
+		await page.check("[name=spotlightTrack] >> nth=1");
+		await page.waitForSelector("[name=artworkTitle]");
+		expect(await held(page, ["artworkTitle", "artworkCategories"])).toEqual({
+			artworkTitle: artistic.artworkTitle,
+			artworkCategories: artistic.artworkCategories,
+		});
+		await page.click("text=Discard it");
+		await page.goto("/login");
+		await page.goto("/spotlight-aigc");
+		expect(await held(page, ["title", "applicationFields"])).toEqual({ title: "", applicationFields: [] });
+		expect(await page.locator("[role=status].banner").count()).toBe(0);
+	});
+
+	it("the form of the other track does not claim to have put back what is not there", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-aigc");
+		await answer(page, { title: "Applied" });
+		await untilKept(page, "draft:sl-aigc", "Applied");
+		await page.goto("/spotlight-aigc-artistic");
+		expect(await page.locator("[role=status].banner").count()).toBe(0);
+		await page.goto("/spotlight-aigc-applied");
+		expect(await page.locator("[role=status].banner").count()).toBe(1);
+		expect(await held(page, ["title"])).toEqual({ title: "Applied" });
+	});
+
+	it("a page of problems shows what was posted, whatever is kept", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-hz");
+		await answer(page, { projectname: "Posted" });
+		await submit(page, "problems");
+		await page.evaluate(() => {
+			const draft = JSON.parse(localStorage["draft:sl-hz"]);
+			draft.values.projectname = ["Kept"];
+			localStorage["draft:sl-hz"] = JSON.stringify({ ...draft, at: Date.now() + 60_000 });
+		});
+		await page.reload();
+		expect(await held(page, ["projectname"])).toEqual({ projectname: "Posted" });
+	});
+
+	it("nothing secret is kept: no token, no consent, no photo", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await signIn(portal, page);
+		await page.goto("/hangzhou");
+		await answer(page, talkFilling({ bio: "", title: "Typed and kept" }));
+		await choosePhoto(page);
+		await page.waitForSelector(".photo-kept");
+		await submit(page, "problems");
+		await answer(page, { abstract: "Changed after the refusal" });
+		await untilKept(page, "draft:hangzhou", "Changed after the refusal");
+		const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+		expect(everything).toContain("Typed and kept");
+		const secrets = [
+			await page.inputValue("[name=formToken]"),
+			await page.inputValue("[name=photo]"),
+			...(await page.context().cookies()).map(({ value }) => value),
+		];
+		expect(secrets.length).toBeGreaterThanOrEqual(4);
+		for (const secret of secrets) {
+			expect(secret.length).toBeGreaterThan(20);
+			expect(everything).not.toContain(secret);
+		}
+		for (const name of ["consent", "formToken", "photo", "file"]) expect(everything).not.toContain(`\\"${name}\\"`);
+	});
+
+	it("the record names the entry that is edited, and the appearance", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { colorScheme: "dark" });
+		await signIn(portal, page);
+		await page.goto("/spotlight-hz");
+		await answer(page, nomination);
+		await submit(page, "thanks");
+		const record = async () => [
+			JSON.parse((await keptOn(page, "user")) ?? "{}").spotId,
+			await keptOn(page, "darkMode"),
+		];
+		await page.goto("/spotlight-hz?spot=nomination-1");
+		expect(await held(page, ["projectname"])).toEqual({ projectname: nomination.projectname });
+		expect(await record()).toEqual([1, "true"]);
+		await page.goto("/spotlight-hz");
+		expect(await record()).toEqual([0, "true"]);
+		await page.click("button:has-text('Light')");
+		await page.waitForSelector("html[data-theme=light]");
+		expect(await record()).toEqual([0, "false"]);
+	});
+});
+
+describe("on the device and on the server", () => {
+	it("the newer one is shown and the older one is offered", async () => {
+		const portal = await openPortal();
+		portal.clock.now = Date.now();
+		const here = await openPage(portal.origin);
+		await signIn(portal, here);
+		await here.goto("/spotlight-hz");
+		await answer(here, { projectname: "On this device" });
+		await untilKept(here, "draft:sl-hz", "On this device");
+
+		const there = await openPage(portal.origin);
+		await signIn(portal, there);
+		await there.goto("/spotlight-hz");
+		await answer(there, { projectname: "On the other" });
+		portal.clock.now = Date.now() + 60_000;
+		await there.click(SAVE_DRAFT);
+		await there.waitForSelector("[data-server-draft]");
+
+		await here.goto("/spotlight-hz");
+		const shown = () => held(here, ["projectname"]);
+		expect(await shown()).toEqual({ projectname: "On the other" });
+		const offer = here.locator("p.banner");
+		expect(await offer.textContent()).toContain("This device has kept a draft of its own.");
+		await offer.locator("text=Show it").click();
+		expect([await shown(), await offer.count()]).toEqual([{ projectname: "On this device" }, 0]);
+		await untilKept(here, "draft:sl-hz", "On this device");
+		await here.goto("/spotlight-hz");
+		expect(await shown()).toEqual({ projectname: "On this device" });
+	});
+
+	it("deleting the draft deletes both, also right after something was typed", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-hz");
+		await answer(page, { projectname: "Saved" });
+		await page.click(SAVE_DRAFT);
+		await page.waitForSelector("[data-server-draft]");
+		await answer(page, { projectname: "Typed just now" });
+		await page.click("[name='do.discard-draft']");
+		await page.waitForSelector("[data-server-draft]", { state: "detached" });
+		await page.waitForLoadState();
+		expect(await held(page, ["projectname"])).toEqual({ projectname: "" });
+		expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(":")))).toEqual([]);
+		await page.goto("/spotlight-hz");
+		expect(await held(page, ["projectname"])).toEqual({ projectname: "" });
+		expect(portal.sqlite.prepare("select count(*) from drafts").pluck().get()).toBe(0);
+	});
+});

@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { choosePhoto, closeBrowser, openPage, openPageWithoutStorage } from "../support/browser.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import {
+	answer,
+	applied,
+	artistic,
+	type Filling,
+	forumRegistration,
+	held,
+	nomination,
+	showcaseApplied,
+	showcaseArtistic,
+	submit,
+	talkFilling,
+} from "../support/programmes.ts";
+
+afterAll(closeBrowser);
+
+const FORMS: readonly [path: string, category: string, filling: () => Filling][] = [
+	["/hangzhou", "hangzhou", talkFilling],
+	["/spotlight-hz", "sl-hz", () => nomination],
+	["/spotlight-aigc", "sl-aigc", () => showcaseApplied],
+	["/spotlight-aigc-artistic", "sl-aigc", () => showcaseArtistic],
+	["/forum", "forum", () => forumRegistration],
+];
+
+const stored = (portal: TestPortal) =>
+	portal.sqlite.prepare("select category, incomplete, photo is not null as photo from entries order by id").all();
+const STORED = FORMS.map(([, category]) => ({ category, incomplete: "[]", photo: category === "hangzhou" ? 1 : 0 }));
+
+/** Fills in every public form, one after the other, and hands it in. */
+async function handInAll(page: Page): Promise<void> {
+	for (const [path, , filling] of FORMS) {
+		await page.goto(path, { waitUntil: "commit" });
+		await answer(page, filling());
+		if (path === "/hangzhou") await choosePhoto(page);
+		await page.click("form.programme button.primary", { noWaitAfter: true });
+		await page.waitForURL(/\/thank-you\?entry=/, { waitUntil: "commit" });
+	}
+}
+
+describe("every public form can be filled in and handed in", () => {
+	it("when its script is missing", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.route("**/e/*", (route) => route.fulfill({ status: 404, body: "" }));
+		await handInAll(page);
+		expect(stored(portal)).toEqual(STORED);
+	});
+
+	it("when its script is broken", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { expected: /^SyntaxError/ });
+		let asked = 0;
+		await page.route("**/e/*", (route) => {
+			asked += 1;
+			return route.fulfill({ contentType: "text/javascript", body: "export const = {" });
+		});
+		await handInAll(page);
+		expect(stored(portal)).toEqual(STORED);
+		expect(asked).toBeGreaterThan(0);
+	});
+
+	it("when its script never arrives", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.route("**/e/*", () => new Promise(() => undefined));
+		await handInAll(page);
+		await page.unrouteAll({ behavior: "ignoreErrors" });
+		expect(stored(portal)).toEqual(STORED);
+	});
+
+	it("when nothing can be kept on the device", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.addInitScript(() => {
+			for (const name of ["localStorage", "sessionStorage"])
+				Object.defineProperty(window, name, {
+					get() {
+						throw new DOMException("blocked", "SecurityError");
+					},
+				});
+		});
+		await handInAll(page);
+		expect(stored(portal)).toEqual(STORED);
+	});
+
+	it.each([
+		["off", false],
+		["on", true],
+	])("when cookies are refused, with scripts %s", async (_name, javaScriptEnabled) => {
+		const portal = await openPortal();
+		const page = await openPageWithoutStorage(portal.origin, { javaScriptEnabled });
+		await handInAll(page);
+		expect(stored(portal)).toEqual(STORED);
+		expect(await page.context().cookies()).toEqual([]);
+	});
+});
+
+describe.each([
+	["off", false],
+	["on", true],
+])("without cookies, with scripts %s", (_name, javaScriptEnabled) => {
+	it("the third try goes through, and the photo is sent once", async () => {
+		const portal = await openPortal();
+		const page = await openPageWithoutStorage(portal.origin, { javaScriptEnabled });
+		await page.goto("/hangzhou");
+		await answer(page, talkFilling({ bio: "", title: "Third time lucky" }));
+		await choosePhoto(page);
+		const left: (string | null)[] = [];
+		for (let attempt = 1; attempt <= 2; attempt += 1) {
+			await submit(page, "problems");
+			left.push(...(await page.locator("#errors a").allTextContents()));
+			expect(await page.inputValue("[name=title]")).toBe("Third time lucky");
+			const kept = page.locator(".photo-kept img");
+			await expect.poll(() => kept.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
+		}
+		await submit(page, "thanks");
+		expect(left).toEqual([
+			"Bio is required (2 more attempts before auto-proceed)",
+			"Bio is required (1 more attempt before auto-proceed)",
+		]);
+		expect(stored(portal)).toEqual([{ category: "hangzhou", incomplete: '["bio"]', photo: 1 }]);
+		expect(portal.sqlite.prepare("select count(*) from photos").pluck().get()).toBe(1);
+		expect(await page.context().cookies()).toEqual([]);
+	});
+});
+
+it("tracks are changed in place without storage, and both keep what was typed", async () => {
+	const portal = await openPortal();
+	const page = await openPageWithoutStorage(portal.origin);
+	await page.goto("/spotlight-aigc");
+	const texts = (filling: Filling) => Object.keys(filling).filter((name) => typeof filling[name] === "string");
+	await answer(page, applied);
+	const typed = await held(page, texts(applied));
+	const choose = async (index: number, control: string) => {
+		await page.check(`[name=spotlightTrack] >> nth=${index}`);
+		await page.waitForSelector(`[name=${control}]`);
+	};
+	await choose(1, "artworkTitle");
+	await answer(page, artistic);
+	const created = await held(page, texts(artistic));
+	await choose(0, "title");
+	expect(await held(page, texts(applied))).toEqual(typed);
+	await choose(1, "artworkTitle");
+	expect(await held(page, texts(artistic))).toEqual(created);
+	expect([typed.title, created.artworkTitle]).toEqual([applied.title, artistic.artworkTitle]);
+});

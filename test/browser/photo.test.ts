@@ -1,0 +1,126 @@
+import type { Page, Request } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, openPage } from "../support/browser.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import { answer, submit, talkFilling } from "../support/programmes.ts";
+
+afterAll(closeBrowser);
+
+/** What a phone takes: 12 million pixels, and noise as of a camera. */
+async function phonePhoto() {
+	const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+	const small = sharp({ create: { width: 500, height: 375, channels: 3, background: "#888", noise } });
+	const pixels = await small.raw().toBuffer();
+	const buffer = await sharp(pixels, { raw: { width: 500, height: 375, channels: 3 } })
+		.resize(4_000, 3_000)
+		.jpeg({ quality: 95 })
+		.toBuffer();
+	return { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer };
+}
+
+const isUpload = (request: Request) => request.method() === "POST" && request.resourceType() === "xhr";
+
+const bytesOf = async (request: Request) => Number((await request.allHeaders())["content-length"]);
+
+/** A talk but for its photo, and what the line below the file says from now on. */
+async function openTalk(expected?: RegExp): Promise<{ portal: TestPortal; page: Page; said: () => Promise<string[]> }> {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin, expected && { expected });
+	await page.goto("/hangzhou");
+	await answer(page, talkFilling());
+	await page.evaluate(() => {
+		const said: string[] = [];
+		const line = document.querySelector("#f-file ~ [role=status]");
+		if (line) new MutationObserver(() => said.push(line.textContent ?? "")).observe(line, { childList: true });
+		Object.assign(window, { said });
+	});
+	return { portal, page, said: () => page.evaluate(() => (window as unknown as { said: string[] }).said) };
+}
+
+const photos = (portal: TestPortal) =>
+	portal.sqlite
+		.prepare(
+			"select e.title <> '' as talk, p.source_name as name from entries e left join photos p on p.name = e.photo",
+		)
+		.all();
+
+describe("a photo that is chosen", () => {
+	it("is sent at once and small, shown as kept, and not sent again with the form", async () => {
+		const { portal, page, said } = await openTalk();
+		const photo = await phonePhoto();
+		expect(photo.buffer.length).toBeGreaterThan(800_000);
+		const upload = page.waitForRequest(isUpload);
+		await page.setInputFiles("[name=file]", photo);
+		const sent = await bytesOf(await upload);
+		expect(sent).toBeGreaterThan(10_000);
+		expect(sent).toBeLessThan(400_000);
+		await page.waitForSelector(".photo-kept");
+		expect(await page.textContent(".photo-kept p")).toContain("Photo received: IMG_0001.jpg");
+		const size = await page.locator(".photo-kept img").evaluate(async (img: HTMLImageElement) => {
+			await img.decode();
+			return [img.naturalWidth, img.naturalHeight];
+		});
+		expect(size).toEqual([1_000, 750]);
+		const lines = await said();
+		expect(lines.at(-1)).toBe("The photo has arrived.");
+		expect(lines.slice(0, -1).length).toBeGreaterThan(0);
+		for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(Sending the photo: \d+ %)?$/);
+		expect(lines).toContain("Sending the photo: 100 %");
+		expect(await page.inputValue("[name=file]")).toBe("");
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+
+		const post = page.waitForRequest((request) => request.method() === "POST" && request.isNavigationRequest());
+		await submit(page, "thanks");
+		expect(await bytesOf(await post)).toBeLessThan(10_000);
+		expect(photos(portal)).toEqual([{ talk: 1, name: "IMG_0001.jpg" }]);
+	});
+
+	it("can be removed again, and the form then asks for one", async () => {
+		const { portal, page } = await openTalk();
+		await page.setInputFiles("[name=file]", await phonePhoto());
+		await page.waitForSelector(".photo-kept");
+		await page.click("text=Remove photo");
+		await page.waitForSelector(".photo-kept", { state: "detached" });
+		await submit(page, "problems");
+		expect(await page.locator("#errors a").allTextContents()).toEqual([
+			"Profile Photo is required (2 more attempts before auto-proceed)",
+		]);
+		expect(photos(portal)).toEqual([]);
+	});
+
+	it("is refused at once when it is none, and the next one is taken", async () => {
+		const { portal, page } = await openTalk();
+		await page.setInputFiles("[name=file]", {
+			name: "cv.pdf",
+			mimeType: "application/pdf",
+			buffer: Buffer.from("%PDF-1.7 x"),
+		});
+		await page.waitForSelector("#f-file-error");
+		expect(await page.textContent("#f-file-error")).toContain("This is a PDF document. Send a JPEG, PNG or WebP photo");
+		await page.setInputFiles("[name=file]", await phonePhoto());
+		await page.waitForSelector(".photo-kept");
+		expect(await page.locator("#f-file-error").count()).toBe(0);
+		await submit(page, "thanks");
+		expect(photos(portal)).toEqual([{ talk: 1, name: "IMG_0001.jpg" }]);
+	});
+
+	it.each(["fails", "never ends"])("goes with the form where sending it at once %s", async (fate) => {
+		const { portal, page, said } = await openTalk(/^Failed to load resource: net::ERR_(FAILED|ABORTED)/);
+		let uploads = 0;
+		await page.route("**/hangzhou", (route) => {
+			if (!isUpload(route.request())) return route.continue();
+			uploads += 1;
+			return fate === "fails" ? route.abort() : new Promise(() => undefined);
+		});
+		const photo = await phonePhoto();
+		const upload = page.waitForRequest(isUpload);
+		await page.setInputFiles("[name=file]", photo);
+		await upload;
+		if (fate === "fails") await expect.poll(async () => (await said()).at(-1) ?? "").toBe("");
+		await submit(page, "thanks");
+		await page.unrouteAll({ behavior: "ignoreErrors" });
+		expect([uploads, photos(portal)]).toEqual([1, [{ talk: 1, name: "IMG_0001.jpg" }]]);
+		expect(portal.sqlite.prepare("select source_bytes from photos").pluck().all()).toEqual([photo.buffer.length]);
+	});
+});

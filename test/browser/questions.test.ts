@@ -1,0 +1,214 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, openPage } from "../support/browser.ts";
+import { openPortal } from "../support/portal.ts";
+import {
+	answer,
+	applied,
+	artistic,
+	type Filling,
+	held,
+	isShown,
+	nomination,
+	showcaseApplied,
+	submit,
+} from "../support/programmes.ts";
+
+afterAll(closeBrowser);
+
+const ARTISTIC = "AIGC-Driven Artistic Works Track";
+const APPLIED = "Applied AI & Interactive Demos Track";
+const SHARED = ["name", "email", "org", "country", "phone", "website"];
+
+/** The filling in the shape in which a form holds it: what is chosen is a list. */
+function asHeld(filling: Filling): Filling {
+	const chosen = ["attendanceConfirm", "uploadMethodConfirm", "exhibitedBefore", "artworkExhibitedBefore"];
+	return Object.fromEntries(
+		Object.entries(filling).map(([name, value]) => [name, chosen.includes(name) ? [value] : value] as [string, string]),
+	);
+}
+
+const path = (page: Page) => new URL(page.url()).pathname;
+const inTrack = (page: Page, track: Filling) => held(page, Object.keys(track));
+const shared = Object.fromEntries(SHARED.map((name) => [name, showcaseApplied[name]])) as Filling;
+
+describe.each([
+	["off", false],
+	["on", true],
+])("with scripts %s", (_name, javaScriptEnabled) => {
+	it("what a choice asks for appears with it and vanishes without it", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { javaScriptEnabled });
+		const shown: Record<string, boolean[]> = {};
+		const look = async (name: string, set: boolean, selector: string) => {
+			await page.locator(selector).setChecked(set);
+			shown[name] = [...(shown[name] ?? []), await isShown(page, name)];
+		};
+		await page.goto("/spotlight-aigc");
+		expect(await isShown(page, "applicationFieldOther")).toBe(false);
+		for (const set of [true, false, true])
+			await look("applicationFieldOther", set, "[name=applicationFields][value=other]");
+		expect(await isShown(page, "exhibitedBeforeDetails")).toBe(false);
+		for (const option of ["Yes", "No", "Yes"])
+			await look("exhibitedBeforeDetails", true, `[name=exhibitedBefore][value=${option}]`);
+		await page.goto("/spotlight-aigc-artistic");
+		for (const set of [true, false, true])
+			await look("artworkEnvironmentOther", set, "[name=artworkEnvironmentRequirements][value=Other]");
+		const seen = [true, false, true];
+		expect(shown).toEqual({
+			applicationFieldOther: seen,
+			exhibitedBeforeDetails: seen,
+			artworkEnvironmentOther: seen,
+		});
+	});
+
+	it("what a country asks for is there when it is chosen", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { javaScriptEnabled });
+		await page.goto("/forum");
+		const shown = [];
+		for (const country of ["", "其他", "法国", "其他"]) {
+			await page.selectOption("[name=countryRegion]", country);
+			shown.push(await isShown(page, "countryRegionOther"));
+		}
+		// Only a script can watch a select; without one the question stays, with its condition in words.
+		expect(shown).toEqual(javaScriptEnabled ? [false, true, false, true] : [true, true, true, true]);
+		expect(await page.textContent("label[for=f-countryRegionOther]")).toContain("(if you chose Another)");
+	});
+
+	it("Enter in a text of the showcase stores nothing and keeps everything", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { javaScriptEnabled });
+		await page.goto("/spotlight-aigc-artistic");
+		await answer(page, { ...shared, ...artistic });
+		await page.press("[name=artworkTitle]", "Enter");
+		await page.waitForSelector(javaScriptEnabled ? "#errors" : "[data-server-draft]");
+		expect(await page.locator("[name=spotlightTrack]:checked").getAttribute("value")).toBe(ARTISTIC);
+		expect(await inTrack(page, { ...shared, ...artistic })).toEqual({ ...shared, ...asHeld(artistic) });
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+	});
+
+	it("the owner repeats the nominator while the box is ticked", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { javaScriptEnabled });
+		await page.goto("/spotlight-hz");
+		const { ownername: _, owneremail: __, projectname: ___, ...rest } = nomination;
+		await answer(page, { ...rest, ownersame: true });
+		await submit(page, "problems");
+		expect(await page.locator("#errors a").allTextContents()).toEqual(["Project Name is required"]);
+		expect(await held(page, ["ownername", "owneremail"])).toEqual({ ownername: "李雷", owneremail: "lei@example.org" });
+		expect(await page.getAttribute("[name=ownername]", "readonly")).not.toBeNull();
+		expect(await page.textContent("#f-ownername-hint")).toBe("Copied. Untick the box to change it.");
+		await answer(page, {
+			projectname: "P",
+			ownersame: false,
+			...(javaScriptEnabled && { ownername: "Somebody else", owneremail: "else@example.org" }),
+		});
+		await submit(page, "thanks");
+		const answers = portal.sqlite.prepare("select answers from entries").pluck().get();
+		expect(JSON.parse(String(answers))).toMatchObject({
+			ownersame: false,
+			ownername: javaScriptEnabled ? "Somebody else" : "李雷",
+			owneremail: javaScriptEnabled ? "else@example.org" : "lei@example.org",
+		});
+	});
+});
+
+it("the button changes the track without scripts, and both tracks keep what was typed", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin, { javaScriptEnabled: false });
+	await page.goto("/spotlight-aigc");
+	const switchTo = async (track: string, control: string) => {
+		await answer(page, { spotlightTrack: track });
+		await page.click("[name='do.switch']");
+		await page.waitForSelector(`[name=${control}]`);
+	};
+	await answer(page, { consent: true, ...shared, ...applied });
+	await switchTo(ARTISTIC, "artworkTitle");
+	expect([await isShown(page, "artworkTitle"), await page.locator("[name=title]").count()]).toEqual([true, 0]);
+	await answer(page, artistic);
+	await switchTo(APPLIED, "title");
+	expect([path(page), await inTrack(page, { ...shared, ...applied })]).toEqual([
+		"/spotlight-aigc",
+		{ ...shared, ...asHeld(applied) },
+	]);
+	await switchTo(ARTISTIC, "artworkTitle");
+	expect([path(page), await inTrack(page, { ...shared, ...artistic })]).toEqual([
+		"/spotlight-aigc-artistic",
+		{ ...shared, ...asHeld(artistic) },
+	]);
+	expect(await page.isChecked("[name=consent]")).toBe(true);
+	expect(await page.locator("#errors").count()).toBe(0);
+	expect(portal.sqlite.prepare("select count(*) from attempts").pluck().get()).toBe(0);
+});
+
+describe("in place, with scripts", () => {
+	const choose = async (page: Page, track: string, control: string) => {
+		await page.check(`[name=spotlightTrack][value="${track}"]`);
+		await page.waitForSelector(`[name=${control}]`);
+	};
+
+	it("the track changes: address, questions and a word about it; focus stays and nothing typed is lost", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		let loads = 0;
+		page.on("load", () => {
+			loads += 1;
+		});
+		await page.goto("/spotlight-aigc?lang=en");
+		loads = 0;
+		await answer(page, { consent: true, ...shared, ...applied });
+		await page.locator(`[name=spotlightTrack][value="${APPLIED}"]`).focus();
+		await page.keyboard.press("ArrowDown");
+		await page.waitForSelector("[name=artworkTitle]");
+		await expect.poll(() => path(page)).toBe("/spotlight-aigc-artistic");
+		expect(await page.locator(":focus").getAttribute("value")).toBe(ARTISTIC);
+		expect(await page.textContent("fieldset [role=status]")).toBe("The questions for this track are shown below.");
+		expect(await page.locator("[name=title]").count()).toBe(0);
+		await answer(page, artistic);
+		await choose(page, APPLIED, "title");
+		expect(await inTrack(page, { ...shared, ...applied })).toEqual({ ...shared, ...asHeld(applied) });
+		await choose(page, ARTISTIC, "artworkTitle");
+		expect(await inTrack(page, { ...shared, ...artistic })).toEqual({ ...shared, ...asHeld(artistic) });
+		expect([loads, await page.isChecked("[name=consent]")]).toEqual([0, true]);
+		await answer(page, { attendanceConfirm: "Yes", uploadMethodConfirm: "Yes", originalityConsent: true });
+		await submit(page, "thanks");
+		expect(portal.sqlite.prepare("select title from entries").pluck().all()).toEqual([artistic.artworkTitle]);
+	});
+
+	it("what was typed after a draft was saved is not overtaken by it", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-aigc-artistic");
+		await answer(page, { artworkTitle: "Saved", artworkCategories: ["performance"] });
+		await page.click("[name='do.save-draft']");
+		await page.waitForSelector("[data-server-draft]");
+		await answer(page, { artworkTitle: "Typed later" });
+		await page.uncheck("[value=performance]");
+		await choose(page, APPLIED, "title");
+		await answer(page, { title: "Applied" });
+		await choose(page, ARTISTIC, "artworkTitle");
+		const later = { artworkTitle: "Typed later", artworkCategories: [] };
+		expect(await inTrack(page, later)).toEqual(later);
+
+		await page.waitForFunction(() => localStorage["draft:sl-aigc"]?.includes("Typed later"));
+		await page.goto("/spotlight-aigc");
+		await choose(page, ARTISTIC, "artworkTitle");
+		expect(await inTrack(page, later)).toEqual(later);
+	});
+
+	it("where the other questions cannot be fetched, the button is back and does it", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, { expected: /^Failed to load resource: / });
+		await page.goto("/spotlight-aigc");
+		await answer(page, { title: "Kept" });
+		await page.route("**/spotlight-aigc-artistic", (route) => route.abort());
+		await page.check(`[name=spotlightTrack][value="${ARTISTIC}"]`);
+		await page.waitForSelector("[name='do.switch']");
+		await page.unroute("**/spotlight-aigc-artistic");
+		await page.click("[name='do.switch']");
+		await page.waitForSelector("[name=artworkTitle]");
+		await choose(page, APPLIED, "title");
+		expect(await inTrack(page, { title: "" })).toEqual({ title: "Kept" });
+	});
+});

@@ -1,0 +1,250 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { linkIn, register, signIn } from "../support/accounts.ts";
+import { CALL_NAMES, CALLS, complete, expectShown, openAll, TALK } from "../support/fillings.ts";
+import { errorsOf, type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
+import { portrait } from "../support/talks.ts";
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+const SAVE = { press: "do.save-draft" };
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+async function save(agent: Agent, path: string, filling: Filling) {
+	return submitForm(agent, (await agent.get(path).expect(200)).text, filling, SAVE).expect(200);
+}
+
+async function member(portal: TestPortal, email = "lei@example.org"): Promise<Agent> {
+	await register(portal, email);
+	return signIn(portal, email);
+}
+
+const open = async (agent: Agent, path: string) => (await agent.get(path).expect(200)).text;
+const kept = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from drafts").pluck().get();
+const stored = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from entries").pluck().get();
+/** Addresses of the versions the page offers. */
+const offered = (html: string) =>
+	parse(html)
+		.querySelectorAll("[data-server-draft] a")
+		.map((link) => link.getAttribute("href") ?? "");
+
+describe.each(CALL_NAMES)("a draft of %s", (name) => {
+	const { path } = CALLS[name];
+
+	it.each(["a visitor", "somebody signed in"])(
+		"is kept for %s with all that was typed, and judged by nobody",
+		async (who) => {
+			const portal = await openPortal();
+			await openAll(portal);
+			const agent = who === "a visitor" ? portal.agent() : await member(portal);
+			const filling = await complete(name);
+			const saved = (await save(agent, path, filling)).text;
+			expect(textOfPage(saved)).toContain("Draft saved on 1 Jul 2025 10:00 (UTC+8). It is kept for 30 days");
+			expect(errorsOf(saved).list).toEqual([]);
+			expectShown(saved, filling);
+			portal.clock.now += DAY;
+			const opened = await open(agent, path);
+			expect(textOfPage(opened)).toContain("We put back what you had typed on 1 Jul 2025 10:00 (UTC+8).");
+			expectShown(opened, filling);
+			expectShown(await open(portal.agent(), path), { ...empty(filling), ...tracksOf(name) });
+			expect([kept(portal), stored(portal)]).toEqual([1, 0]);
+			await submitForm(agent, opened, {}).expect(303);
+			expect([kept(portal), stored(portal)]).toEqual([0, 1]);
+			expect(textOfPage(await open(agent, path))).not.toContain("We put back");
+		},
+	);
+
+	it("outlives a restart of the portal", async () => {
+		const directory = temporaryDirectory();
+		const volume = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+		const before = await openPortal(volume);
+		await openAll(before);
+		const agent = before.agent();
+		const filling = await complete(name);
+		await save(agent, path, filling);
+		await before.release();
+		const after = await openPortal(volume, Number(new URL(before.origin).port));
+		const opened = await open(agent, path);
+		expectShown(opened, filling);
+		await submitForm(agent, opened, {}).expect(303);
+		expect(stored(after)).toBe(1);
+	});
+});
+
+/** What an untouched form shows in the same places. */
+function empty(filling: Filling): Filling {
+	const nothing = Object.entries(filling).map(([name, value]): [string, Filling[string]] => {
+		if (typeof value === "boolean") return [name, false];
+		return [name, Array.isArray(value) ? [] : ""];
+	});
+	const radios = ["sponsored", "exhibitedBefore", "artworkExhibitedBefore", "attendanceConfirm", "uploadMethodConfirm"];
+	return Object.fromEntries(nothing.filter(([name]) => name !== "file" && !radios.includes(name)));
+}
+
+const tracksOf = (name: string): Filling =>
+	name === "hangzhou" || name === "paris" ? { tracks: "assign-me", language: "English" } : {};
+
+describe("a draft", () => {
+	it("is offered, never forced: the form can be opened without it, and it stays within reach", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		await save(agent, "/hangzhou", { title: "Half a talk" });
+		const opened = await open(agent, "/hangzhou");
+		expect(offered(opened)).toEqual(["/hangzhou?draft=none"]);
+		const without = await open(agent, "/hangzhou?draft=none");
+		expect(shownValue(without, "title")).toBe("");
+		const [back = ""] = offered(without);
+		expect(shownValue(await open(agent, back), "title")).toBe("Half a talk");
+	});
+
+	it("of two devices: the newest is shown, and the older one is within reach", async () => {
+		const portal = await openPortal();
+		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
+		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
+		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
+		portal.clock.now += 5 * MINUTE;
+		const atDesk = (await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200)).text;
+		portal.clock.now += MINUTE;
+		// The desk goes on with its own: that replaces nobody else's.
+		await submitForm(desk, atDesk, { title: "From the desk, again" }, SAVE).expect(200);
+		for (const device of [phone, desk, await signIn(portal, "lei@example.org")]) {
+			const opened = await open(device, "/hangzhou");
+			expect(shownValue(opened, "title")).toBe("From the desk, again");
+			expect(textOfPage(opened)).toContain("Another draft was kept on 1 Jul 2025 10:00 (UTC+8). Show it");
+			const older = await open(device, offered(opened).at(-1) ?? "");
+			expect(shownValue(older, "title")).toBe("From the phone");
+		}
+	});
+
+	it("of a visitor is there after signing in", async () => {
+		const portal = await openPortal();
+		await register(portal, "lei@example.org");
+		const agent = portal.agent();
+		const filling = await complete("hangzhou", { title: "Typed before signing in" });
+		await save(agent, "/hangzhou", filling);
+		const login = { email: "lei@example.org", password: "Plum-tree 77", remember: "1" };
+		await agent.post("/login").type("form").send(login).expect(303);
+		const opened = await open(agent, "/hangzhou");
+		expectShown(opened, filling);
+		await submitForm(agent, opened, {}).expect(303);
+		expect(kept(portal)).toBe(0);
+	});
+
+	it("outlives a call that closes and opens again", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const state = (to: string) =>
+			portal.db.write(() => void portal.sqlite.exec(`update programmes set state = '${to}' where category = 'forum'`));
+		await save(agent, "/forum", await complete("forum"));
+		await state("closed");
+		expect(textOfPage(await open(agent, "/forum"))).toContain("Submission Closed");
+		await state("open");
+		expectShown(await open(agent, "/forum"), await complete("forum"));
+	});
+
+	it("is kept of a post that failed, the latest", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const first = await submitForm(agent, await open(agent, "/hangzhou"), { title: "First try" }).expect(422);
+		portal.clock.now += MINUTE;
+		await submitForm(agent, first.text, { title: "Second try", email: "no address" }).expect(422);
+		const opened = await open(agent, "/hangzhou");
+		expect([shownValue(opened, "title"), shownValue(opened, "email")]).toEqual(["Second try", "no address"]);
+		expect(offered(opened)).toEqual(["/hangzhou?draft=none"]);
+	});
+
+	it("goes when its author says so", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		await save(agent, "/hangzhou", { title: "Not worth it" });
+		const deleted = await submitForm(agent, await open(agent, "/hangzhou"), {}, { press: "do.discard-draft" });
+		expect([deleted.status, deleted.headers.location]).toEqual([303, `${portal.origin}/hangzhou`]);
+		expect(shownValue(await open(agent, "/hangzhou"), "title")).toBe("");
+		expect(kept(portal)).toBe(0);
+	});
+
+	it("is kept of a form whose session ended meanwhile, and is back after signing in", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const page = await open(agent, "/hangzhou");
+		portal.clock.now += 8 * DAY;
+		const filling = await complete("hangzhou", { title: "Written for eight days" });
+		const sent = await submitForm(agent, page, filling).expect(303);
+		expect(sent.headers.location).toBe(`${portal.origin}/login?ended=1&return=%2Fhangzhou`);
+		expect(stored(portal)).toBe(0);
+		expectShown(await open(await signIn(portal, "lei@example.org"), "/hangzhou"), filling);
+	});
+
+	it("keeps its photo as long as itself: 30 days", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		await save(agent, "/hangzhou", { file: await portrait() });
+		const name = String(portal.sqlite.prepare("select name from photos").pluck().get());
+		const file = join(portal.config.uploadsDir, `${name}.jpg`);
+		portal.clock.now += 30 * DAY;
+		for (let hour = 0; hour < 2; hour += 1) await portal.services.sweep();
+		expect([kept(portal), existsSync(file)]).toEqual([1, true]);
+		expect(await open(agent, "/hangzhou")).toContain(`/uploads/${name}.jpg`);
+		portal.clock.now += 1;
+		for (let hour = 0; hour < 2; hour += 1) await portal.services.sweep();
+		expect([kept(portal), existsSync(file)]).toEqual([0, false]);
+	});
+
+	it("of an entry is offered and not shown once the entry has changed since", async () => {
+		const portal = await openPortal();
+		const [author, admin] = [await member(portal), await portal.admin()];
+		await submitForm(author, await open(author, "/hangzhou"), await complete("hangzhou")).expect(303);
+		portal.clock.now += MINUTE;
+		await save(author, "/hangzhou?spot=talk-1", { title: "My own correction" });
+		expect(shownValue(await open(author, "/hangzhou?spot=talk-1"), "title")).toBe("My own correction");
+		portal.clock.now += MINUTE;
+		await submitForm(admin, await open(admin, "/admin/editor?id=1"), { title: "The organisers' correction" }).expect(
+			303,
+		);
+		const opened = await open(author, "/hangzhou?spot=talk-1");
+		expect(shownValue(opened, "title")).toBe("The organisers' correction");
+		const [older = ""] = offered(opened);
+		expect(shownValue(await open(author, older), "title")).toBe("My own correction");
+	});
+
+	it("stands on its author's dashboard, with a way on", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		await save(agent, "/spotlight-hz", { projectname: "Half a project" });
+		await save(agent, "/hangzhou?event=pytorch", { title: "Half a talk" });
+		const cards = parse(await open(agent, "/dashboard")).querySelectorAll("main ul.cards li");
+		const drafts = cards.filter((card) => card.textContent.includes("kept on"));
+		expect(
+			drafts.map((card) => [card.querySelector("h3")?.textContent, card.querySelector("a")?.getAttribute("href")]),
+		).toEqual([
+			["Half a talk", "/hangzhou?event=pytorch"],
+			["Half a project", "/spotlight-hz"],
+		]);
+	});
+
+	it("holds no key, token or password, only what the programme asks", async () => {
+		const portal = await openPortal();
+		const guest = portal.agent();
+		await submitForm(guest, await open(guest, "/hangzhou"), await complete("hangzhou")).expect(303);
+		const key = linkIn(portal, "receipt").split("key=")[1] ?? "";
+		const form = await open(guest, `/hangzhou?spot=talk-1&key=${key}`);
+		await submitForm(guest, form, { title: "" }).expect(422);
+		const owner = await member(portal);
+		const own = await submitForm(owner, await open(owner, "/forum"), { name: "Li Lei" }).expect(422);
+		await owner.post("/forum").type("form").send({ name: "Li Lei", password: "hunter2", key, attempts: "a.b" });
+		const secrets = [key, "hunter2", "a.b", shownValue(own.text, "formToken"), shownValue(own.text, "attempts")];
+		const rows = portal.sqlite.prepare('select form, "values", previous from drafts order by form').all();
+		expect(rows.map((row) => (row as { form: string }).form)).toEqual(["forum", "talk-1"]);
+		for (const secret of secrets) {
+			expect(secret).toMatch(/\S{3}/);
+			expect(JSON.stringify(rows)).not.toContain(secret);
+		}
+		const names = rows.flatMap((row) => Object.keys(JSON.parse((row as { values: string }).values)));
+		const asked = [...Object.keys(TALK), ...Object.keys(CALLS.forum.filling), "photo"];
+		expect(names.filter((name) => !asked.includes(name))).toEqual([]);
+	});
+});
