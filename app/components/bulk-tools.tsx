@@ -33,7 +33,12 @@ export function BulkTools({ tracks, batch, ticked, path }: Props) {
 					))}
 				</select>
 			</label>
-			<button type="submit" name="do.bulk-status" value={t("bulk.apply")} aria-label={t("bulk.status")}>
+			<button
+				type="submit"
+				name="do.bulk-status"
+				value={t("bulk.apply")}
+				aria-label={`${t("bulk.status")}: ${t("bulk.apply")}`}
+			>
 				{t("bulk.apply")}
 			</button>
 			<label>
@@ -47,7 +52,12 @@ export function BulkTools({ tracks, batch, ticked, path }: Props) {
 					))}
 				</select>
 			</label>
-			<button type="submit" name="do.bulk-track" value={t("bulk.apply")} aria-label={t("bulk.track")}>
+			<button
+				type="submit"
+				name="do.bulk-track"
+				value={t("bulk.apply")}
+				aria-label={`${t("bulk.track")}: ${t("bulk.apply")}`}
+			>
 				{t("bulk.apply")}
 			</button>
 			{ticked ? (

@@ -46,7 +46,7 @@ export function ProposalTable(
 					<table>
 						<thead>
 							<tr>
-								<th scope="col">
+								<td className="pick">
 									{inBrowser && (
 										<input
 											type="checkbox"
@@ -60,7 +60,7 @@ export function ProposalTable(
 											}
 										/>
 									)}
-								</th>
+								</td>
 								<SortHeader name="id" label="#" sort={sort} pathOf={pathOf} />
 								<SortHeader name="title" label={t("admin.talk")} sort={sort} pathOf={pathOf} />
 								<SortHeader name="name" label={t("admin.speaker")} sort={sort} pathOf={pathOf} />
@@ -109,6 +109,8 @@ interface RowProps {
 function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
 	const { t } = useTranslation();
 	const title = row.title || t("entry.untitled");
+	const letters = t(row.acceptMail === "none" ? "letters.which" : "letters.already");
+	const panel = `${t("admin.panel")}: ${row.panel.join(", ") || t("panel.none")}`;
 	const open = (modal: string) => withParameters(path, { modal, id: row.id });
 	return (
 		<tr>
@@ -138,8 +140,8 @@ function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
 			</td>
 			<td className="track" data-label={t("admin.track")}>
 				<TrackCell row={row} tracks={tracks} path={path} />
-				<Link to={open("panelist")} preventScrollReset className="hint" aria-label={t("panel.edit", { title })}>
-					{t("admin.panel")}: {row.panel.join(", ") || t("panel.none")}
+				<Link to={open("panelist")} preventScrollReset className="hint" aria-label={`${panel}, ${title}`}>
+					{panel}
 				</Link>
 			</td>
 			<td className="when" data-label={t("admin.updated")}>
@@ -149,8 +151,8 @@ function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
 				<StatusCell row={row} path={path} withButton={withButton} />
 			</td>
 			<td className="mail" data-label={t("admin.mails")}>
-				<Link to={open("email")} preventScrollReset aria-label={`${t("letters.which")}: ${title}`}>
-					{row.acceptMail === "none" ? t("letters.which") : t("letters.already")}
+				<Link to={open("email")} preventScrollReset aria-label={`${letters}: ${title}`}>
+					{letters}
 				</Link>
 			</td>
 		</tr>

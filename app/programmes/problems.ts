@@ -30,9 +30,17 @@ export interface Circumstances {
 	editor: boolean;
 }
 
-/** The required fields without an answer, in the programme's order. */
+/** The fields in the order in which problems are reported: the editor's track selection comes last (specification 5). */
+export function reportingOrder({ fields }: Programme): Field[] {
+	const isTrack = ({ kind }: Field) => kind === "track";
+	return [...fields.filter((field) => !isTrack(field)), ...fields.filter(isTrack)];
+}
+
+/** The required fields without an answer, in the order in which they are reported. */
 export function missingFields(programme: Programme, answers: Answers, circumstances: Circumstances): Field[] {
-	return programme.fields.filter((field) => applies(field, answers) && isMissing(field, answers, circumstances));
+	return reportingOrder(programme).filter(
+		(field) => applies(field, answers) && isMissing(field, answers, circumstances),
+	);
 }
 
 function isMissing(field: Field, answers: Answers, { photo, editor }: Circumstances): boolean {

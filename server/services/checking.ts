@@ -7,6 +7,7 @@ import {
 	malformedFields,
 	missingFields,
 	type Problem,
+	reportingOrder,
 	requiredMessage,
 } from "../../app/programmes/problems.ts";
 import type { Actor } from "./actor.ts";
@@ -87,7 +88,7 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 }
 
 function inOrder(programme: Programme, faults: ReadonlyMap<string, string>): Problem[] {
-	return programme.fields.flatMap(({ name }) => {
+	return reportingOrder(programme).flatMap(({ name }) => {
 		const message = faults.get(name);
 		return message === undefined ? [] : [{ field: name, message }];
 	});

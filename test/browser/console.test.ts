@@ -47,13 +47,13 @@ describe("a dialog of the console", () => {
 
 	it("saves a panel, closes, says so over the page and shows it in the list", async () => {
 		const { portal, page } = await openConsole();
-		await page.click("a[aria-label='Edit panel of Third']");
+		await page.click("a[aria-label$=', Third']");
 		await page.check("dialog [name=keywords][value=Security]");
 		await page.click("dialog button.primary");
 		await page.waitForSelector("dialog", { state: "detached" });
 		await page.waitForSelector(".toasts [role=status]:has-text('Panelist tracks and keywords saved.')");
 		expect(await page.locator(".toasts p").count()).toBe(1);
-		await page.waitForSelector("a[aria-label='Edit panel of Third']:has-text('Security')");
+		await page.waitForSelector("a[aria-label$=', Third']:has-text('Security')");
 		expect(column(portal, "keywords")).toEqual(["[]", "[]", '["Security"]']);
 	});
 

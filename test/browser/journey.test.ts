@@ -58,18 +58,20 @@ describe.each([
 		expect(await admin.textContent("details[open] pre")).toContain("Its reference is talk-1.");
 		await admin.click("nav.tabs >> text=Proposals");
 		await admin.click("th[scope=row] a");
-		await admin.waitForSelector("article");
-		const details = await admin.textContent("article");
+		const shown = javaScriptEnabled ? "dialog" : "article";
+		await admin.waitForSelector(shown);
+		const details = await admin.textContent(shown);
 		for (const part of ["中文题目 with English", "for organisers only", "AI Next"]) expect(details).toContain(part);
 		const photo = await admin.getAttribute("img.portrait", "src");
 		expect((await admin.request.get(photo ?? "")).status()).toBe(200);
-		await admin.click("article a");
-		await admin.waitForSelector("table");
+		if (javaScriptEnabled) await admin.keyboard.press("Escape");
+		else await admin.click("article a");
+		await admin.waitForSelector("table:not(:has(~ dialog))");
 		await admin.selectOption("[name=status-1]", "Hold");
 		if (javaScriptEnabled) await admin.waitForSelector("[role=status]:has-text('Saved')");
 		else {
 			await admin.click("[name='do.save.1']");
-			expect(await admin.textContent("[role=status]")).toBe("1 status saved.");
+			expect(await admin.textContent("[role=status]")).toBe("1 change saved.");
 		}
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Hold"]);
 	});

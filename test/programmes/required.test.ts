@@ -207,11 +207,7 @@ describe.each(CASES)("the third failure of %s", (name, last, beforeLast) => {
 });
 
 describe("the proposal editor", () => {
-	const fields: Required = [
-		...TALK_FIELDS.slice(0, 6),
-		["tracks", "Topic Track", "assign-me"],
-		...TALK_FIELDS.slice(6),
-	];
+	const fields: Required = [...TALK_FIELDS, ["tracks", "Topic Track", "assign-me"]];
 
 	it("asks for what the talk form asks for, and for a track", async () => {
 		const portal = await openPortal();
