@@ -16,6 +16,8 @@ export function registrationProblems(
 	else if ([...given.name].length > LONGEST_NAME) {
 		const message = t("problems.tooLong", { field: t("register.name"), max: LONGEST_NAME });
 		problems.push({ field: "name", message });
+	} else if (!isStorable(given.name)) {
+		problems.push({ field: "name", message: t("problems.characters", { field: t("register.name") }) });
 	}
 	if (!isEmail(given.email) || given.email.length > LONGEST_ADDRESS)
 		problems.push({ field: "email", message: t("login.email") });
