@@ -53,7 +53,7 @@ export const access: readonly AccessRow[] = [
 	page("/register"),
 	form("/register", "everyone", "register"),
 	page("/verify"),
-	form("/verify", "everyone", "sign-in"),
+	form("/verify", "everyone", "reset"),
 	page("/forgot-password", "everyone", true),
 	form("/forgot-password", "everyone", "forgot"),
 	// Opening a link asks whether it works, as the call that validates it does.
@@ -62,7 +62,7 @@ export const access: readonly AccessRow[] = [
 	page("/auth/github/callback"),
 	page("/login-success"),
 	page("/setup"),
-	form("/setup", "everyone", "sign-in"),
+	form("/setup", "everyone", "reset"),
 	form("/preferences", "everyone", "page"),
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),

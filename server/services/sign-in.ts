@@ -49,20 +49,30 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 		const { network } = options.device;
 		// Addresses people tried are not kept in memory as they are.
 		const pair = `${network} ${sha256(foldEmail(email)).toString("base64")}`;
-		// Counted before the work, so that many tries at once do not slip through; given back when one is right.
+		const person = sha256(foldEmail(email)).toString("base64");
+		// Counted before the work, so that many tries at once do not slip through; given back when one is no failure.
 		await take(failures.pair, pair);
 		await take(failures.network, network);
-		const person = sha256(foldEmail(email)).toString("base64");
 		const { consumedPoints } = await failures.person.penalty(person);
 		// From many places at once an account is slowed, never locked: its owner must still get in.
 		if (consumedPoints > failures.person.points) await sleep(SLOWED_MS);
-		const proof = await accounts.authenticate(email, password);
-		const signedIn = proof && (await openFor(proof, options));
-		if (!signedIn) return;
-		await failures.pair.delete(pair);
-		await failures.network.reward(network);
-		await failures.person.reward(person);
-		return signedIn;
+		const giveBack = async () => {
+			await failures.pair.reward(pair);
+			await failures.network.reward(network);
+			await failures.person.reward(person);
+		};
+		try {
+			const proof = await accounts.authenticate(email, password);
+			const signedIn = proof && (await openFor(proof, options));
+			if (!signedIn) return;
+			await giveBack();
+			await failures.pair.delete(pair);
+			return signedIn;
+		} catch (error) {
+			// Nobody has looked at the password, or nothing came of a right one.
+			await giveBack();
+			throw error;
+		}
 	}
 
 	/** Opens a session for somebody others vouch for. @throws AppError NOT_SIGNED_IN when the account is disabled */
