@@ -111,16 +111,18 @@ describe("how often", () => {
 		await portal.agent().get("/api/auth/github").expect(302);
 	});
 
-	it("somebody signs in from one place with the right password, also after others were busy: 600 times", async () => {
+	it("somebody signs in from one place with the right password more often than sixty times, and is not blamed when nobody looked", {
+		timeout: 60_000,
+	}, async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		for (const name of ["han", "li"]) await register(portal, `${name}@example.org`);
 		const ask = (username: string, password: string) =>
 			portal.agent().post("/api/auth/login").send({ username, password });
-		for (let n = 0; n < 70; n += 1) await ask("han@example.org", PASSWORD).expect(200);
+		for (let n = 0; n < 62; n += 1) await ask("han@example.org", PASSWORD).expect(200);
 		// The queue for hashing is full: nobody looks at these, so they are no failures.
 		const hash = () => portal.services.accounts.authenticate("x@example.org", "x").catch(() => undefined);
 		const busy: number[] = [];
-		for (let round = 0; round < 5; round += 1) {
+		for (let round = 0; round < 2; round += 1) {
 			const flood = Array.from({ length: 66 }, hash);
 			const asked = Array.from({ length: 8 }, () => ask("li@example.org", PASSWORD));
 			for (const { status } of await Promise.all(asked)) busy.push(status);
