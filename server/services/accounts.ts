@@ -115,9 +115,10 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		return true;
 	}
 
-	/** Whether the link of that mail belongs to the account that is signed in, so that no password is needed with it. */
-	function isOwnLink(actor: Actor, secret: string): boolean {
-		return actor.user !== undefined && secrets.look("verify", secret)?.userId === actor.user.id;
+	/** Whether the link of that mail works, and belongs to the account that is signed in: no password is needed then. */
+	function lookAtLink(actor: Actor, secret: string): "own" | "other" | undefined {
+		const known = secrets.look("verify", secret);
+		return known && (known.userId === actor.user?.id ? "own" : "other");
 	}
 
 	/**
@@ -180,6 +181,6 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 
 	return {
 		...{ provenOwner, byEmail, authenticate, stillProven, register },
-		...{ verifyAgain, isOwnLink, verifyMailbox, markVerified, claim },
+		...{ verifyAgain, lookAtLink, verifyMailbox, markVerified, claim },
 	};
 }

@@ -52,6 +52,15 @@ it.each(["a\0b", "a\ud800b", "a\ufffdb"])("a name that cannot be stored as it is
 });
 
 describe("calls", () => {
+	it("that end a session have the browser forget what it kept of it", async () => {
+		const portal = await openPortal();
+		const given = { username: "han@example.org", password: PASSWORD, name: "Han" };
+		await portal.agent().post("/api/auth/register").send(given).expect(201);
+		const { body } = await portal.agent().post("/api/auth/login").send(given).expect(200);
+		const out = portal.agent().post("/api/auth/logout").set("Authorization", `Bearer ${body.token}`);
+		expect((await out.expect(204)).headers["clear-site-data"]).toBe('"cache"');
+	});
+
 	it("take an address with spaces around it as the pages do", async () => {
 		const portal = await openPortal();
 		const username = "  Han@Example.org ";
