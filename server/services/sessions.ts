@@ -163,10 +163,9 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.catch(() => undefined);
 	}
 
-	/** Whose session this was, also after its end: what was typed in it is theirs. */
+	/** Whose session this is, also after its time is over: what was typed in it is theirs. One that was ended is nobody's. */
 	function ownerOf(sessionHash: string): number | undefined {
-		const idHash = Buffer.from(sessionHash, "hex");
-		return db.orm.select().from(sessions).where(eq(sessions.idHash, idHash)).get()?.userId;
+		return lookup.get({ idHash: Buffer.from(sessionHash, "hex") })?.users.id;
 	}
 
 	/** Ends one session. Ending it twice is no fault. */
