@@ -24,7 +24,7 @@ export function clearDraft(form: HTMLFormElement | null): void {
 	const arrived = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
 	const sent = sessionStorage.getItem(SENT);
 	if (form || arrived) sessionStorage.removeItem(SENT);
-	if (sent !== null && arrived?.includes(sent.replace(/^editor:|\?.*$/g, ""))) {
+	if (sent !== null && arrived?.includes(sent.replace(/^editor:|[?@].*$/g, ""))) {
 		localStorage.removeItem(DRAFT + sent);
 		localStorage.removeItem(ATTEMPTS + sent);
 	}
@@ -50,8 +50,8 @@ export function keepAttempts(form: HTMLFormElement): void {
 	else field.value = localStorage.getItem(key) ?? "";
 }
 
-function read(form: HTMLFormElement): Draft | undefined {
-	const kept = localStorage.getItem(DRAFT + form.dataset.draft);
+function read(name: string): Draft | undefined {
+	const kept = localStorage.getItem(DRAFT + name);
 	const draft = kept ? (JSON.parse(kept) as Partial<Draft>) : {};
 	return draft.values && draft.at ? (draft as Draft) : undefined;
 }
@@ -61,11 +61,14 @@ function read(form: HTMLFormElement): Draft | undefined {
  * newer one of the server's, or to an entry that is changed, it is only offered.
  */
 export function keepDraft(form: HTMLFormElement, texts: Record<string, string>): void {
-	const draft = read(form);
+	const own = form.dataset.draft ?? "";
+	// What was typed before signing in was a guest's, and perhaps another person's.
+	const name = read(own) ? own : own.replace(/@.*/, "");
+	const draft = read(name);
 	if (draft && form.dataset.fresh !== undefined && differs(form, draft.values)) {
 		const base = form.elements.namedItem("draftBase");
 		const newest = draft.at > Number(base instanceof HTMLInputElement ? base.value : 0);
-		if (newest && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
+		if (newest && name === own && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
 			fill(form, draft.values);
 			announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
 		} else {
@@ -75,7 +78,7 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 			};
 			announce(form, texts.older, [
 				[texts.show, show],
-				[texts.discard, () => forget(form.dataset.draft ?? "")],
+				[texts.discard, () => forget(name)],
 			]);
 		}
 	}
@@ -91,13 +94,13 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 
 /** Keeps what the form holds now; answers it does not ask for, those of another track, stay as they were. */
 export function saveDraft(form: HTMLFormElement): void {
-	const values = { ...read(form)?.values, ...collect(form) };
+	const values = { ...read(form.dataset.draft ?? "")?.values, ...collect(form) };
 	localStorage.setItem(DRAFT + form.dataset.draft, JSON.stringify({ at: Date.now(), values }));
 }
 
 /** Puts back what was typed into fields that have just come into the form. */
 export function restoreDraft(form: HTMLFormElement): void {
-	const draft = read(form);
+	const draft = read(form.dataset.draft ?? "");
 	if (draft) fill(form, { ...draft.values, ...collect(form, true) });
 }
 
