@@ -36,8 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		session: actor.user && {
 			email: actor.user.email,
 			isVerified: actor.user.isVerified || actor.user.email === "",
-			record: services.sessions.recordOf(actor.user),
-			secondsLeft: Math.max(0, Math.floor((actor.user.expiresAt - context.now) / 1000)),
+			isAdmin: actor.user.isAdmin,
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
 		mailed: new URL(request.url).searchParams.get("mailed"),
