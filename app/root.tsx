@@ -21,13 +21,18 @@ import { TranslationContext } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { pathname, search } = new URL(request.url);
-	const { locale, theme, brand, actor, formToken, islands, nonce } = context;
+	const { services, locale, theme, brand, actor, formToken, islands, nonce, now } = context;
 	return {
 		locale,
 		theme,
 		brand,
 		path: `${pathname}${search}`,
 		user: actor.user && { email: actor.user.email, isAdmin: actor.user.isAdmin },
+		session: actor.user && {
+			/** What the browser keeps of it. */
+			record: services.sessions.recordOf(actor.user),
+			secondsLeft: Math.max(0, Math.floor((actor.user.expiresAt - now) / 1000)),
+		},
 		formToken,
 		islands,
 		nonce,
@@ -83,11 +88,11 @@ export function Layout({ children }: { children: ReactNode }) {
 				)}
 				<link rel="icon" href={ICON} />
 				{hydrate ? <Links /> : <style />}
-				{!hydrate && island && root?.islands[island] && <script type="module" src={root.islands[island]} />}
+				{island && root?.islands[island] && <script type="module" src={root.islands[island]} />}
 			</head>
 			<body>
 				<TranslationContext.Provider value={translation}>
-					<Shell root={root} wide={hydrate}>
+					<Shell root={root} wide={hydrate} typing={island === "form"}>
 						{children}
 					</Shell>
 				</TranslationContext.Provider>

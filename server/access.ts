@@ -18,6 +18,10 @@ export interface AccessRow {
 	body?: "form" | "upload" | "json";
 	/** A bearer token that no longer counts is no fault here. */
 	toleratesStaleBearer?: true;
+	/** The page itself turns away who is signed out, after it has kept the form they sent. */
+	turnsAway?: true;
+	/** Asking with this parameter uses something up, so it takes a GET: who only looks, by HEAD, is refused. */
+	spends?: string;
 	/** The page is the same for everybody without a session and may be kept ready. */
 	shared?: true;
 }
@@ -45,24 +49,24 @@ const form = (path: string, who: Who, allowance: Allowance, body: "form" | "uplo
  * runs, the API document is generated with it, and the server does not start with a route that has no row.
  */
 export const access: readonly AccessRow[] = [
-	page("/", "everyone", true),
-	page("/login", "everyone", true),
+	{ ...page("/", "everyone", true), spends: "code" },
+	{ ...page("/login", "everyone", true), spends: "code" },
 	form("/login", "everyone", "sign-in"),
 	form("/logout", "everyone", "page"),
 	form("/session", "signed-in", "page"),
 	page("/register"),
 	form("/register", "everyone", "register"),
 	page("/verify"),
-	form("/verify", "everyone", "sign-in"),
+	form("/verify", "everyone", "reset"),
 	page("/forgot-password", "everyone", true),
 	form("/forgot-password", "everyone", "forgot"),
 	// Opening a link asks whether it works, as the call that validates it does.
 	{ ...page("/reset-password"), allowance: "reset" },
 	form("/reset-password", "everyone", "reset"),
-	page("/auth/github/callback"),
-	page("/login-success"),
+	{ ...page("/auth/github/callback"), spends: "code" },
+	{ ...page("/login-success"), spends: "token" },
 	page("/setup"),
-	form("/setup", "everyone", "sign-in"),
+	form("/setup", "everyone", "reset"),
 	form("/preferences", "everyone", "page"),
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
@@ -78,7 +82,7 @@ export const access: readonly AccessRow[] = [
 	form("/admin/mail", "admin", "page"),
 	page("/admin/export/:kind", "admin"),
 	page("/admin/editor", "admin"),
-	form("/admin/editor", "admin", "page", "upload"),
+	{ ...form("/admin/editor", "admin", "page", "upload"), turnsAway: true },
 	page("/admin/tracks", "admin"),
 	form("/admin/tracks", "admin", "page"),
 	page("/admin/programmes", "admin"),
@@ -89,7 +93,14 @@ export const access: readonly AccessRow[] = [
 	{ kind: "rest", method: "POST", path: "/api/auth/login", who: "everyone", allowance: "sign-in", body: "json" },
 	{ kind: "rest", method: "POST", path: "/api/auth/register", who: "everyone", allowance: "register", body: "json" },
 	{ kind: "rest", method: "GET", path: "/api/auth/github", who: "everyone", allowance: "github" },
-	{ kind: "rest", method: "GET", path: "/api/auth/github/callback", who: "everyone", allowance: "sign-in" },
+	{
+		kind: "rest",
+		method: "GET",
+		path: "/api/auth/github/callback",
+		who: "everyone",
+		allowance: "sign-in",
+		spends: "code",
+	},
 	{
 		kind: "rest",
 		method: "POST",

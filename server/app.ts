@@ -9,7 +9,7 @@ import type { Database } from "../db/client.ts";
 import type { Config } from "./config.ts";
 import { AppError } from "./errors.ts";
 import type { Health } from "./health.ts";
-import { authorise, createActor, createLanguageSwitch } from "./middleware/actor.ts";
+import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
@@ -89,7 +89,7 @@ export function createApp(parts: AppParts): Express {
 		);
 	app.use(createActor(services, config));
 	app.use(createRateLimit(config));
-	app.use(authorise);
+	app.use(createAuthorise(config));
 	app.use(createLanguageSwitch(config));
 	app.use(createPageCache(db, config));
 	app.use(unlessHeldBack(compression()));

@@ -16,10 +16,15 @@ export function registrationProblems(
 	else if ([...given.name].length > LONGEST_NAME) {
 		const message = t("problems.tooLong", { field: t("register.name"), max: LONGEST_NAME });
 		problems.push({ field: "name", message });
+	} else if (!isStorable(given.name)) {
+		problems.push({ field: "name", message: t("problems.characters", { field: t("register.name") }) });
 	}
-	if (!isEmail(given.email) || given.email.length > LONGEST_ADDRESS)
-		problems.push({ field: "email", message: t("login.email") });
-	return [...problems, ...chosenPasswordProblems(t, given)];
+	return [...problems, ...addressProblems(t, given.email), ...chosenPasswordProblems(t, given)];
+}
+
+/** What is wrong with the address of an account, wherever it is typed. */
+export function addressProblems(t: Translate, email: string): Problem[] {
+	return isEmail(email) && email.length <= LONGEST_ADDRESS ? [] : [{ field: "email", message: t("login.email") }];
 }
 
 /** What is wrong with the password of a new account, typed twice. */

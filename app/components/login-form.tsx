@@ -16,7 +16,7 @@ export function LoginForm({ failed, wish, github }: { failed: SentBack | undefin
 		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("login.heading")}</h1>
-			<form method="post" action="/login#errors" noValidate>
+			<form method="post" action="/login#errors" noValidate data-offline={t("login.offline")}>
 				<ReturnField wish={wish} />
 				<TextField
 					name="email"

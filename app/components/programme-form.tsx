@@ -32,7 +32,7 @@ export interface FormState {
 
 /** What is kept of earlier tries, and which of it the form shows. */
 export interface DraftState {
-	/** Name under which the browser keeps its own. */
+	/** Name under which the browser keeps its own; after an `@`, whose it is. */
 	name: string;
 	/** When the version that is shown was kept, in milliseconds; 0 for a form without one. */
 	base: number;

@@ -1,6 +1,7 @@
 import type { SentBack } from "../handle.ts";
 import { useTranslation } from "../translation.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { FormToken } from "./form-token.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { TextField } from "./text-field.tsx";
 import { ReturnField, withReturn } from "./way-back.tsx";
@@ -14,12 +15,19 @@ export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: 
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("register.title")}</h1>
 			{done && (
-				<div className="banner" role="status">
+				<div className="banner" role="status" tabIndex={-1}>
 					<p>{t("register.done")}</p>
 					<p>{t("register.mail")}</p>
 				</div>
 			)}
-			<form method="post" action="/register#errors" noValidate>
+			<form
+				method="post"
+				action="/register#errors"
+				noValidate
+				data-offline={t("register.offline")}
+				data-sending={t("form.sending")}
+			>
+				<FormToken />
 				<ReturnField wish={wish} />
 				<TextField
 					name="name"

@@ -1,16 +1,16 @@
 /**
- * Improves the pages of accounts: the browser's own record of who is signed in, the countdown of the session, the strength
- * of a new password while it is typed, and the way on after a sign-in. Every page works without it.
+ * Improves the pages of accounts and of the console: the browser's own record of who is signed in, the countdown of the
+ * session, the strength of a new password while it is typed, and the way on after a sign-in. Every page works without it.
  */
 import { rulesMet, strengthWord } from "../accounts/password.ts";
-import { mirrorTheme, readRecord, writeRecord } from "./record.ts";
+import { keepRecord, mirrorTheme } from "./record.ts";
 
 const CHECK_MS = 60_000;
 const WARN_SECONDS = 300;
 const WELCOME_MS = 1_500;
 const loadedAt = performance.now();
 
-for (const improve of [keepRecord, countDown, showStrength, goOn, openRegister]) {
+for (const improve of [keepRecord, mirrorTheme, countDown, showStrength, goOn, openRegister, noticeOffline]) {
 	try {
 		improve();
 	} catch {
@@ -18,20 +18,9 @@ for (const improve of [keepRecord, countDown, showStrength, goOn, openRegister])
 	}
 }
 
-/** `localStorage.user` of the specification (section 1): who, until when and as what, and never a token. */
-function keepRecord(): void {
-	const record = readRecord();
-	const signedIn = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
-	if (signedIn) record.userToken = JSON.parse(signedIn);
-	else if (document.querySelector("[data-login]")) Object.assign(record, { userToken: null, spotId: 0 });
-	else return;
-	writeRecord(record);
-	mirrorTheme();
-}
-
 /**
- * Checks the end of the session on load, every minute, and when the tab is looked at again. The server says how long is
- * left: the clock of the device may be wrong by years.
+ * Checks the end of the session every minute, and when the tab is looked at again; on load the page says it. The server
+ * says how long is left: the clock of the device may be wrong by years.
  */
 function countDown(): void {
 	const panel = document.querySelector<HTMLElement>("[data-seconds-left]");
@@ -49,7 +38,6 @@ function countDown(): void {
 		// A line that says the same again would be read aloud again.
 		if (line.textContent !== text) line.textContent = text;
 	};
-	check();
 	setInterval(check, CHECK_MS);
 	addEventListener("visibilitychange", check);
 }
@@ -102,13 +90,20 @@ function goOn(): void {
 function openRegister(): void {
 	const link = document.querySelector<HTMLAnchorElement>('a[href*="modal=register"]');
 	if (!link || typeof HTMLDialogElement === "undefined") return;
+	let opening = false;
 	link.addEventListener("click", (event) => {
 		if (event.ctrlKey || event.metaKey || event.shiftKey) return;
 		event.preventDefault();
-		contentOf(fetch(link.href)).then(
-			(content) => show(link, content),
-			() => location.assign(link.href),
-		);
+		if (opening) return;
+		opening = true;
+		contentOf(fetch(link.href))
+			.then(
+				(content) => show(link, content),
+				() => location.assign(link.href),
+			)
+			.finally(() => {
+				opening = false;
+			});
 	});
 }
 
@@ -116,16 +111,8 @@ function show(opener: HTMLElement, content: Node[]): void {
 	const dialog = document.createElement("dialog");
 	dialog.append(...content);
 	dialog.addEventListener("submit", (event) => {
-		const form = event.target as HTMLFormElement;
 		event.preventDefault();
-		const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-		contentOf(fetch(form.action, { method: "POST", body })).then(
-			(answer) => {
-				dialog.replaceChildren(...answer);
-				dialog.querySelector<HTMLElement>(".summary, input")?.focus();
-			},
-			() => form.submit(),
-		);
+		send(dialog, event.target as HTMLFormElement);
 	});
 	dialog.addEventListener("click", (event) => {
 		if (!(event.target as Element).closest('a[href^="/login"]')) return;
@@ -140,6 +127,53 @@ function show(opener: HTMLElement, content: Node[]): void {
 	document.body.append(dialog);
 	document.body.classList.add("locked");
 	dialog.showModal();
+}
+
+/** Sends the form in the dialog, once, and shows the answer there. Without an answer everything typed stays. */
+function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
+	const button = form.querySelector<HTMLButtonElement>("button.primary");
+	if (!button || button.disabled) return;
+	const label = button.textContent;
+	button.disabled = true;
+	button.textContent = form.dataset.sending ?? label;
+	const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+	contentOf(fetch(form.action, { method: "POST", body })).then(
+		(answer) => {
+			dialog.replaceChildren(...answer);
+			dialog.querySelector<HTMLElement>(".summary, [role=status]")?.focus();
+		},
+		(error) => {
+			button.disabled = false;
+			button.textContent = label;
+			// The browser's word for no answer; any other page is shown by asking for it again.
+			if (error instanceof TypeError) sayOffline(form);
+			else form.submit();
+		},
+	);
+}
+
+/** A form sent without a connection would leave for the browser's own page of faults, and lose what was typed. */
+function noticeOffline(): void {
+	for (const form of document.querySelectorAll<HTMLFormElement>("form[data-offline]")) {
+		form.addEventListener("submit", (event) => {
+			if (navigator.onLine) return;
+			event.preventDefault();
+			sayOffline(form);
+		});
+	}
+}
+
+function sayOffline(form: HTMLFormElement): void {
+	const said = form.previousElementSibling?.matches("[data-said]") ? form.previousElementSibling : undefined;
+	said?.remove();
+	const line = document.createElement("p");
+	line.className = "banner wrong";
+	line.dataset.said = "";
+	line.tabIndex = -1;
+	line.setAttribute("role", "alert");
+	line.textContent = form.dataset.offline ?? "";
+	form.before(line);
+	line.focus();
 }
 
 /** The middle of a page that was fetched, with or without problems in it. */

@@ -5,7 +5,7 @@
 import { copyAnswers, revealAsked, showCounts } from "./fields.ts";
 import { clearDraft, keepAttempts, keepDraft, restoreDraft, saveDraft } from "./local-draft.ts";
 import { sendPhoto } from "./photo.ts";
-import { keepSpot, mirrorTheme } from "./record.ts";
+import { keepRecord, keepSpot, mirrorTheme } from "./record.ts";
 import { switchForm } from "./switch.ts";
 
 /** A post that was stopped or lost tells the page nothing, so the button comes back by itself. */
@@ -13,6 +13,7 @@ const SENDING_AT_MOST_MS = 10_000;
 
 const form = document.querySelector<HTMLFormElement>("form.programme");
 
+attempt(() => keepRecord());
 attempt(() => mirrorTheme());
 attempt(() => clearDraft(form));
 if (form) {

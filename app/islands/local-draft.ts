@@ -27,12 +27,12 @@ export function clearDraft(form: HTMLFormElement | null): void {
 	const arrived = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
 	const sent = sessionStorage.getItem(SENT);
 	if (form || arrived) sessionStorage.removeItem(SENT);
-	if (sent !== null && arrived?.includes(sent.replace(/^editor:|\?.*$/g, ""))) {
+	if (sent !== null && arrived?.includes(sent.replace(/^editor:|[?@].*$/g, ""))) {
 		localStorage.removeItem(DRAFT + sent);
 		localStorage.removeItem(ATTEMPTS + sent);
 	}
 	// What this tab sent last and the server kept is what this tab typed: the draft here is not older than that.
-	const draft = form && sent === form.dataset.draft && read(form);
+	const draft = form && sent !== null && sent === form.dataset.draft && read(sent);
 	if (draft) write(form, draft.values);
 	form?.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
@@ -58,8 +58,8 @@ export function keepAttempts(form: HTMLFormElement): void {
 	else field.value = localStorage.getItem(key) ?? "";
 }
 
-function read(form: HTMLFormElement): Draft | undefined {
-	const kept = localStorage.getItem(DRAFT + form.dataset.draft);
+function read(name: string): Draft | undefined {
+	const kept = localStorage.getItem(DRAFT + name);
 	const draft = kept ? (JSON.parse(kept) as Partial<Draft>) : {};
 	return draft.values && draft.at ? (draft as Draft) : undefined;
 }
@@ -69,9 +69,13 @@ function read(form: HTMLFormElement): Draft | undefined {
  * newer one of the server's, or to an entry that is changed, it is only offered.
  */
 export function keepDraft(form: HTMLFormElement, texts: Record<string, string>): void {
-	const draft = read(form);
+	const own = form.dataset.draft ?? "";
+	// What was typed before signing in was a guest's, and perhaps another person's.
+	const name = read(own) ? own : own.replace(/@.*/, "");
+	const draft = read(name);
 	if (draft && form.dataset.fresh !== undefined && differs(form, draft.values)) {
-		if (draft.at > baseOf(form) && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
+		const newest = draft.at > baseOf(form);
+		if (newest && name === own && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
 			fill(form, draft.values);
 			announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
 		} else {
@@ -81,7 +85,7 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 			};
 			announce(form, texts.older, [
 				[texts.show, show],
-				[texts.discard, () => forget(form.dataset.draft ?? "")],
+				[texts.discard, () => forget(name)],
 			]);
 		}
 	}
@@ -101,13 +105,13 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 export function saveDraft(form: HTMLFormElement): void {
 	clearTimeout(timer);
 	timer = 0;
-	const draft = read(form);
+	const draft = read(form.dataset.draft ?? "");
 	write(form, { ...(draft && draft.at > baseOf(form) ? draft.values : {}), ...collect(form) });
 }
 
 /** Puts back what was typed into fields that have just come into the form, with whatever the server knew of them. */
 export function restoreDraft(form: HTMLFormElement): void {
-	const draft = read(form);
+	const draft = read(form.dataset.draft ?? "");
 	if (draft) fill(form, draft.values);
 }
 

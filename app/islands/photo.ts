@@ -13,13 +13,14 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 	line.setAttribute("role", "status");
 	input.after(line);
 	let request: XMLHttpRequest | undefined;
+	let handedIn: File | undefined;
 	input.addEventListener("change", async () => {
 		const chosen = input.files?.[0];
 		request?.abort();
 		line.textContent = "";
 		if (!chosen) return;
 		const photo = await shrink(chosen).catch(() => chosen);
-		if (input.files?.[0] !== chosen) return;
+		if (input.files?.[0] !== chosen || handedIn === chosen) return;
 		request = new XMLHttpRequest();
 		post(request, form, input.name, photo, (percent) => {
 			line.textContent = (texts.uploading ?? "").replace("{n}", String(percent));
@@ -33,7 +34,10 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 		);
 	});
 	// The form carries the photo itself; a second copy would only slow it down.
-	form.addEventListener("submit", () => request?.abort());
+	form.addEventListener("submit", () => {
+		handedIn = input.files?.[0];
+		request?.abort();
+	});
 }
 
 /** The photo upright and no larger than the server keeps it, where that saves anything. */

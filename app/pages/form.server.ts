@@ -129,7 +129,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 
 	function loginFor(asked: Asked) {
-		return seeOther(`/login?${new URLSearchParams({ ended: "1", return: addressOf(asked) })}`);
+		return seeOther(`/login?${new URLSearchParams({ ended: "1", kept: "1", return: addressOf(asked) })}`);
 	}
 
 	function submissionOf(context: AppLoadContext, asked: Asked) {
@@ -196,7 +196,7 @@ type Versions = ReturnType<Services["drafts"]["versions"]>;
 
 /** @param shown the version in the form. @param posted the version just kept, from what is in the form anyway */
 function draftState(
-	{ zone, locale }: AppLoadContext,
+	{ zone, locale, draftOwner }: AppLoadContext,
 	asked: Asked,
 	versions: Versions,
 	shown: number | undefined,
@@ -209,7 +209,7 @@ function draftState(
 	const event = variant?.event ? `?event=${variant.event}` : "";
 	const at = shown ?? posted;
 	return {
-		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}`,
+		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}${draftOwner}`,
 		base: at ?? 0,
 		shown: at === undefined ? undefined : time(at),
 		chosen: asked.url.searchParams.has("draft"),

@@ -1,4 +1,10 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
@@ -19,7 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { title: page.hasProblems ? t("problems.pageTitle", { title }) : title, state: openForm(context, asked) };
 }
 
+/** Lets in who is signed out, but only to keep what they typed before their session ended. */
 export async function action({ request, context }: ActionFunctionArgs) {
+	if (!context.actor.user && !context.sessionEnded) throw redirect(context.loginFor());
 	return takeForm(context, askedFor(request, context));
 }
 

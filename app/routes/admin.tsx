@@ -9,7 +9,7 @@ import consoleCss from "../styles/console.css?url";
 import css from "../styles/site.css?url";
 import { useTranslation } from "../translation.tsx";
 
-export const handle: RouteHandle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: true, island: "account" };
 
 export const links: LinksFunction = () => [
 	{ rel: "stylesheet", href: css },

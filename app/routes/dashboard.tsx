@@ -36,8 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		session: actor.user && {
 			email: actor.user.email,
 			isVerified: actor.user.isVerified || actor.user.email === "",
-			record: services.sessions.recordOf(actor.user),
-			secondsLeft: Math.max(0, Math.floor((actor.user.expiresAt - context.now) / 1000)),
+			isAdmin: actor.user.isAdmin,
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
 		mailed: new URL(request.url).searchParams.get("mailed"),
@@ -62,7 +61,7 @@ export default function DashboardPage() {
 						<p className="hint">
 							{programmeOf(entry.category).label[locale]} · {t("entry.updated", { time: entry.updated })}
 						</p>
-						<h3>{entry.title || t("entry.untitled")}</h3>
+						<h3>{headingOf(entry)}</h3>
 						<p>
 							{entry.withdrawn ? (
 								<span className="status reject">{t("entry.withdrawn")}</span>
@@ -96,7 +95,7 @@ export default function DashboardPage() {
 										time: draft.time,
 									})}
 								</p>
-								<h3>{draft.title || t("entry.untitled")}</h3>
+								<h3>{headingOf(draft)}</h3>
 								<p>
 									<a className="button" href={draft.href}>
 										{t("dashboard.continueDraft")}
@@ -111,4 +110,10 @@ export default function DashboardPage() {
 			<EntryCards cards={cards} further={further} />
 		</>
 	);
+
+	/** Not every programme asks for a title; where none is asked for, none is missing. */
+	function headingOf({ title, category }: { title: string; category: string }): string {
+		const { fields, label } = programmeOf(category);
+		return title || (fields.some(({ column }) => column === "title") ? t("entry.untitled") : label[locale]);
+	}
 }

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressProblems } from "../accounts/problems.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
+import { FormToken } from "../components/form-token.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { ReturnField, withReturn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
-import { isEmail } from "../programmes/problems.ts";
 import { forgotForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
 
-export const handle = { keeps: ["email", "return"] } satisfies RouteHandle;
+export const handle = { island: "account", keeps: ["email", "return"] } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t, brand, page } = context;
@@ -23,9 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, t, form, locale } = context;
 	const given = forgotForm.safeParse(form).data ?? forgotForm.parse({});
-	if (!isEmail(given.email)) {
-		return context.sendBack(handle.keeps, { problems: [{ field: "email", message: t("login.email") }] });
-	}
+	const problems = addressProblems(t, given.email);
+	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
 	await services.recovery.request(given.email, locale);
 	throw seeOther(withReturn("/forgot-password?sent=1", given.return));
 }
@@ -49,7 +49,8 @@ export default function ForgotPasswordPage() {
 			) : (
 				<>
 					<p className="lead">{t("forgot.lead")}</p>
-					<form method="post" action="/forgot-password#errors" noValidate>
+					<form method="post" action="/forgot-password#errors" noValidate data-offline={t("forgot.offline")}>
+						<FormToken />
 						<ReturnField wish={wish} />
 						<TextField
 							name="email"

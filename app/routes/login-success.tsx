@@ -41,7 +41,7 @@ export default function LoginSuccessPage() {
 	const { fault, record, refreshTo } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	return (
-		<div className="narrow" data-continue={refreshTo} data-user={record && JSON.stringify(record)}>
+		<div className="narrow" data-continue={refreshTo}>
 			<h1>{t(fault ? "login.title" : "success.title")}</h1>
 			<p className={fault ? "banner wrong" : "lead"} role={fault ? "alert" : "status"}>
 				{fault ?? t(record?.isNewUser ? "success.welcomeNew" : "success.welcome")}

@@ -6,18 +6,19 @@ import {
 	type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressProblems } from "../accounts/problems.ts";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { LoginForm } from "../components/login-form.tsx";
 import { RegisterForm } from "../components/register-form.tsx";
 import { withReturn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
-import { isEmail, type Problem } from "../programmes/problems.ts";
+import { textOf } from "../programmes/answers.ts";
 import { useRoot } from "../root.tsx";
 import { signInForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
 
-export const handle = { island: "account", keeps: ["email", "remember", "return"] } satisfies RouteHandle;
+export const handle = { island: "account", keeps: ["email", "remember"] } satisfies RouteHandle;
 
 /** The login screen. With a `code` in the address it ends a sign-in at GitHub (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -25,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const code = url.searchParams.get("code");
 	if (code !== null || url.pathname.startsWith("/auth/"))
 		return completeGithub(context, code ?? "", url.searchParams.get("state") ?? "");
+	if (url.searchParams.has("welcome") && context.actor.user) throw seeOther(wishOf(context, url) || "/dashboard");
 	const fault = url.searchParams.get("error") === "github" ? context.t("login.githubFailed") : undefined;
 	return screen(context, url, fault);
 }
@@ -41,6 +43,11 @@ async function completeGithub(context: AppLoadContext, code: string, state: stri
 	throw seeOther(`/login-success?${new URLSearchParams({ token: handOver })}`);
 }
 
+/** Where whoever signs in wants to go: on this site, or "". */
+function wishOf({ form }: AppLoadContext, url: URL): string {
+	return safePath(textOf(form, "return") || (url.searchParams.get("return") ?? ""), "");
+}
+
 function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const { t, brand, services } = context;
 	const register = url.searchParams.get("modal") === "register";
@@ -50,7 +57,10 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		fault,
 		registered: url.searchParams.has("registered"),
 		ended: url.searchParams.has("ended"),
-		wish: safePath(url.searchParams.get("return") ?? "", ""),
+		kept: url.searchParams.has("kept"),
+		/** Somebody has just signed in here, and nobody is. */
+		noCookies: url.searchParams.has("welcome"),
+		wish: wishOf(context, url),
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		cards: services.programmes.cards(context.locale),
@@ -64,8 +74,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, t, form, device, locale } = context;
 	const given = signInForm.safeParse(form).data ?? signInForm.parse({});
-	const problems: Problem[] = [];
-	if (!isEmail(given.email)) problems.push({ field: "email", message: t("login.email") });
+	const problems = addressProblems(t, given.email);
 	if (given.password === "") problems.push({ field: "password", message: t("login.password") });
 	const remember = given.remember !== undefined;
 	const options = { kind: "cookie", remember, device, locale } as const;
@@ -76,7 +85,9 @@ export async function action({ context }: ActionFunctionArgs) {
 		return context.sendBack(handle.keeps, { problems });
 	}
 	await context.signIn(signedIn.session);
-	throw seeOther(safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard"));
+	const next = safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard");
+	// A browser that sent no cookie may refuse them: it comes by here once more, to be told.
+	throw seeOther(context.hasNoCookies ? withReturn("/login?welcome=1", next) : next);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -102,7 +113,12 @@ export default function LoginPage() {
 				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
 				{page.ended && (
 					<p className="banner wrong" role="alert">
-						{t("login.ended")} {page.wish && t("login.kept")}
+						{t("login.ended")} {page.kept && t("login.kept")}
+					</p>
+				)}
+				{page.noCookies && (
+					<p className="banner wrong" role="alert">
+						{t("login.noCookies")}
 					</p>
 				)}
 				{page.fault && (
@@ -110,7 +126,7 @@ export default function LoginPage() {
 						{page.fault}
 					</p>
 				)}
-				<LoginForm failed={failed} wish={failed?.values.return ?? page.wish} github={page.github} />
+				<LoginForm failed={failed} wish={page.wish} github={page.github} />
 			</section>
 			<section aria-labelledby="calls">
 				<h2 id="calls">{t("login.calls")}</h2>

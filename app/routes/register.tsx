@@ -7,7 +7,7 @@ import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { registerForm } from "../schemas/auth.ts";
 
-export const handle = { keeps: ["name", "email", "return"] } satisfies RouteHandle;
+export const handle = { island: "account", keeps: ["name", "email", "return"] } satisfies RouteHandle;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { t, brand, page } = context;

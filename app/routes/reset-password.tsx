@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { rulesMet, STRENGTH_RULES, type StrengthRule, strengthWord } from "../accounts/password.ts";
 import { newPasswordProblems } from "../accounts/problems.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
+import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
 import type { RouteHandle, SentBack } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
@@ -95,7 +96,9 @@ export default function ResetPasswordPage() {
 				data-strength={t("reset.strength", { word: "{word}", score: "{score}" })}
 				data-words={JSON.stringify(words)}
 				data-met={t("reset.met")}
+				data-offline={t("forgot.offline")}
 			>
+				<FormToken />
 				<input type="hidden" name="token" value={page.token} />
 				<input type="hidden" name="email" value={page.email} autoComplete="username" />
 				<NewPassword label={t("reset.new")} problems={problems}>

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { chosenPasswordProblems } from "../accounts/problems.ts";
+import { addressProblems, chosenPasswordProblems } from "../accounts/problems.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
 import { TextField } from "../components/text-field.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
-import { isEmail, type Problem } from "../programmes/problems.ts";
 import { setupForm } from "../schemas/auth.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -26,9 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, t, form, device, locale } = context;
 	const given = setupForm.safeParse(form).data ?? setupForm.parse({});
-	const problems: Problem[] = [];
-	if (!isEmail(given.email)) problems.push({ field: "email", message: t("login.email") });
-	problems.push(...chosenPasswordProblems(t, given));
+	const problems = [...addressProblems(t, given.email), ...chosenPasswordProblems(t, given)];
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
 	const account = await services.administrators.completeSetup(given.token, given.email, given.password);
 	const options = { kind: "cookie", remember: false, device, locale } as const;

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
@@ -14,16 +14,18 @@ export const handle = { keeps: [] } satisfies RouteHandle;
 /** The page behind the mail that proves an address. Opening it changes nothing: scanners open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
-	const own = context.services.accounts.isOwnLink(context.actor, token);
+	const link = context.services.accounts.lookAtLink(context.actor, token);
 	const title = pageTitle(context.t, context.brand, context.t("verify.title"));
-	return { token, own, title: context.page.hasProblems ? context.t("problems.pageTitle", { title }) : title };
+	const shown = { token, link, title: context.page.hasProblems ? context.t("problems.pageTitle", { title }) : title };
+	return data(shown, { status: link ? 200 : 404 });
 }
 
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
 	const { token, password } = verifyForm.safeParse(form).data ?? { token: "", password: "" };
 	const outcome = await services.accounts.verifyMailbox(actor, token, password);
-	if (outcome !== "wrong password") return { done: outcome === "done" };
+	if (outcome !== "wrong password")
+		return data({ done: outcome === "done" }, { status: outcome === "done" ? 200 : 404 });
 	return context.sendBack(handle.keeps, { problems: [{ field: "password", message: t("verify.wrong") }] });
 }
 
@@ -33,11 +35,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function VerifyPage() {
-	const { token, own } = useLoaderData<typeof loader>();
+	const { token, link } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>();
 	const { t } = useTranslation();
 	const failed = result && "problems" in result ? result : undefined;
-	const done = result && "done" in result ? result.done : undefined;
+	const done = result && "done" in result ? result.done : link || failed ? undefined : false;
 	return (
 		<div className="narrow">
 			<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
@@ -55,8 +57,8 @@ export default function VerifyPage() {
 				<form method="post" action={`/verify?token=${encodeURIComponent(token)}#errors`} noValidate>
 					<FormToken />
 					<input type="hidden" name="token" value={token} />
-					<p className="lead">{t(own ? "verify.lead" : "verify.leadPassword")}</p>
-					{!own && (
+					<p className="lead">{t(link === "own" ? "verify.lead" : "verify.leadPassword")}</p>
+					{link !== "own" && (
 						<>
 							<TextField
 								name="password"

@@ -1,12 +1,20 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { accessTo } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import type { Services } from "../services/index.ts";
-import { readCookies, sessionCookie, setPreferenceCookie, setVisitorCookie, visitorCookie } from "./cookies.ts";
+import {
+	hasSessionCookie,
+	readCookies,
+	sessionCookie,
+	setPreferenceCookie,
+	setVisitorCookie,
+	visitorCookie,
+} from "./cookies.ts";
 
 /** Finds out who asks, in which language and theme. */
 export function createActor(services: Services, config: Config): RequestHandler {
@@ -47,12 +55,30 @@ export function createLanguageSwitch(config: Config): RequestHandler {
 }
 
 /** Refuses by the access table: 405 or 404 without a row, 401 and 403 for calls, a redirect for pages. */
-export const authorise: RequestHandler = (req, res, next) => {
-	const row = req.access;
-	if (!row) throw new AppError(req.method === "GET" || req.method === "HEAD" ? "NOT_FOUND" : "METHOD_NOT_ALLOWED");
-	const { user } = req.actor;
-	if (row.who === "everyone" || (user && (row.who === "signed-in" || user.isAdmin))) return next();
-	if (row.kind !== "page") throw new AppError(user ? "FORBIDDEN" : "NOT_SIGNED_IN");
+export function createAuthorise(config: Config): RequestHandler {
+	return (req, res, next) => {
+		const row = req.access;
+		if (!row) throw new AppError(req.method === "GET" || req.method === "HEAD" ? "NOT_FOUND" : "METHOD_NOT_ALLOWED");
+		if (req.method === "HEAD" && row.spends && row.spends in req.query) throw new AppError("METHOD_NOT_ALLOWED");
+		const { user } = req.actor;
+		if (row.who === "everyone" || (user && (row.who === "signed-in" || user.isAdmin))) return next();
+		if (row.kind !== "page") throw new AppError(user ? "FORBIDDEN" : "NOT_SIGNED_IN");
+		if (!user && row.turnsAway && !req.path.endsWith(".data")) return next();
+		res.setHeader("Cache-Control", "no-store");
+		res.redirect(302, user ? "/dashboard" : loginFor(req, res, config));
+	};
+}
+
+/**
+ * The login screen for somebody signed out. Where the browser still holds a session that has ended, the screen says so
+ * and leads back to what was asked for.
+ */
+export function loginFor(req: Request, res: Response, config: Config): string {
 	res.setHeader("Cache-Control", "no-store");
-	res.redirect(302, user ? "/dashboard" : "/");
-};
+	if (!hasSessionCookie(req, config)) return "/";
+	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");
+	searchParams.delete("_routes");
+	const address = `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
+	const back = accessTo("GET", pathname)?.kind === "page" ? address : "/dashboard";
+	return `/?${new URLSearchParams({ ended: "1", return: back })}`;
+}

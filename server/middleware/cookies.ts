@@ -35,9 +35,12 @@ const options = (config: Config): CookieOptions => ({
 	path: "/",
 });
 
-/** Remembered sessions outlive the browser; others end with it, or earlier by the row. */
+/**
+ * Remembered sessions outlive the browser; others end with it, or earlier by the row. The cookie outlives its session, so
+ * that whoever comes back later is told that it has ended.
+ */
 export function setSessionCookie(res: Response, config: Config, session: SessionLifetime & { secret: string }): void {
-	const lifetime = session.remember ? { maxAge: session.lifetimeMs } : {};
+	const lifetime = session.remember ? { maxAge: session.lifetimeMs + MONTH_MS } : {};
 	res.cookie(nameOf(config, SESSION), session.secret, { ...options(config), ...lifetime });
 }
 

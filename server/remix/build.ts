@@ -73,7 +73,7 @@ function guarded(handler: Handler, keeps?: readonly string[]): Handler {
 /** A page that says what its form keeps is shown again with the fault above it; others give way to the fault. */
 function answerTo(thrown: unknown, context: LoadContext, keeps: readonly string[] | undefined) {
 	const { status, message, code } = context.explain(thrown);
-	if (code === "NOT_SIGNED_IN") throw redirect("/");
+	if (code === "NOT_SIGNED_IN") throw redirect(context.loginFor());
 	if (code === "FORBIDDEN") throw redirect("/dashboard");
 	if (keeps) return context.sendBack(keeps, { headline: message, status });
 	throw new Response(message, { status, statusText: code });

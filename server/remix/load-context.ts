@@ -9,10 +9,10 @@ import { textOf } from "../../app/programmes/answers.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
 import type { Config } from "../config.ts";
 import { type ErrorCode, toAppError } from "../errors.ts";
+import { loginFor } from "../middleware/actor.ts";
 import {
 	clearSessionCookie,
 	clearVisitorCookie,
-	hasSessionCookie,
 	type SignInStep,
 	sessionCookie,
 	setPreferenceCookie,
@@ -50,9 +50,8 @@ export function createLoadContext(parts: ContextParts): GetLoadContextFunction {
 }
 
 function contextOf({ services, config, secrets, log, islands, calls, now }: ContextParts, req: Request, res: Response) {
-	// The browser forgets a cookie at the very moment its session ends; the form still says in which session it was made.
-	const madeIn = sessionOfForm(secrets, textOf(req.form, "formToken"));
-	const endedSession = req.actor.user ? undefined : (madeIn ?? (hasSessionCookie(req, config) ? "" : undefined));
+	// A form says in which session it was made, whatever has become of the cookie; a guest's form was made in none.
+	const madeIn = req.actor.user ? undefined : sessionOfForm(secrets, textOf(req.form, "formToken"));
 	const nonce = randomBytes(16).toString("base64");
 	return {
 		services,
@@ -72,6 +71,8 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		form: req.form,
 		upload: req.upload,
 		formToken: formTokenOf(secrets, req.actor),
+		/** Ends the names of drafts on the device: the next person at this browser is somebody else. Empty for guests. */
+		draftOwner: req.actor.user ? `@${secrets.sign("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",
 		/** Headers of the document, besides those the renderer sets: the framework drops those of a thrown answer. */
 		replyHeaders: new Map<string, string>(),
 		/** Why this post must not be taken up. */
@@ -92,10 +93,14 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		},
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
-		/** The browser holds a session that has ended since the page was made. */
-		sessionEnded: endedSession !== undefined,
-		/** Whose session that was, where it is known. */
-		endedFor: endedSession ? services.sessions.ownerOf(endedSession) : undefined,
+		/** The form was made in a session, and nobody is signed in any more. */
+		sessionEnded: madeIn !== undefined,
+		/** Whose session that was, where what is typed may still be kept for them. */
+		endedFor: madeIn === undefined ? undefined : services.sessions.ownerOf(madeIn),
+		/** Where to send somebody who must sign in first. */
+		loginFor: () => loginFor(req, res, config),
+		/** The browser holds no cookie, and perhaps never will. */
+		hasNoCookies: req.headers.cookie === undefined,
 		/** Tells the browser the new end of the session it holds. */
 		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),

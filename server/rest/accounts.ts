@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { newPasswordProblems, registrationProblems } from "../../app/accounts/problems.ts";
+import { addressProblems, newPasswordProblems, registrationProblems } from "../../app/accounts/problems.ts";
 import { translators } from "../../app/locales/index.ts";
-import { isEmail, type Problem } from "../../app/programmes/problems.ts";
+import type { Problem } from "../../app/programmes/problems.ts";
 import { emailAddress, errorBody, type Reply, route } from "./route.ts";
 
 const password = z.string().max(1_000);
@@ -52,7 +52,8 @@ export const accountRoutes = [
 		},
 		async handle({ services, locale, body }) {
 			const t = translators[locale];
-			if (!isEmail(body.email)) return refused([{ field: "email", message: t("login.email") }]);
+			const problems = addressProblems(t, body.email);
+			if (problems.length > 0) return refused(problems);
 			await services.recovery.request(body.email, locale);
 			return { status: 200, body: { success: true, message: t("forgot.sent") } };
 		},

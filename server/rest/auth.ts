@@ -10,8 +10,8 @@ const session = z.object({
 	isNewUser: z.boolean(),
 });
 
-/** Cookies have little room. */
-const LONGEST_WISH = 1_000;
+/** Cookies have little room: characters of a wish as they are kept there. */
+const LONGEST_WISH = 2_000;
 
 export const authRoutes = [
 	route({
@@ -45,8 +45,8 @@ export const authRoutes = [
 		replies: { 302: { description: "To GitHub, or to the login screen where it is not set up" } },
 		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();
-			// Judged where it is followed, at /login-success.
-			const wish = query("return").slice(0, LONGEST_WISH);
+			// Judged where it is followed, at /login-success. A part of an address would lead somewhere else.
+			const wish = encodeURIComponent(query("return")).length <= LONGEST_WISH ? query("return") : "";
 			const failed = new URLSearchParams({ error: "github", ...(wish && { return: wish }) });
 			if (!begun) return { status: 302, headers: { Location: `/login?${failed}` } };
 			keepStep("oauth", begun.browserSecret);

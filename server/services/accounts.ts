@@ -21,6 +21,12 @@ export interface Account {
 	isAdmin: boolean;
 }
 
+/** Whose words were right, and the hash they matched; without a hash somebody else vouches for them. */
+export interface Proof {
+	id: number;
+	passwordHash?: string;
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 interface Parts {
@@ -34,6 +40,11 @@ export function accountOf({ id, email, name, isAdmin }: UserRow): Account {
 	return { id, email: email ?? "", name, isAdmin };
 }
 
+function holds({ id, passwordHash }: Proof) {
+	const unchanged = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);
+	return and(eq(users.id, id), isNull(users.disabledAt), unchanged);
+}
+
 export function createAccounts({ db, config, now }: Runtime, { links, mailing, passwords, secrets }: Parts) {
 	function byEmail(tx: Orm, email: string): UserRow | undefined {
 		return tx
@@ -43,16 +54,25 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 			.get();
 	}
 
-	/** The account these words belong to, or undefined. Takes as long for an unknown address as for a known one. */
-	async function authenticate(email: string, password: string): Promise<Account | undefined> {
+	/**
+	 * The account these words belong to, or undefined. Takes as long for an unknown address as for a known one. Hashing
+	 * takes a while, in which the password may be replaced: whoever relies on the answer gives it to `stillProven`.
+	 */
+	async function authenticate(email: string, password: string): Promise<Proof | undefined> {
 		const row = byEmail(db.orm, email);
 		const right = await passwords.matches(row?.passwordHash, password);
-		if (!row || !right || row.disabledAt !== null) return;
-		if (row.passwordHash && passwords.isOutdated(row.passwordHash)) {
-			const passwordHash = await passwords.hash(password);
-			await db.write((tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, row.id)).run());
-		}
-		return accountOf(row);
+		if (!row?.passwordHash || !right || row.disabledAt !== null) return;
+		const proof = { id: row.id, passwordHash: row.passwordHash };
+		if (!passwords.isOutdated(row.passwordHash)) return proof;
+		const passwordHash = await passwords.hash(password);
+		const { changes } = await db.write((tx) => tx.update(users).set({ passwordHash }).where(holds(proof)).run());
+		// Replaced meanwhile, perhaps only by the same password hashed anew for another sign-in.
+		return changes > 0 ? { ...proof, passwordHash } : authenticate(email, password);
+	}
+
+	/** The account, if what was proven still holds in the caller's transaction. Without a hash it must only be enabled. */
+	function stillProven(tx: Orm, proof: Proof): UserRow | undefined {
+		return tx.select().from(users).where(holds(proof)).get();
 	}
 
 	/**
@@ -95,9 +115,10 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		return true;
 	}
 
-	/** Whether the link of that mail belongs to the account that is signed in, so that no password is needed with it. */
-	function isOwnLink(actor: Actor, secret: string): boolean {
-		return actor.user !== undefined && secrets.look("verify", secret)?.userId === actor.user.id;
+	/** Whether the link of that mail works, and belongs to the account that is signed in: no password is needed then. */
+	function lookAtLink(actor: Actor, secret: string): "own" | "other" | undefined {
+		const known = secrets.look("verify", secret);
+		return known && (known.userId === actor.user?.id ? "own" : "other");
 	}
 
 	/**
@@ -158,5 +179,8 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		return row && row.verifiedAt !== null && row.disabledAt === null ? row.id : null;
 	}
 
-	return { provenOwner, byEmail, authenticate, register, verifyAgain, isOwnLink, verifyMailbox, markVerified, claim };
+	return {
+		...{ provenOwner, byEmail, authenticate, stillProven, register },
+		...{ verifyAgain, lookAtLink, verifyMailbox, markVerified, claim },
+	};
 }

@@ -50,8 +50,8 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 	}
 
 	/**
-	 * Ends a sign-in that this very browser began. @returns undefined for every fault: a wrong, replayed or foreign state,
-	 * a refused or replayed code, an outage, an answer that makes no sense. The reason goes to the log only.
+	 * Ends a sign-in that this very browser began. @returns undefined for every fault but our own: a wrong, replayed or
+	 * foreign state, a refused or replayed code, an outage, an answer that makes no sense. The reason goes to the log only.
 	 */
 	async function finish(given: {
 		code: string;
@@ -64,14 +64,16 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 		const row = await db.write((tx) => secrets.consume(tx, "oauth", given.browserSecret));
 		const kept = row?.detail ? detail.parse(JSON.parse(row.detail)) : undefined;
 		if (!kept || !given.code || !isSame(kept.state, sha256(given.state).toString("base64"))) return;
+		let user: GithubUser;
 		try {
-			const user = await github.finish(given.code, kept.verifier);
-			return await db.write((tx) => accountFor(tx, user, given.locale));
+			user = await github.finish(given.code, kept.verifier);
 		} catch (error) {
 			if (isOutage(error)) noteFailure();
 			log.warn({ event: "github sign-in failed", reason: error instanceof Error ? error.name : "?" }, "sign-in failed");
 			return;
 		}
+		// What goes wrong from here on is our own fault, and is reported as one.
+		return db.write((tx) => accountFor(tx, user, given.locale));
 	}
 
 	function noteFailure(): void {
@@ -109,7 +111,7 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 	function create(tx: Orm, { name, email }: GithubUser): UserRow {
 		const row = tx
 			.insert(users)
-			.values({ email: email ? foldEmail(email) : null, name: name.slice(0, 200), createdAt: now() })
+			.values({ email: email ? foldEmail(email) : null, name: storable(name), createdAt: now() })
 			.returning()
 			.get();
 		if (email) accounts.markVerified(tx, row.id);
@@ -133,6 +135,12 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 	}
 
 	return { begin, finish, isSetUp: () => config.github !== undefined };
+}
+
+/** A name from elsewhere, as ours may be (`registrationProblems`). */
+function storable(name: string): string {
+	const kept = name.toWellFormed().replaceAll("\0", "").replaceAll("\ufffd", "");
+	return [...kept].slice(0, 200).join("").trim();
 }
 
 /** No answer, no connection, or an answer that says so: only that is a reason to stop asking for a while. */

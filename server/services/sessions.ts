@@ -57,38 +57,40 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions({ db, secrets, now }: Runtime) {
 	const bearer = createBearer({ secrets, now });
 
-	/** Opens a session. Remembered: 7 days, else 12 h; administrators always 12 h. Of more than ten the oldest end. */
-	async function open(
+	/**
+	 * Opens a session, in the transaction that looks once more whether it may. Remembered: 7 days, else 12 h;
+	 * administrators always 12 h. Of more than ten the oldest end.
+	 */
+	function open(
+		tx: Orm,
 		account: Account,
 		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device },
-	): Promise<OpenedSession> {
+	): OpenedSession {
 		const id = randomToken();
 		const idHash = sha256(id);
 		const remember = options.remember && !account.isAdmin;
 		const expiresAt = now() + (remember ? LONG_MS : SHORT_MS);
-		await db.write((tx) => {
-			tx.insert(sessions)
-				.values({
-					idHash,
-					userId: account.id,
-					kind: options.kind,
-					remember,
-					createdAt: now(),
-					lastSeenAt: now(),
-					expiresAt,
-					ipPrefix: options.device.ipPrefix,
-					userAgent: options.device.userAgent,
-				})
-				.run();
-			const surplus = tx
-				.select({ idHash: sessions.idHash })
-				.from(sessions)
-				.where(and(eq(sessions.userId, account.id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now())))
-				.orderBy(desc(sessions.createdAt), desc(sql`rowid`))
-				.all()
-				.slice(MOST_PER_USER);
-			for (const old of surplus) end(tx, old.idHash);
-		});
+		tx.insert(sessions)
+			.values({
+				idHash,
+				userId: account.id,
+				kind: options.kind,
+				remember,
+				createdAt: now(),
+				lastSeenAt: now(),
+				expiresAt,
+				ipPrefix: options.device.ipPrefix,
+				userAgent: options.device.userAgent,
+			})
+			.run();
+		const surplus = tx
+			.select({ idHash: sessions.idHash })
+			.from(sessions)
+			.where(and(eq(sessions.userId, account.id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now())))
+			.orderBy(desc(sessions.createdAt), desc(sql`rowid`))
+			.all()
+			.slice(MOST_PER_USER);
+		for (const old of surplus) end(tx, old.idHash);
 		const secret = options.kind === "cookie" ? id : bearer.sign(id, account, expiresAt);
 		const record = recordOf({ ...account, expiresAt, sessionHash: idHash.toString("hex") });
 		return { secret, record, lifetimeMs: expiresAt - now(), remember };
@@ -161,10 +163,9 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.catch(() => undefined);
 	}
 
-	/** Whose session this was, also after its end: what was typed in it is theirs. */
+	/** Whose session this is, also after its time is over: what was typed in it is theirs. One that was ended is nobody's. */
 	function ownerOf(sessionHash: string): number | undefined {
-		const idHash = Buffer.from(sessionHash, "hex");
-		return db.orm.select().from(sessions).where(eq(sessions.idHash, idHash)).get()?.userId;
+		return lookup.get({ idHash: Buffer.from(sessionHash, "hex") })?.users.id;
 	}
 
 	/** Ends one session. Ending it twice is no fault. */

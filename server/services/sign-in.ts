@@ -5,7 +5,7 @@ import { formatInstant } from "../../app/programmes/window.ts";
 import { AppError } from "../errors.ts";
 import { adminSignInLetter } from "../mail/account-letters.ts";
 import { sha256 } from "../secrets.ts";
-import type { Account, Accounts } from "./accounts.ts";
+import { type Account, type Accounts, accountOf, type Proof } from "./accounts.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing } from "./mailing.ts";
 import type { Runtime } from "./runtime.ts";
@@ -20,6 +20,13 @@ export interface SignedInSession {
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
+
+interface Options {
+	kind: "cookie" | "bearer";
+	remember: boolean;
+	device: Device;
+	locale: Locale;
+}
 
 interface Parts {
 	accounts: Accounts;
@@ -38,42 +45,62 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 	};
 
 	/** @returns undefined for wrong words, whatever is wrong with them. @throws AppError TOO_MANY or BUSY */
-	async function withPassword(
-		email: string,
-		password: string,
-		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device; locale: Locale },
-	): Promise<SignedInSession | undefined> {
+	async function withPassword(email: string, password: string, options: Options): Promise<SignedInSession | undefined> {
 		const { network } = options.device;
 		// Addresses people tried are not kept in memory as they are.
 		const pair = `${network} ${sha256(foldEmail(email)).toString("base64")}`;
-		// Counted before the work, so that many tries at once do not slip through; given back when one is right.
+		const person = sha256(foldEmail(email)).toString("base64");
+		// Counted before the work, so that many tries at once do not slip through; given back when one is no failure.
 		await take(failures.pair, pair);
 		await take(failures.network, network);
-		const person = sha256(foldEmail(email)).toString("base64");
 		const { consumedPoints } = await failures.person.penalty(person);
 		// From many places at once an account is slowed, never locked: its owner must still get in.
 		if (consumedPoints > failures.person.points) await sleep(SLOWED_MS);
-		const account = await accounts.authenticate(email, password);
-		if (!account) return;
-		await failures.pair.delete(pair);
-		await failures.network.reward(network);
-		await failures.person.reward(person);
-		return { account, session: await open(account, options) };
+		const giveBack = async () => {
+			await failures.pair.reward(pair);
+			await failures.network.reward(network);
+			await failures.person.reward(person);
+		};
+		try {
+			const proof = await accounts.authenticate(email, password);
+			const signedIn = proof && (await openFor(proof, options));
+			if (!signedIn) return;
+			await giveBack();
+			await failures.pair.delete(pair);
+			return signedIn;
+		} catch (error) {
+			// Nobody has looked at the password, or nothing came of a right one.
+			await giveBack();
+			throw error;
+		}
 	}
 
-	/** Opens a session for somebody who has proven who they are; what they sent as a guest meanwhile becomes theirs. */
-	async function open(
-		account: Account,
-		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device; locale: Locale },
-	): Promise<OpenedSession> {
-		await db.write((tx) => accounts.claim(tx, account.id));
-		const session = await sessions.open(account, options);
-		if (account.isAdmin && account.email) {
-			const letter = adminSignInLetter(options.locale, config.brand, formatInstant(now(), config.zone, options.locale));
-			const dedupeKey = `notice:sign-in:${account.id}:${sha256(session.secret).toString("hex").slice(0, 32)}`;
-			await db.write((tx) => mailing.enqueue(tx, { kind: "notice", dedupeKey, to: account.email, ...letter }));
-		}
-		return session;
+	/** Opens a session for somebody others vouch for. @throws AppError NOT_SIGNED_IN when the account is disabled */
+	async function open({ id }: Account, options: Options): Promise<OpenedSession> {
+		const signedIn = await openFor({ id }, options);
+		if (!signedIn) throw new AppError("NOT_SIGNED_IN");
+		return signedIn.session;
+	}
+
+	/**
+	 * The session, the notice to an administrator, and what was sent as a guest meanwhile: one transaction, in which the
+	 * proof must still hold, so that nothing that ends all sessions is overtaken by one more.
+	 */
+	function openFor(proof: Proof, options: Options): Promise<SignedInSession | undefined> {
+		return db.write((tx) => {
+			const row = accounts.stillProven(tx, proof);
+			if (!row) return;
+			const account = accountOf(row);
+			accounts.claim(tx, account.id);
+			const session = sessions.open(tx, account, options);
+			if (account.isAdmin && account.email) {
+				const time = formatInstant(now(), config.zone, options.locale);
+				const dedupeKey = `notice:sign-in:${account.id}:${sha256(session.secret).toString("hex").slice(0, 32)}`;
+				const letter = adminSignInLetter(options.locale, config.brand, time);
+				mailing.enqueue(tx, { kind: "notice", dedupeKey, to: account.email, ...letter });
+			}
+			return { account, session };
+		});
 	}
 
 	return { withPassword, open };

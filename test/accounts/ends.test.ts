@@ -74,7 +74,8 @@ describe("a session ends", () => {
 		expect(revoked).toEqual({ code: 0, output: `${ADMIN.email} is no administrator any more\n` });
 		expect(await asked()).toEqual([302, 401]);
 		const again = await post("/login", "application/x-www-form-urlencoded", String(new URLSearchParams(ADMIN)));
-		expect([again.status, new URL(again.headers.get("Location") ?? "").pathname]).toEqual([303, "/dashboard"]);
+		const { pathname, searchParams } = new URL(again.headers.get("Location") ?? "");
+		expect([again.status, pathname, searchParams.get("return")]).toEqual([303, "/login", "/dashboard"]);
 	});
 });
 
@@ -83,7 +84,8 @@ describe("staying signed in", () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		for (const [remember, lifetime] of [
-			["1", "Max-Age=604800"],
+			// A month longer than the session, to be told then that it has ended.
+			["1", "Max-Age=3196800"],
 			[undefined, undefined],
 		]) {
 			const agent = portal.agent();

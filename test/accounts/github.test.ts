@@ -190,6 +190,23 @@ describe("signing in with GitHub", () => {
 		await signIn(portal.agent(), local);
 	});
 
+	it("reports a fault of our own as one, and not as GitHub's", async () => {
+		const { portal, local } = await open();
+		const agent = portal.agent();
+		const path = await authorize(agent, local);
+		portal.sqlite.exec("alter table identities rename to elsewhere");
+		const { text } = await agent.get(path).expect(500);
+		expect(text).not.toContain(FAILED);
+		expect(portal.lines.filter(({ level }) => level === 50)).toMatchObject([{ msg: "unexpected failure in a page" }]);
+	});
+
+	it("keeps a name without what cannot be stored, at most 200 characters of it", async () => {
+		const { github, portal, local } = await open();
+		github.person = { id: 7, name: `\0 Oc\ud800to\ufffd${"𝒳".repeat(300)}`, emails: [] };
+		await signIn(portal.agent(), local);
+		expect(portal.sqlite.prepare("select name from users").pluck().get()).toBe(` Octo${"𝒳".repeat(195)}`.trim());
+	});
+
 	it("offers no button where it is not set up", async () => {
 		const portal = await openPortal();
 		expect((await portal.agent().get("/login")).text).not.toContain("/api/auth/github");

@@ -111,6 +111,51 @@ describe("how often", () => {
 		await portal.agent().get("/api/auth/github").expect(302);
 	});
 
+	it("somebody signs in from one place with the right password more often than sixty times, and is not blamed when nobody looked", {
+		timeout: 60_000,
+	}, async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		for (const name of ["han", "li"]) await register(portal, `${name}@example.org`);
+		const ask = (username: string, password: string) =>
+			portal.agent().post("/api/auth/login").send({ username, password });
+		for (let n = 0; n < 62; n += 1) await ask("han@example.org", PASSWORD).expect(200);
+		// The queue for hashing is full: nobody looks at these, so they are no failures.
+		const hash = () => portal.services.accounts.authenticate("x@example.org", "x").catch(() => undefined);
+		const busy: number[] = [];
+		for (let round = 0; round < 2; round += 1) {
+			const flood = Array.from({ length: 66 }, hash);
+			const asked = Array.from({ length: 8 }, () => ask("li@example.org", PASSWORD));
+			for (const { status } of await Promise.all(asked)) busy.push(status);
+			await Promise.all(flood);
+		}
+		expect(busy.filter((status) => status === 503).length).toBeGreaterThan(10);
+		expect(busy).not.toContain(429);
+		await ask("li@example.org", PASSWORD).expect(200);
+		for (let n = 0; n < 30; n += 1) await ask(`nobody${n}@example.org`, "x").expect(401);
+		await ask("li@example.org", PASSWORD).expect(429);
+	});
+
+	it("one account fails from anywhere: a hundred times an hour, and from then on each try takes a second longer", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" });
+		await register(portal, "han@example.org");
+		const ask = (n: number, password: string) =>
+			portal
+				.agent()
+				.post("/api/auth/login")
+				.set("X-Forwarded-For", `192.0.2.${n}`)
+				.send({ username: "han@example.org", password });
+		const timed = async (n: number, password: string) => {
+			const started = performance.now();
+			const { status } = await ask(n, password);
+			return { status, slow: performance.now() - started > 990 };
+		};
+		for (let n = 0; n < 99; n += 1) await ask(n, "wrong").expect(401);
+		expect(await timed(100, PASSWORD)).toEqual({ status: 200, slow: false });
+		expect(await timed(101, "wrong")).toEqual({ status: 401, slow: false });
+		expect(await timed(102, "wrong")).toEqual({ status: 401, slow: true });
+		expect(await timed(103, PASSWORD)).toEqual({ status: 200, slow: true });
+	});
+
 	it("a sign-in at GitHub begins: thirty times in a quarter of an hour", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		expect(await allowed(async () => portal.agent().get("/api/auth/github"))).toBe(30);

@@ -7,8 +7,8 @@ import { portrait } from "../support/talks.ts";
 /** What everybody gets, by the kind of address. Stated here once more, so that a slip in the program's table shows. */
 const RULES = {
 	"open page": { guest: "passes", user: "passes", admin: "passes", stale: "passes" },
-	"page for users": { guest: "to /", user: "passes", admin: "passes", stale: "to /" },
-	"page for administrators": { guest: "to /", user: "to /dashboard", admin: "passes", stale: "to /" },
+	"page for users": { guest: "to /", user: "passes", admin: "passes", stale: "to /, ended" },
+	"page for administrators": { guest: "to /", user: "to /dashboard", admin: "passes", stale: "to /, ended" },
 	"open call": { guest: "passes", user: "passes", admin: "passes", stale: "401" },
 	"call for users": { guest: "401", user: "passes", admin: "passes", stale: "401" },
 	"call for administrators": { guest: "401", user: "403", admin: "passes", stale: "401" },

@@ -91,7 +91,8 @@ describe("registering", () => {
 		const proven = await submitForm(agent, page, {}, FORM).expect(200);
 		expect(textOfPage(proven.text)).toContain("Your address is confirmed.");
 		expect(await dashboard()).toContain("Sent as a guest");
-		const again = await submitForm(agent, page, {}, FORM).expect(200);
+		const again = await submitForm(agent, page, {}, FORM).expect(404);
+		expect(textOfPage((await agent.get(link).expect(404)).text)).toContain("This link has been used or has expired.");
 		expect(textOfPage(again.text)).toContain("This link has been used or has expired.");
 	});
 
@@ -162,6 +163,28 @@ describe("a forgotten password", () => {
 		expect(
 			portal.sqlite.prepare("select count(*) from outbox where dedupe_key like 'notice:password:%'").pluck().get(),
 		).toBe(1);
+	});
+
+	it("a newer link makes the older ones worthless", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const links = [];
+		for (let n = 0; n < 2; n += 1) {
+			await portal.agent().post("/forgot-password").type("form").send({ email: "han@example.org" }).expect(303);
+			links.push(linkIn(portal, "reset"));
+		}
+		const said = async (link = "") => textOfPage((await portal.agent().get(link)).text);
+		expect(await said(links[0])).toContain("This password reset link is invalid or has expired.");
+		expect(await said(links[1])).toContain("New password");
+	});
+
+	it("is not asked for with more than an address can be", async () => {
+		const portal = await openPortal();
+		const email = `${"x".repeat(243)}@example.org`;
+		const page = (await portal.agent().get("/forgot-password")).text;
+		const refused = await submitForm(portal.agent(), page, { email }, FORM).expect(422);
+		expect(errorsOf(refused.text).list).toEqual(["Please enter a valid email address"]);
+		await submitForm(portal.agent(), page, { email: email.slice(1) }, FORM).expect(303);
 	});
 
 	it("tells an expired link from a wrong one, only to whoever has the link", async () => {

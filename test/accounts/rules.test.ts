@@ -37,7 +37,30 @@ describe("one rule for a new password", () => {
 	});
 });
 
+it.each(["a\0b", "a\ud800b", "a\ufffdb"])("a name that cannot be stored as it is, is refused: %j", async (name) => {
+	const portal = await openPortal();
+	const message = "Name contains characters that cannot be stored. Remove them and try again";
+	const given = { username: "a@example.org", password: PASSWORD, name };
+	// Written out, since a request in UTF-8 cannot carry half of a pair.
+	const call = portal.agent().post("/api/auth/register").type("json").send(JSON.stringify(given)).expect(422);
+	expect((await call).body.message).toBe(message);
+	const typed = { name, email: "a@example.org", password: PASSWORD, confirm: PASSWORD };
+	const page = (await portal.agent().get("/?modal=register")).text;
+	const refused = await submitForm(portal.agent(), page, typed, FORM).expect(422);
+	expect(errorsOf(refused.text).list).toEqual([message]);
+	expect(portal.sqlite.prepare("select count(*) from users").pluck().get()).toBe(0);
+});
+
 describe("calls", () => {
+	it("that end a session have the browser forget what it kept of it", async () => {
+		const portal = await openPortal();
+		const given = { username: "han@example.org", password: PASSWORD, name: "Han" };
+		await portal.agent().post("/api/auth/register").send(given).expect(201);
+		const { body } = await portal.agent().post("/api/auth/login").send(given).expect(200);
+		const out = portal.agent().post("/api/auth/logout").set("Authorization", `Bearer ${body.token}`);
+		expect((await out.expect(204)).headers["clear-site-data"]).toBe('"cache"');
+	});
+
 	it("take an address with spaces around it as the pages do", async () => {
 		const portal = await openPortal();
 		const username = "  Han@Example.org ";

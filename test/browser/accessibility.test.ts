@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
+import { visitProgrammes } from "../support/screens.ts";
 import { talk } from "../support/talks.ts";
 
 afterAll(closeBrowser);
@@ -73,6 +74,15 @@ describe.each([
 			await check(page);
 		}
 	});
+
+	it("the same holds for every programme: forms, open questions, problems, drafts, closed, editor, settings, entry", {
+		timeout: 90_000,
+	}, async () => {
+		const portal = await openPortal();
+		const options = { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true };
+		const page = await openPage(portal.origin, options);
+		await visitProgrammes(portal, page, check);
+	});
 });
 
 async function check(page: Page): Promise<void> {
@@ -94,7 +104,7 @@ async function check(page: Page): Promise<void> {
 	expect([page.url(), overflow <= 0]).toEqual([page.url(), true]);
 	const small = await page.evaluate(() =>
 		[...document.querySelectorAll("button, select, input:not([type=hidden]), .button")]
-			.filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().height < 24)
+			.filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 24)
 			.map((element) => element.outerHTML),
 	);
 	expect(small).toEqual([]);

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import {
+	addPhoto,
 	answer,
 	type Filling,
 	forumRegistration,
@@ -192,7 +193,7 @@ describe.each([
 		await visitor.goto("/paris");
 		const filling = talkFilling();
 		await answer(visitor, filling);
-		await choosePhoto(visitor);
+		await addPhoto(visitor, javaScriptEnabled);
 		await submit(visitor, "thanks");
 		expect(rowsOf(portal)).toEqual([storedTalk("aiparis", filling)]);
 	});
@@ -205,7 +206,7 @@ describe.each([
 		expect(await page.textContent("main header")).toContain(ADMIN.email);
 		const filling = talkFilling({ phone: "+86 1", subject: "For the keynote" });
 		await answer(page, without(filling, "tracks") as Filling);
-		await choosePhoto(page);
+		await addPhoto(page, javaScriptEnabled);
 		await submit(page, "problems");
 		expect(await page.locator("#errors a").allTextContents()).toEqual([soft("Topic Track")]);
 		await answer(page, { tracks: filling.tracks ?? "" });

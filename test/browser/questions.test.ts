@@ -211,4 +211,22 @@ describe("in place, with scripts", () => {
 		await choose(page, APPLIED, "title");
 		expect(await inTrack(page, { title: "" })).toEqual({ title: "Kept" });
 	});
+
+	it("where they never arrive, handing the form in leads to them and stores nothing", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-aigc");
+		await answer(page, { ...shared, ...applied });
+		await page.route("**/spotlight-aigc-artistic", (route) =>
+			route.request().resourceType() === "fetch" ? new Promise(() => undefined) : route.continue(),
+		);
+		await page.check(`[name=spotlightTrack][value="${ARTISTIC}"]`);
+		await page.click("button.primary");
+		await page.waitForSelector("[name=artworkTitle]");
+		await page.unrouteAll({ behavior: "ignoreErrors" });
+		expect(await held(page, SHARED)).toEqual(shared);
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+		await choose(page, APPLIED, "title");
+		expect(await inTrack(page, applied)).toEqual(asHeld(applied));
+	});
 });

@@ -116,8 +116,9 @@ export async function ask(
 /** What the answer means for access. */
 export function outcome({ status, headers, body }: Answer, portal: TestPortal): string {
 	// A refusal by the table; pages that lead on by themselves say 303.
-	if (status === 302 && !headers.location?.includes("?"))
-		return `to ${new URL(headers.location ?? "", portal.origin).pathname}`;
+	const { pathname, searchParams } = new URL(headers.location ?? "", portal.origin);
+	if (status === 302 && searchParams.has("ended")) return `to ${pathname}, ended`;
+	if (status === 302 && searchParams.size === 0) return `to ${pathname}`;
 	if (status === 401 && body.error === "NOT_SIGNED_IN") return "401";
 	return status === 403 || status >= 500 ? String(status) : "passes";
 }

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { choosePhoto } from "./browser.ts";
 import { talk } from "./talks.ts";
 
 /** What a person answers: texts to type, options to choose (one or a list), ticks to set or remove. */
@@ -113,6 +114,12 @@ export const forumRegistration: Filling = {
 /** A talk with everything the public form asks, in the shape of the others; the photo is chosen apart. */
 export function talkFilling(changes: Filling = {}): Filling {
 	return { ...(talk() as Filling), tracks: "ai-next", language: "Chinese", details: "internal", ...changes };
+}
+
+/** Chooses a photo. Where it is sent at once, what shows it moves the buttons: a person waits for it, too. */
+export async function addPhoto(page: Page, sentAtOnce: boolean): Promise<void> {
+	await choosePhoto(page);
+	if (sentAtOnce) await page.waitForSelector(".photo-kept");
 }
 
 /** Presses the main button, and waits for what it leads to. */

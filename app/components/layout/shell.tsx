@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import type { RootData } from "../../root.tsx";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../form-token.tsx";
+import { SessionNotice } from "../session-notice.tsx";
 import { Preferences } from "./preferences.tsx";
 
 /** What stands around every page. */
-export function Shell({ root, wide, children }: { root: RootData | undefined; wide: boolean; children: ReactNode }) {
+export function Shell(props: { root: RootData | undefined; wide: boolean; typing: boolean; children: ReactNode }) {
+	const { root, wide, typing, children } = props;
 	const { t } = useTranslation();
 	const brand = root?.brand;
 	return (
@@ -38,7 +40,10 @@ export function Shell({ root, wide, children }: { root: RootData | undefined; wi
 					)}
 				</div>
 			</header>
-			<main id="main">{children}</main>
+			<main id="main">
+				{root?.session && <SessionNotice session={root.session} typing={typing} />}
+				{children}
+			</main>
 			<footer className="site-footer">
 				<div className="bar">
 					<p>

@@ -1,0 +1,253 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { access } from "../../server/access.ts";
+import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
+import { shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { githubSettings, openGithub } from "../support/github.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+const HOUR = 60 * 60 * 1000;
+const WEEK = 7 * 24 * HOUR;
+const EMAIL = "han@example.org";
+const SIGN_IN = { selector: 'form[action^="/login"]' };
+const ENDED = "Your session has expired. Please log in again to continue.";
+const KEPT = "What you had typed is kept.";
+
+const pathOf = (address = "") => new URL(address, "http://here").pathname + new URL(address, "http://here").search;
+
+/** What the table says of a page for somebody in particular, and what it says once that session is over. */
+async function ended(agent: Agent, answer: { headers: Record<string, string> }) {
+	const to = pathOf(answer.headers.location);
+	const screen = (await agent.get(to).expect(200)).text;
+	return { to, screen, said: textOfPage(screen) };
+}
+
+describe("a session that has ended", () => {
+	it("is the reason given for the login screen, from which the way leads back", async () => {
+		const portal = await openPortal();
+		await register(portal, EMAIL);
+		for (const path of ["/dashboard", "/admin/proposals?page=2", "/DASHBOARD"]) {
+			const agent = await signIn(portal, EMAIL);
+			portal.clock.now += WEEK;
+			const { to, said, screen } = await ended(agent, await agent.get(path).expect(302));
+			expect(to).toBe(`/?${new URLSearchParams({ ended: "1", return: path })}`);
+			expect(said).toContain(ENDED);
+			expect(said).not.toContain(KEPT);
+			expect(shownValue(screen, "return")).toBe(path);
+		}
+		expect(pathOf((await portal.agent().get("/dashboard").expect(302)).headers.location)).toBe("/");
+	});
+
+	it("is the reason when Stay signed in is pressed too late", async () => {
+		const portal = await openPortal();
+		await register(portal, EMAIL);
+		const agent = await signIn(portal, EMAIL);
+		const page = (await agent.get("/dashboard")).text;
+		portal.clock.now += WEEK;
+		const press = { selector: 'form[action="/session"]', press: "do.stay" };
+		const { to, said } = await ended(agent, await submitForm(agent, page, {}, press).expect(302));
+		expect([to, said.includes(ENDED)]).toEqual(["/?ended=1&return=%2Fdashboard", true]);
+	});
+
+	it.each(["cookie there", "cookie gone"])("keeps what was typed in the proposal editor: %s", async (cookie) => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/editor")).text;
+		portal.clock.now += 13 * HOUR;
+		const agent = cookie === "cookie there" ? admin : portal.agent();
+		const filling = talk({ title: "Typed for long", file: await portrait() });
+		delete filling.consent;
+		const { to, screen, said } = await ended(agent, await submitForm(agent, page, filling).expect(303));
+		expect(to).toMatch(/^\/login\?/);
+		expect(said).toContain(KEPT);
+		const back = await submitForm(agent, screen, ADMIN, SIGN_IN).expect(303);
+		expect(
+			new URLSearchParams(pathOf(back.headers.location).split("?")[1]).get("return") ?? pathOf(back.headers.location),
+		).toBe("/admin/editor");
+		const restored = (await agent.get("/admin/editor").expect(200)).text;
+		expect(shownValue(restored, "title")).toBe("Typed for long");
+		expect(restored).toContain("Photo received: portrait.jpg");
+	});
+
+	it("lets nobody into the proposal editor, whatever is pressed", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/editor")).text;
+		for (const press of ["do.save-draft", "do.discard-draft", "do.remove-photo", "x"]) {
+			const sent = portal
+				.agent()
+				.post("/admin/editor")
+				.type("form")
+				.send({ title: "From nobody", [press]: "1" });
+			expect(pathOf((await sent.expect(302)).headers.location)).toBe("/");
+		}
+		portal.clock.now += 13 * HOUR;
+		await submitForm(portal.agent(), page, { title: "Too late" }).expect(303);
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+	});
+
+	it("leads back to the programmes and says no more than is true", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/programmes")).text;
+		portal.clock.now += 13 * HOUR;
+		const { to, said } = await ended(admin, await submitForm(admin, page, {}, FORM).expect(302));
+		expect(to).toBe("/?ended=1&return=%2Fadmin%2Fprogrammes");
+		expect(said).toContain(ENDED);
+		expect(said).not.toContain(KEPT);
+	});
+
+	it.each([
+		["logged out", "update sessions set revoked_at = 1"],
+		["of a disabled account", "update users set disabled_at = 1"],
+	])("puts nothing into the account when it was %s", async (_how, sql) => {
+		const portal = await openPortal();
+		await register(portal, EMAIL);
+		const page = (await (await signIn(portal, EMAIL)).get("/hangzhou")).text;
+		await portal.db.write(() => void portal.sqlite.exec(sql));
+		await submitForm(portal.agent(), page, { title: "Not for that account" }).expect(303);
+		const subjects = portal.sqlite.prepare("select subject from drafts").pluck().all() as string[];
+		expect(subjects.filter((subject) => !subject.startsWith("visitor:"))).toEqual([]);
+	});
+});
+
+describe("a session that is about to end", () => {
+	it("is warned of on every page of somebody signed in, with a way to stay", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		portal.clock.now += HOUR;
+		await admin.get("/dashboard").expect(200);
+		await portal.db.write(
+			() => void portal.sqlite.exec(`update sessions set expires_at = ${portal.clock.now + 299_000}`),
+		);
+		for (const path of ["/dashboard", "/hangzhou", "/admin/proposals", "/admin/editor", "/thank-you", "/nowhere"]) {
+			const { text } = await admin.get(path);
+			expect([path, textOfPage(text).includes("Your session will expire in about 4 minutes")]).toEqual([path, true]);
+		}
+		const { text } = await admin.get("/hangzhou");
+		const press = { selector: 'main > div form[action="/session"]', press: "do.stay" };
+		await submitForm(admin, text, {}, press).expect(303);
+		expect(textOfPage((await admin.get("/hangzhou")).text)).not.toContain("will expire");
+		expect((await portal.agent().get("/hangzhou")).text).not.toContain("data-seconds-left");
+	});
+});
+
+describe("a browser that refuses cookies", () => {
+	it("is told why nobody is signed in; any other gets on without a detour in the address", async () => {
+		const portal = await openPortal();
+		await register(portal, EMAIL);
+		const words = { email: EMAIL, password: PASSWORD, return: "/hangzhou?event=pytorch" };
+		const send = async (agent: Agent) =>
+			pathOf(
+				(await agent.post("/login").set("Sec-Fetch-Site", "same-origin").type("form").send(words).expect(303)).headers
+					.location,
+			);
+		const next = await send(portal.agent());
+		const told = (await portal.agent().get(next).expect(200)).text;
+		expect(textOfPage(told)).toContain("Your browser did not keep the cookie that signs you in.");
+		expect(shownValue(told, "return")).toBe(words.return);
+		const usual = portal.agent();
+		expect(pathOf((await usual.get(await send(usual)).expect(303)).headers.location)).toBe(words.return);
+		expect(await send(usual)).toBe(words.return);
+	});
+});
+
+it("every form shown to somebody signed in proves which session it was made in", async () => {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	await register(portal, EMAIL);
+	await portal.services.recovery.request(EMAIL, "en");
+	await submitForm(admin, (await admin.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
+	const real: Record<string, string> = {
+		"/reset-password": linkIn(portal, "reset"),
+		"/verify": linkIn(portal, "verify"),
+		"/entry/:spot": "/entry/talk-1?withdraw=1",
+		"*": "/nowhere",
+	};
+	const pages = access.filter(({ kind, method }) => kind === "page" && method === "GET").map(({ path }) => path);
+	const without: string[] = [];
+	let seen = 0;
+	for (const path of [
+		...pages,
+		"/login?modal=register",
+		"/hangzhou?spot=talk-1",
+		"/admin/proposals?modal=details&id=1",
+	]) {
+		const { text } = await admin.get(real[path] ?? path);
+		for (const form of parse(text).querySelectorAll('form[method="post"]')) {
+			seen += 1;
+			const token = form.querySelector('[name="formToken"]')?.getAttribute("value");
+			if (!token) without.push(`${form.getAttribute("action")} on ${path}`);
+		}
+	}
+	expect(without).toEqual([]);
+	expect(seen).toBeGreaterThan(80);
+});
+
+describe("a look by HEAD", () => {
+	it("uses up no code", async () => {
+		const github = await openGithub();
+		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });
+		const agent = portal.agent();
+		const begun = await agent.get("/api/auth/github").expect(302);
+		const sent = await fetch(begun.headers.location ?? "", { redirect: "manual" });
+		const callback = pathOf(sent.headers.get("Location") ?? "");
+		for (const path of [callback, callback.replace("/auth/github/callback", "/login"), `/api${callback}`]) {
+			await agent.head(path).expect(405);
+		}
+		const success = pathOf((await agent.get(callback).expect(303)).headers.location);
+		await agent.head(success).expect(405);
+		await agent.get(success).expect(303);
+		for (const path of ["/login", "/login-success"])
+			await agent.head(path).expect(({ status }) => expect(status).not.toBe(405));
+	});
+});
+
+describe("where somebody wanted to go", () => {
+	it.each(["//evil.example", "/.//evil.example", "/\\evil.example", "https://evil.example"])(
+		"is never %s",
+		async (wish) => {
+			const portal = await openPortal();
+			await register(portal, EMAIL);
+			const agent = await signIn(portal, EMAIL);
+			const words = { email: EMAIL, password: PASSWORD, return: wish };
+			const right = await agent
+				.post("/login")
+				.set("Sec-Fetch-Site", "same-origin")
+				.type("form")
+				.send(words)
+				.expect(303);
+			expect(pathOf(right.headers.location)).toBe("/dashboard");
+			// Signed in already: the page says so, with a way on.
+			const wrong = agent.post("/login").set("Sec-Fetch-Site", "same-origin").type("form");
+			const { text } = await wrong.send({ ...words, password: "wrong" }).expect(422);
+			const on = parse(text).querySelector("main a.primary")?.getAttribute("href");
+			expect([on, text.includes("evil")]).toEqual(["/dashboard", false]);
+		},
+	);
+
+	it("fits into a cookie, or is nowhere rather than half of it", async () => {
+		const github = await openGithub();
+		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });
+		const kept = async (wish: string) => {
+			const { headers } = await portal.agent().get("/api/auth/github").query({ return: wish }).expect(302);
+			return /cfp_back=([^;]*)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+		};
+		expect(decodeURIComponent(await kept("/hangzhou?x=会议"))).toBe("/hangzhou?x=会议");
+		expect(await kept(`/hangzhou?x=${"会".repeat(900)}`)).toBe("");
+	});
+});
+
+it("the dashboard leads administrators to the proposals, and nobody else", async () => {
+	const portal = await openPortal();
+	await register(portal, EMAIL);
+	const button = async (agent: Agent) =>
+		parse((await agent.get("/dashboard").expect(200)).text)
+			.querySelectorAll('main a[href="/admin/proposals"]')
+			.map(({ text }) => text);
+	expect(await button(await signIn(portal, EMAIL))).toEqual([]);
+	expect(await button(await portal.admin())).toEqual(["Proposals"]);
+});
