@@ -66,6 +66,9 @@ export const access: readonly AccessRow[] = [
 	form("/preferences", "everyone", "page"),
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
+	page("/proposals", "everyone", true),
+	page("/nominations-aigc", "everyone", true),
+	page("/nominations-aigc/export"),
 	page("/entry/:spot"),
 	form("/entry/:spot", "everyone", "page"),
 	...programmes

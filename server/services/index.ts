@@ -52,7 +52,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		...{ mailing, own, photos, programmes },
 	});
 	const entries = { ...submitting, ...own };
-	const publicEntries = createPublicEntries(runtime);
+	const publicEntries = createPublicEntries(runtime, { tracks });
 	const reviews = createReviews(runtime, { tracks });
 	const lists = createEntryLists(runtime);
 	const exports = createExports(runtime, { lists, publicEntries });
