@@ -30,22 +30,30 @@ function toLine(cells: readonly string[]): string {
 	return stringify([[...cells]], { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
 }
 
+export interface CsvRow {
+	/** Where it begins in the file, from 1. */
+	line: number;
+	cells: string[];
+}
+
 /**
- * The rows of a CSV file by their header. Understands commas, semicolons and tabs.
+ * The rows of a CSV file, its header first. Understands commas, semicolons and tabs, and takes what guards a formula
+ * off again. Rows may have any number of cells.
  * @throws Error with what is wrong and in which line, for files that are no CSV
  */
-export function fromCsv(text: string): { line: number; cells: Record<string, string> }[] {
-	const records: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+export function fromCsv(text: string): CsvRow[] {
+	// The parser counts CR and LF inside quotes as two lines.
+	const lines = text.replace(/\r\n?/g, "\n");
+	const records = parse(lines, {
 		bom: true,
-		columns: (header: string[]) => header.map((name) => name.trim()),
-		delimiter: separatorOf(text),
+		delimiter: separatorOf(lines),
 		info: true,
-		relax_column_count_less: true,
+		relax_column_count: true,
 		skip_empty_lines: true,
-	});
+	}) as unknown as { record: string[]; info: { lines: number } }[];
 	return records.map(({ record, info }) => ({
-		line: info.lines,
-		cells: Object.fromEntries(Object.entries(record).map(([name, cell]) => [name, fromCell(cell.trim())])),
+		line: info.lines - (record.join("").split("\n").length - 1),
+		cells: record.map((cell) => fromCell(cell.trim())),
 	}));
 }
 

@@ -6,6 +6,8 @@ import { createDrafts } from "./drafts.ts";
 import { createEntries } from "./entries.ts";
 import { createEntryLists } from "./entry-lists.ts";
 import { createExports } from "./exports.ts";
+import { createForum } from "./forum.ts";
+import { createForumImport } from "./forum-import.ts";
 import { createGithubLogin } from "./github-login.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createLetters } from "./letters.ts";
@@ -58,6 +60,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const exports = createExports(runtime, { lists, publicEntries });
 	const letters = createLetters(runtime, { links, mailing });
 
+	const forum = createForum(runtime);
+	const forumImport = createForumImport(runtime, { accounts });
+
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {
 		for (const part of [photos, attempts, drafts, secrets, sessions]) await part.sweep();
@@ -82,6 +87,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		lists,
 		letters,
 		exports,
+		forum,
+		forumImport,
 		sweep,
 	};
 }
