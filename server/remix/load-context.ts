@@ -149,7 +149,7 @@ async function* inPieces(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
 	let piece = "";
 	for (const line of lines) {
 		piece += line;
-		if (piece.length < 64 * 1024) continue;
+		if (piece.length < 16 * 1024) continue;
 		yield encoder.encode(piece);
 		piece = "";
 		await othersFirst();

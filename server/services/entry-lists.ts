@@ -37,7 +37,7 @@ export interface ListQuery {
 }
 
 /** Entries read at a time for an export. */
-const PORTION = 200;
+const PORTION = 100;
 
 export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers: {}, sort: "-id", page: 1 };
 
