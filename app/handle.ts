@@ -5,6 +5,8 @@ import type { Problem } from "./programmes/problems.ts";
 export interface RouteHandle {
 	/** The page runs React in the browser (the admin console). */
 	hydrate?: true;
+	/** The page is a table that wants the width of the window. Pages that hydrate have it. */
+	wide?: true;
 	/** Name of the browser module that improves the page. */
 	island?: "form" | "account";
 	/**

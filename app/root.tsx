@@ -70,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	// Without scripts the next page follows at once; with them the page's island waits a moment.
 	const refreshTo = matches.map((match) => (match.data as { refreshTo?: string } | undefined)?.refreshTo).find(Boolean);
 	const hydrate = handles.some((handle) => handle.hydrate);
+	const wide = hydrate || handles.some((handle) => handle.wide);
 	const island = handles.map((handle) => handle.island).find(Boolean);
 	const locale = root?.locale ?? "en";
 	const translation = useMemo(() => ({ locale, t: translators[locale] }), [locale]);
@@ -92,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				<TranslationContext.Provider value={translation}>
-					<Shell root={root} wide={hydrate} typing={island === "form"}>
+					<Shell root={root} wide={wide} typing={island === "form"}>
 						{children}
 					</Shell>
 				</TranslationContext.Provider>

@@ -34,6 +34,7 @@ export const environment = z.object({
 	TRUST_PROXY: whole(0, 10).default(0),
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
+	PUBLIC_PROPOSALS: z.enum(["all", "accepted", "off"], "must be all, accepted or off").default("all"),
 	DRAIN_MS: whole(0, 120_000).default(8_000),
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 	ALLOW_INSECURE_HTTP: z.enum(["0", "1"]).default("0"),
@@ -81,6 +82,8 @@ export interface Config {
 	github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined;
 	/** The login screen says that the portal is being worked on. */
 	maintenanceNotice: boolean;
+	/** Which talks everybody may see, on their page and over REST. */
+	publicProposals: "all" | "accepted" | "off";
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
 	trustProxy: number;
 	rateLimitScale: number;
@@ -139,6 +142,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 					}
 				: undefined,
 		maintenanceNotice: env.MAINTENANCE_NOTICE === "1",
+		publicProposals: env.PUBLIC_PROPOSALS,
 		trustProxy: env.TRUST_PROXY,
 		rateLimitScale: env.RATE_LIMIT_SCALE,
 		zone: env.TZ_EVENT,

@@ -100,6 +100,7 @@ describe("pages", () => {
 
 	test("show what is for administrators in the console only", () => {
 		expect(program.filter((path) => read(path).includes('audience="admin"'))).toEqual([
+			"app/components/console-details.tsx",
 			"app/components/proposal-details.tsx",
 		]);
 	});

@@ -1,6 +1,7 @@
 import { STATUSES } from "../enumerations.ts";
 import type { proposalsPage } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
+import { CsvButton } from "./csv-button.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
 
@@ -13,9 +14,6 @@ interface Props extends Pick<Page, "tracks" | "batch"> {
 /** What can be done with the ticked rows, and the way back from the last time it was. */
 export function BulkTools({ tracks, batch, ticked, path }: Props) {
 	const { t } = useTranslation();
-	const search = new URLSearchParams(path.split("?")[1]);
-	search.delete("page");
-	for (const id of ticked ?? []) search.append("ids", String(id));
 	return (
 		<fieldset className="bulk">
 			<legend>
@@ -60,15 +58,7 @@ export function BulkTools({ tracks, batch, ticked, path }: Props) {
 			>
 				{t("bulk.apply")}
 			</button>
-			{ticked ? (
-				<a className="button" href={`/admin/export/talk?${search}`}>
-					{t("admin.csv")}
-				</a>
-			) : (
-				<button type="submit" name="do.csv" value={t("admin.csv")}>
-					{t("admin.csv")}
-				</button>
-			)}
+			<CsvButton kind="talk" path={path} ticked={ticked} />
 			{batch && (
 				<p>
 					{t("bulk.last", { count: batch.entries, state: batch.state, time: batch.time })}{" "}

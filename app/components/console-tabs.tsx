@@ -14,6 +14,9 @@ export function ConsoleTabs() {
 			<NavLink to="/admin/editor" reloadDocument>
 				{t("editor.title")}
 			</NavLink>
+			<NavLink to="/admin/aigc">{t("works.tab")}</NavLink>
+			<NavLink to="/admin/nominations">{t("works.nominations")}</NavLink>
+			<NavLink to="/admin/forum">{t("forum.tab")}</NavLink>
 			<NavLink to="/admin/tracks">{t("tracks.tab")}</NavLink>
 			<NavLink to="/admin/programmes">{t("programmes.title")}</NavLink>
 			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { modalOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { EntryDetails } from "./entry-details.tsx";
+import { EntryHistory } from "./entry-history.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { withParameters } from "./list-address.ts";
 
@@ -33,27 +34,7 @@ export function ProposalDetails(props: Details & { path: string }) {
 				</Link>
 			</p>
 			<EntryDetails entry={shown} audience="admin" />
-			<h2>{t("admin.history")}</h2>
-			<ul className="history">
-				{log.map((line) => (
-					<li key={line.id}>
-						{line.at} · {t(`log.${line.type}`)} · {statusText(line.state)} · {line.by || t("admin.guest")}
-						{line.changes.length > 0 && (
-							<ul>
-								{line.changes.map(({ field, from, to }) => (
-									<li key={field}>
-										{field}: <del>{from || "–"}</del> → <ins>{to || "–"}</ins>
-									</li>
-								))}
-							</ul>
-						)}
-					</li>
-				))}
-			</ul>
+			<EntryHistory log={log} />
 		</>
 	);
-
-	function statusText(state: string): string {
-		return ["New", "Hold", "Accept", "Reject"].includes(state) ? t(`status.${state as "New"}`) : state;
-	}
 }

@@ -6,6 +6,7 @@ import type { modalOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 import { useLeaveWhenDone } from "./leave-when-done.ts";
+import { LetterForm } from "./letter-form.tsx";
 import { withParameters } from "./list-address.ts";
 import { Modal } from "./modal.tsx";
 import { ProposalDetails } from "./proposal-details.tsx";
@@ -29,78 +30,9 @@ export function ProposalModal({ modal, path, report, list }: Props) {
 		<Modal title={modal?.title ?? ""} back={path} open={modal !== undefined} list={list}>
 			<ReportBanner report={report} />
 			{modal?.kind === "details" && <ProposalDetails {...modal} path={path} />}
-			{modal?.kind === "email" && <Letter modal={modal} path={path} report={report} />}
+			{modal?.kind === "email" && <LetterForm modal={modal} path={path} report={report} />}
 			{modal?.kind === "panelist" && <Panel modal={modal} path={path} />}
 		</Modal>
-	);
-}
-
-const LETTERS = ["accept", "hold", "reject"] as const;
-
-/** The exact letter before it goes, or as it went. */
-function Letter({ modal, path, report }: { modal: Of<"email">; path: string; report: Report | undefined }) {
-	const { t } = useTranslation();
-	const { id, letter, hindrance, state, at } = modal;
-	const here = withParameters(path, { modal: "email", id, letter });
-	const typed = report?.typed ?? modal;
-	const status = { accept: "Accept", hold: "Hold", reject: "Reject", forum: "New" }[letter] as "Accept";
-	return (
-		<>
-			<nav className="tabs" aria-label={t("letters.which")}>
-				{LETTERS.map((kind) => (
-					<Link
-						key={kind}
-						to={withParameters(path, { modal: "email", id, letter: kind })}
-						aria-current={kind === letter ? "page" : undefined}
-						preventScrollReset
-						replace
-					>
-						{t(`letters.title.${kind}`)}
-					</Link>
-				))}
-			</nav>
-			{state && (
-				<p className="banner" role="status">
-					{t("letters.already")} · {t("letters.state", { state: t(`mailState.${state}`), time: at })}
-					{modal.lastError && <> · {modal.lastError}</>}
-				</p>
-			)}
-			{hindrance && hindrance !== "sent" && (
-				<p className="banner">
-					{t(`letters.hindrance.${hindrance}`, {
-						status: t(`status.${status}`),
-						present: t(`status.${modal.status}`),
-					})}
-				</p>
-			)}
-			{!hindrance && <p className="hint">{t("letters.lead", { name: modal.name })}</p>}
-			<Form method="post" action={here} key={here}>
-				<FormToken />
-				<input type="hidden" name="id" value={id} />
-				<input type="hidden" name="letter" value={letter} />
-				<p>
-					{t("letters.to")}: <strong>{modal.to}</strong>
-				</p>
-				<div className="field">
-					<label htmlFor="f-subject">{t("letters.subject")}</label>
-					<input id="f-subject" name="subject" defaultValue={typed.subject} readOnly={!!hindrance} maxLength={300} />
-				</div>
-				<div className="field">
-					<label htmlFor="f-body">{t("letters.body")}</label>
-					<textarea id="f-body" name="body" rows={12} defaultValue={typed.body} readOnly={!!hindrance} />
-				</div>
-				<div className="actions">
-					{!hindrance && (
-						<button className="primary" type="submit" name="do.send" value={t("letters.send")}>
-							{t("letters.send")}
-						</button>
-					)}
-					<Link className="button" to={path} preventScrollReset>
-						{t("admin.close")}
-					</Link>
-				</div>
-			</Form>
-		</>
 	);
 }
 

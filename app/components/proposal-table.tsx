@@ -1,6 +1,4 @@
 import { Form, Link } from "@remix-run/react";
-import { useState } from "react";
-import { STATUSES, type Status } from "../enumerations.ts";
 import type { proposalsPage } from "../pages/proposals.server.ts";
 import type { ListState } from "../schemas/listing.ts";
 import { useTranslation } from "../translation.tsx";
@@ -10,7 +8,8 @@ import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { listPath, withParameters } from "./list-address.ts";
 import { SortHeader } from "./sort-header.tsx";
-import { useStatusSave } from "./status-save.ts";
+import { StatusCell } from "./status-cell.tsx";
+import { TickAll, TickBox, type Ticks, useTicks } from "./ticks.tsx";
 import { TrackCell } from "./track-cell.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
@@ -26,10 +25,8 @@ export function ProposalTable(
 	const { rows, tracks, batch, sort, state, path } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+	const ticks = useTicks();
 	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
-	const tick = (ids: readonly number[], on: boolean) =>
-		setTicked((present) => new Set(on ? [...present, ...ids] : [...present].filter((id) => !ids.includes(id))));
 	return (
 		<Form method="post" action={path} preventScrollReset>
 			<FormToken />
@@ -46,21 +43,7 @@ export function ProposalTable(
 					<table>
 						<thead>
 							<tr>
-								<td className="pick">
-									{inBrowser && (
-										<input
-											type="checkbox"
-											aria-label={t("admin.selectAll")}
-											checked={rows.every(({ id }) => ticked.has(id))}
-											onChange={(event) =>
-												tick(
-													rows.map(({ id }) => id),
-													event.currentTarget.checked,
-												)
-											}
-										/>
-									)}
-								</td>
+								<TickAll rows={rows} ticks={ticks} />
 								<SortHeader name="id" label="#" sort={sort} pathOf={pathOf} />
 								<SortHeader name="title" label={t("admin.talk")} sort={sort} pathOf={pathOf} />
 								<SortHeader name="name" label={t("admin.speaker")} sort={sort} pathOf={pathOf} />
@@ -78,21 +61,13 @@ export function ProposalTable(
 						</thead>
 						<tbody>
 							{rows.map((row) => (
-								<Row
-									key={row.id}
-									row={row}
-									tracks={tracks}
-									path={path}
-									withButton={!inBrowser}
-									ticked={inBrowser ? ticked.has(row.id) : undefined}
-									tick={(on) => tick([row.id], on)}
-								/>
+								<Row key={row.id} row={row} tracks={tracks} path={path} withButton={!inBrowser} ticks={ticks} />
 							))}
 						</tbody>
 					</table>
 				</section>
 			)}
-			<BulkTools tracks={tracks} batch={batch} ticked={inBrowser ? ticked : undefined} path={path} />
+			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} path={path} />
 		</Form>
 	);
 }
@@ -102,11 +77,10 @@ interface RowProps {
 	tracks: Page["tracks"];
 	path: string;
 	withButton: boolean;
-	ticked: boolean | undefined;
-	tick: (on: boolean) => void;
+	ticks: Ticks;
 }
 
-function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
+function Row({ row, tracks, path, withButton, ticks }: RowProps) {
 	const { t } = useTranslation();
 	const title = row.title || t("entry.untitled");
 	const letters = t(row.acceptMail === "none" ? "letters.which" : "letters.already");
@@ -114,16 +88,7 @@ function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
 	const open = (modal: string) => withParameters(path, { modal, id: row.id });
 	return (
 		<tr>
-			<td className="pick">
-				<input
-					type="checkbox"
-					name="ids"
-					value={row.id}
-					aria-label={t("admin.select", { title })}
-					checked={ticked}
-					onChange={ticked === undefined ? undefined : (event) => tick(event.currentTarget.checked)}
-				/>
-			</td>
+			<TickBox row={{ id: row.id, title }} ticks={ticks} />
 			<td className="number">{row.displayIndex}</td>
 			<th scope="row">
 				<Link to={open("details")} preventScrollReset>
@@ -156,54 +121,5 @@ function Row({ row, tracks, path, withButton, ticked, tick }: RowProps) {
 				</Link>
 			</td>
 		</tr>
-	);
-}
-
-/** A select with its Save button, which is not needed once the choice saves itself. */
-function StatusCell({ row, path, withButton }: Pick<RowProps, "row" | "path" | "withButton">) {
-	const { t } = useTranslation();
-	const { chosen, choose, report } = useStatusSave(row, path);
-	return (
-		<div className="status-cell">
-			<input type="hidden" name={`was-${row.id}`} value={row.status} />
-			<select
-				name={`status-${row.id}`}
-				value={chosen}
-				aria-label={t("admin.statusOf", { title: row.title || row.id })}
-				onChange={(event) => choose(event.currentTarget.value as Status)}
-				className={chosen.toLowerCase()}
-			>
-				{STATUSES.map((status) => (
-					<option key={status} value={status}>
-						{t(`status.${status}`)}
-					</option>
-				))}
-			</select>
-			{withButton && (
-				<button
-					type="submit"
-					name={`do.save.${row.id}`}
-					value={t("admin.save")}
-					aria-label={t("admin.saveOne", { title: row.title || row.id })}
-				>
-					{t("admin.save")}
-				</button>
-			)}
-			<span role="status" className="hint">
-				{report.kind === "saving" && t("admin.saving")}
-				{report.kind === "saved" && t("admin.savedShort")}
-			</span>
-			{"message" in report && (
-				<p className="error">
-					<span role="alert">{report.message}</span>
-					{report.kind === "signed-out" && (
-						<>
-							{" "}
-							<a href="/login">{t("login.title")}</a>
-						</>
-					)}
-				</p>
-			)}
-		</div>
 	);
 }

@@ -15,8 +15,12 @@ export function useReportToast(report: Said): void {
 
 /** Says in the page what the last action did, where scripts do not run. */
 export function ReportBanner({ report }: { report: Said }) {
-	const inBrowser = useInBrowser();
-	if (!report || inBrowser) return null;
+	return useInBrowser() ? null : <ReportText report={report} />;
+}
+
+/** The same for what people must be able to read at leisure. */
+export function ReportText({ report }: { report: Said }) {
+	if (!report) return null;
 	return (
 		<div role={report.wrong ? "alert" : "status"} className={report.wrong ? "banner wrong" : "banner"}>
 			{report.lines.map((line) => (

@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
+import type { EntryKind } from "../programmes/define.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { bulkChange, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
@@ -20,7 +21,7 @@ export interface Report {
 
 export async function takeProposals(context: AppLoadContext, url: URL): Promise<Report | Response> {
 	const { services, actor, form, t } = context;
-	if ("do.csv" in form) return seeOther(exportPath(url, tickedIds(form)));
+	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
 	if ("do.undo" in form) {
 		const outcome = await services.reviews.undo(actor, textOf(form, "batch"));
 		return reportOf(context, outcome, t("bulk.undone", { count: outcome.saved.length }));
@@ -28,6 +29,12 @@ export async function takeProposals(context: AppLoadContext, url: URL): Promise<
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form) return sendLetter(context);
 	if ("do.bulk-status" in form || "do.bulk-track" in form) return changeMany(context);
+	return saveRows(context);
+}
+
+/** Saves the rows of a table that were changed, or the one whose button was pressed. */
+export async function saveRows(context: AppLoadContext): Promise<Report> {
+	const { services, actor, form, t } = context;
 	const outcome = await services.reviews.change(actor, rowChanges(form));
 	const none = outcome.saved.length === 0;
 	return reportOf(context, outcome, none ? t("admin.nothingSaved") : t("admin.saved", { count: outcome.saved.length }));
@@ -69,7 +76,8 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
 
-async function sendLetter(context: AppLoadContext): Promise<Report> {
+/** Sends a letter about an entry, as it was typed. */
+export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const id = entryNumber.parse(textOf(form, "id"));
 	const kind = LETTER_KINDS.find((one) => one === textOf(form, "letter")) ?? "accept";
@@ -91,9 +99,9 @@ async function sendLetter(context: AppLoadContext): Promise<Report> {
 }
 
 /** The export of the ticked rows, or of everything the list's filters let through. */
-function exportPath(url: URL, ids: readonly number[]): string {
+export function exportPath(kind: EntryKind, url: URL, ids: readonly number[]): string {
 	const search = new URLSearchParams(url.search);
 	for (const name of ["modal", "id", "letter", "page"]) search.delete(name);
 	for (const id of ids) search.append("ids", String(id));
-	return `/admin/export/talk?${search}`;
+	return `/admin/export/${kind}?${search}`;
 }

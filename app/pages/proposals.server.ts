@@ -5,6 +5,7 @@ import { notFound } from "../http.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, listQuery } from "../schemas/listing.ts";
+import { historyOf } from "./entry-history.server.ts";
 
 const query = listQuery(["id", "title", "name", "org", "tracks", "status", "updated"]);
 
@@ -60,7 +61,8 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	}
 }
 
-function detailsOf({ services, actor, t, locale, zone }: AppLoadContext, id: number) {
+function detailsOf(context: AppLoadContext, id: number) {
+	const { services, actor, t, locale, zone } = context;
 	const { entry, log } = services.reviews.details(actor, id);
 	return {
 		kind: "details" as const,
@@ -72,20 +74,12 @@ function detailsOf({ services, actor, t, locale, zone }: AppLoadContext, id: num
 		created: formatInstant(entry.createdAt, zone, locale),
 		updated: formatInstant(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, locale),
-		log: log.map(({ at, by, changes, ...line }) => ({
-			...line,
-			by: by ?? "",
-			at: formatInstant(at, zone, locale),
-			changes: Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
-				field,
-				from: plain(from),
-				to: plain(to),
-			})),
-		})),
+		log: historyOf(context, log),
 	};
 }
 
-function letterOf({ services, actor, t, locale, zone }: AppLoadContext, id: number, letter: LetterKind) {
+/** A letter about an entry, before it goes or as it went. */
+export function letterOf({ services, actor, t, locale, zone }: AppLoadContext, id: number, letter: LetterKind) {
 	const { entry, to, subject, body, present, hindrance } = services.letters.draft(actor, id, letter);
 	return {
 		kind: "email" as const,
@@ -115,11 +109,4 @@ function panelOf({ services, actor, t, locale }: AppLoadContext, id: number) {
 		tracks: services.tracks.options(locale).filter(({ id: track, divider }) => !divider && track !== UNSELECTED_TRACK),
 		panel: { panelists, keywords },
 	};
-}
-
-/** A value of the log in one line. */
-function plain(value: unknown): string {
-	if (value === null || value === undefined) return "";
-	if (Array.isArray(value)) return value.join(", ");
-	return typeof value === "object" ? Object.values(value).flat().join(", ") : String(value);
 }

@@ -26,6 +26,12 @@ export const INVITATION_STATUSES: readonly Option[] = [
 	option("applying", "Application under review", "申请审批中"),
 ];
 
+/** Every value of an invitation that is shown as this one is; none for none. */
+export function invitationsLike(value: string): string[] {
+	const label = INVITATION_STATUSES.find((status) => status.value === value)?.label.zh;
+	return INVITATION_STATUSES.filter((status) => status.label.zh === label).map((status) => status.value);
+}
+
 /** Registration for the forum (specification section 3, decisions 6.14). What the organisers note is asked of nobody else. */
 export const forum = defineProgramme({
 	category: "forum",

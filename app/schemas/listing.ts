@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { NEEDS, STATUSES } from "../enumerations.ts";
+import type { EntryKind } from "../programmes/define.ts";
+import { invitationsLike } from "../programmes/forum.ts";
+import { fieldOf, programmes } from "../programmes/index.ts";
 
 /** What an admin list reads from its address. A value that makes no sense is dropped, never an error. */
 export function listQuery(sortable: readonly string[]) {
@@ -19,6 +22,43 @@ export function listQuery(sortable: readonly string[]) {
 }
 
 export type ListState = z.infer<ReturnType<typeof listQuery>>;
+
+const SORTABLE: Record<EntryKind, readonly string[]> = {
+	talk: ["id", "title", "name", "org", "tracks", "status", "updated"],
+	nomination: ["id", "projectname", "nominatorname", "ownername", "updated", "status"],
+	aigc: ["id", "name", "org", "country", "title", "updated", "status"],
+	forum: ["id", "name", "companySchool", "countryRegion", "updated"],
+};
+
+/** Answers a list can be filtered by, under their own names. */
+const FILTERS: Record<EntryKind, readonly string[]> = {
+	talk: [],
+	nomination: [],
+	aigc: ["spotlightTrack"],
+	forum: ["countryRegion", "forumTopic", "invitationConfirmed"],
+};
+
+/**
+ * What a list of entries of a kind, or its export, reads from its address: `state` as the address has it, `query` as
+ * the service takes it.
+ */
+export function readList(kind: EntryKind, search: URLSearchParams) {
+	const { page, ...asked } = listQuery(SORTABLE[kind]).parse(Object.fromEntries(search));
+	const filters = Object.fromEntries(FILTERS[kind].map((name) => [name, known(kind, name, search.get(name) ?? "")]));
+	const answers = Object.fromEntries(
+		Object.entries(filters).map(([name, value]) => [
+			name,
+			name === "invitationConfirmed" ? invitationsLike(value) : value,
+		]),
+	);
+	return { state: { ...asked, ...filters, page }, filters, query: { ...asked, page, answers } };
+}
+
+function known(kind: EntryKind, name: string, value: string): string {
+	const programme = programmes.find((one) => one.kind === kind);
+	const field = programme && fieldOf(programme, name);
+	return field && "options" in field && field.options.some((option) => option.value === value) ? value : "";
+}
 
 /** The number of an entry in an address or a form, or 0. */
 export const entryNumber = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0);

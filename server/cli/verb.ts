@@ -6,7 +6,9 @@ export interface Verb {
 	name: string;
 	/** Names of what must follow. */
 	takes: readonly string[];
+	/** Words that may stand anywhere behind it. */
+	options?: readonly string[];
 	help: string;
 	/** @returns the exit code */
-	run(volume: Volume, given: readonly string[]): Promise<number>;
+	run(volume: Volume, given: readonly string[], options: ReadonlySet<string>): Promise<number>;
 }

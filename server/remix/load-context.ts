@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
+import { setImmediate as othersFirst } from "node:timers/promises";
 import type { GetLoadContextFunction } from "@remix-run/express";
 import { data } from "@remix-run/node";
 import type { Request, Response } from "express";
@@ -144,15 +145,19 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 	};
 }
 
-/** Lines in pieces of some size: each on its own would cost more to send than to make. */
-function* inPieces(lines: Iterable<string>): Generator<Uint8Array> {
+/**
+ * Lines in pieces of some size: each on its own would cost more to send than to make. Other requests have their turn
+ * between two pieces, also where the reader is fast.
+ */
+async function* inPieces(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
 	const encoder = new TextEncoder();
 	let piece = "";
 	for (const line of lines) {
 		piece += line;
-		if (piece.length < 64 * 1024) continue;
+		if (piece.length < 16 * 1024) continue;
 		yield encoder.encode(piece);
 		piece = "";
+		await othersFirst();
 	}
 	yield encoder.encode(piece);
 }

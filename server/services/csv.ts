@@ -20,32 +20,53 @@ export function fromCell(cell: string): string {
 	return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Lines of a CSV file: UTF-8 with a mark at its beginning for spreadsheets in Chinese, CRLF, quotes where needed. */
+/** Rows written at a time: the writer takes longer to get ready than to write one. */
+const AT_A_TIME = 25;
+
+/**
+ * A CSV file in pieces of some lines: UTF-8 with a mark at its beginning for spreadsheets in Chinese, CRLF, quotes where
+ * needed.
+ */
 export function* toCsv(header: readonly string[], rows: Iterable<readonly unknown[]>): Generator<string> {
-	yield `\ufeff${toLine(header)}`;
-	for (const row of rows) yield toLine(row.map(toCell));
+	yield `\ufeff${toLines([[...header]])}`;
+	let waiting: string[][] = [];
+	for (const row of rows) {
+		waiting.push(row.map(toCell));
+		if (waiting.length < AT_A_TIME) continue;
+		yield toLines(waiting);
+		waiting = [];
+	}
+	if (waiting.length > 0) yield toLines(waiting);
 }
 
-function toLine(cells: readonly string[]): string {
-	return stringify([[...cells]], { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+function toLines(rows: string[][]): string {
+	return stringify(rows, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+}
+
+export interface CsvRow {
+	/** Where it begins in the file, from 1. */
+	line: number;
+	cells: string[];
 }
 
 /**
- * The rows of a CSV file by their header. Understands commas, semicolons and tabs.
+ * The rows of a CSV file, its header first. Understands commas, semicolons and tabs, and takes what guards a formula
+ * off again. Rows may have any number of cells.
  * @throws Error with what is wrong and in which line, for files that are no CSV
  */
-export function fromCsv(text: string): { line: number; cells: Record<string, string> }[] {
-	const records: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+export function fromCsv(text: string): CsvRow[] {
+	// The parser counts CR and LF inside quotes as two lines.
+	const lines = text.replace(/\r\n?/g, "\n");
+	const records = parse(lines, {
 		bom: true,
-		columns: (header: string[]) => header.map((name) => name.trim()),
-		delimiter: separatorOf(text),
+		delimiter: separatorOf(lines),
 		info: true,
-		relax_column_count_less: true,
+		relax_column_count: true,
 		skip_empty_lines: true,
-	});
+	}) as unknown as { record: string[]; info: { lines: number } }[];
 	return records.map(({ record, info }) => ({
-		line: info.lines,
-		cells: Object.fromEntries(Object.entries(record).map(([name, cell]) => [name, fromCell(cell.trim())])),
+		line: info.lines - (record.join("").split("\n").length - 1),
+		cells: record.map((cell) => fromCell(cell.trim())),
 	}));
 }
 

@@ -29,12 +29,15 @@ export interface ListQuery {
 	track: string;
 	status: Status | "";
 	need: Need | "";
-	/** Answers that must have a value, or include it where they are lists. */
-	answers: Readonly<Record<string, string>>;
+	/** Answers that must have a value (or one of some), or include it where they are lists. */
+	answers: Readonly<Record<string, string | readonly string[]>>;
 	/** Field or column to sort by; a minus in front turns the order round. */
 	sort: string;
 	page: number;
 }
+
+/** Entries read at a time for an export. */
+const PORTION = 100;
 
 export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers: {}, sort: "-id", page: 1 };
 
@@ -83,7 +86,9 @@ export function createEntryLists({ db }: Runtime) {
 			track ? eq(entries.trackId, track) : undefined,
 			status ? eq(entries.status, status) : undefined,
 			need ? needs(need) : undefined,
-			...Object.entries(answers).map(([name, value]) => (value ? answered(kind, name, value) : undefined)),
+			...Object.entries(answers).map(([name, value]) =>
+				value.length > 0 ? answered(kind, name, [value].flat()) : undefined,
+			),
 		);
 	}
 
@@ -107,10 +112,11 @@ export function createEntryLists({ db }: Runtime) {
 		return sql`${entries.answers} ->> ${`$.${name}`}`;
 	}
 
-	function answered(kind: EntryKind, name: string, value: string): SQL {
+	function answered(kind: EntryKind, name: string, values: string[]): SQL {
 		const field = programmes.flatMap((one) => (one.kind === kind ? one.fields : [])).find((one) => one.name === name);
-		if (field?.kind !== "choices") return sql`${placeOf(kind, name)} = ${value}`;
-		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where one.value = ${value})`;
+		if (field?.kind !== "choices") return inArray(placeOf(kind, name), values);
+		const included = inArray(sql`one.value`, values);
+		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
 	}
 
 	function order(kind: EntryKind, sort: string): SQL[] {
@@ -128,14 +134,11 @@ export function createEntryLists({ db }: Runtime) {
 
 	const { searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } = getTableColumns(entries);
 
-	function select(kind: EntryKind, query: ListQuery, ids?: readonly number[]) {
+	function select(where: SQL | undefined) {
 		return db.orm
 			.select({ ...shown, mail: mailState, changed: editedSince.mapWith(Boolean) })
 			.from(entries)
-			.where(
-				ids ? and(inArray(entries.category, categoriesOf(kind)), inArray(entries.id, [...ids])) : matching(kind, query),
-			)
-			.orderBy(...order(kind, query.sort));
+			.where(where);
 	}
 
 	/** One page of entries. A page beyond the end is the last one. */
@@ -145,15 +148,45 @@ export function createEntryLists({ db }: Runtime) {
 		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
 		const page = Math.min(Math.max(1, query.page), pages);
 		const first = (page - 1) * PAGE_SIZE;
-		const rows = select(kind, query).limit(PAGE_SIZE).offset(first).all();
+		const rows = select(matching(kind, query))
+			.orderBy(...order(kind, query.sort))
+			.limit(PAGE_SIZE)
+			.offset(first)
+			.all();
 		return { rows: rows.map((row, index) => toListed(row, total - first - index)), total, page, pages };
 	}
 
-	/** All entries of a query, or those named, in the query's order: for export. */
-	function whole(actor: Actor, kind: EntryKind, query: ListQuery, ids?: readonly number[]): ListedEntry[] {
+	/**
+	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once; they
+	 * are read in portions while somebody takes them, so that a long list neither fills the memory nor stops other requests.
+	 */
+	function whole(actor: Actor, kind: EntryKind, query: ListQuery, named?: readonly number[]): Iterable<ListedEntry> {
 		requireAdmin(actor);
-		const rows = select(kind, query, ids).all();
-		return rows.map((row, index) => toListed(row, rows.length - index));
+		const where = named
+			? and(inArray(entries.category, categoriesOf(kind)), inArray(entries.id, [...named]))
+			: matching(kind, query);
+		const found = db.orm
+			.select({ id: entries.id })
+			.from(entries)
+			.where(where)
+			.orderBy(...order(kind, query.sort))
+			.all();
+		return portions(found.map(({ id }) => id));
+	}
+
+	function* portions(ids: readonly number[]): Generator<ListedEntry> {
+		for (let first = 0; first < ids.length; first += PORTION) {
+			const wanted = ids.slice(first, first + PORTION);
+			const rows = new Map(
+				select(inArray(entries.id, wanted))
+					.all()
+					.map((row) => [row.id, row]),
+			);
+			for (const [index, id] of wanted.entries()) {
+				const row = rows.get(id);
+				if (row) yield toListed(row, ids.length - first - index);
+			}
+		}
 	}
 
 	/** How many entries of a kind have each status, those taken back apart. */

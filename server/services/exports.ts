@@ -1,11 +1,12 @@
 import { TZDate } from "@date-fns/tz";
+import type { Answers } from "../../app/programmes/answers.ts";
 import type { EntryKind, Field, Locale } from "../../app/programmes/define.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import type { Actor } from "./actor.ts";
 import { toCsv } from "./csv.ts";
 import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
 import { toAnswers } from "./entry-store.ts";
-import type { PublicEntries } from "./public-entries.ts";
+import { type PublicEntries, type PublicQuery, publicAnswersOf } from "./public-entries.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** First part of the file names (specification section 9). */
@@ -47,20 +48,16 @@ export function createExports({ config, now }: Runtime, parts: { lists: EntryLis
 	}
 
 	/** The showcase as everybody may see it: the same columns, with what is withheld as not available. */
-	function publicWorks(locale: Locale): CsvFile {
+	function publicWorks(query: PublicQuery, locale: Locale): CsvFile {
 		const columns = columnsOf("aigc", locale);
-		const rows = publicEntries.list("aigc");
-		const shown = new Set(["name", "org", "title", "artworkTitle"]);
+		const rows = publicEntries.whole("aigc", query);
 		return {
 			name: fileName("aigc"),
 			lines: toCsv(
 				columns.map(({ header }) => header),
 				map(rows, (row) => {
-					const answers = toAnswers({ ...row, email: "", consent: null, answers: row.answers });
-					return columns.map(({ key }) => {
-						if (key === "id") return row.id;
-						return shown.has(key) || key in row.answers ? answers[key] : undefined;
-					});
+					const answers = { id: String(row.id), ...publicAnswersOf(row) } as Answers;
+					return columns.map(({ key }) => answers[key]);
 				}),
 			),
 		};

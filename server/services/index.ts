@@ -6,6 +6,8 @@ import { createDrafts } from "./drafts.ts";
 import { createEntries } from "./entries.ts";
 import { createEntryLists } from "./entry-lists.ts";
 import { createExports } from "./exports.ts";
+import { createForum } from "./forum.ts";
+import { createForumImport } from "./forum-import.ts";
 import { createGithubLogin } from "./github-login.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createLetters } from "./letters.ts";
@@ -53,12 +55,15 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		...{ mailing, own, photos, programmes },
 	});
 	const entries = { ...submitting, ...own };
-	const publicEntries = createPublicEntries(runtime);
+	const publicEntries = createPublicEntries(runtime, { tracks });
 	const reviews = createReviews(runtime, { tracks });
 	const lists = createEntryLists(runtime);
 	const overview = createOverview(runtime, { lists, tracks });
 	const exports = createExports(runtime, { lists, publicEntries });
 	const letters = createLetters(runtime, { links, mailing });
+
+	const forum = createForum(runtime);
+	const forumImport = createForumImport(runtime, { accounts });
 
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {
@@ -85,6 +90,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		letters,
 		overview,
 		exports,
+		forum,
+		forumImport,
 		sweep,
 	};
 }

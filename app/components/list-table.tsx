@@ -1,0 +1,93 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "../translation.tsx";
+import { SortHeader } from "./sort-header.tsx";
+import { TickAll, TickBox, type Ticks } from "./ticks.tsx";
+
+export interface Column<Row> {
+	/** What the list sorts by for this column; without it, it cannot. */
+	sort?: string;
+	label: string;
+	/** What else there is to know about the column. */
+	note?: string;
+	/** Names the row; exactly one column does. */
+	head?: true;
+	className?: string;
+	cell(row: Row): ReactNode;
+}
+
+interface Props<Row> {
+	label: string;
+	rows: readonly Row[];
+	columns: readonly Column<Row>[];
+	sort: string;
+	/** Address of the list in another order. */
+	pathOf: (sort: string) => string;
+	/** Address of a row's details. */
+	open: (id: number) => string;
+	/** Where rows can be picked. */
+	ticks?: Ticks;
+}
+
+/** Entries in rows, each with a way to its details. Needs no scripts, so public pages show it as well. */
+export function ListTable<Row extends { id: number; title: string }>(props: Props<Row>) {
+	const { label, rows, columns, sort, pathOf, open, ticks } = props;
+	const { t } = useTranslation();
+	if (rows.length === 0) return <p className="empty">{t("admin.noEntries")}</p>;
+	return (
+		<section className="scroll" tabIndex={0} aria-label={label}>
+			<table>
+				<thead>
+					<tr>
+						{ticks && <TickAll rows={rows} ticks={ticks} />}
+						{columns.map((column) =>
+							column.sort ? (
+								<SortHeader
+									key={column.label}
+									name={column.sort}
+									label={column.label}
+									note={column.note}
+									sort={sort}
+									pathOf={pathOf}
+								/>
+							) : (
+								<th key={column.label} scope="col">
+									{column.label}
+								</th>
+							),
+						)}
+						<th scope="col">{t("works.details")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) => (
+						<tr key={row.id}>
+							{ticks && <TickBox row={row} ticks={ticks} />}
+							{columns.map((column) =>
+								column.head ? (
+									<th key={column.label} scope="row" className={column.className}>
+										{column.cell(row)}
+									</th>
+								) : (
+									<td key={column.label} className={column.className} data-label={column.label}>
+										{column.cell(row)}
+									</td>
+								),
+							)}
+							<td>
+								<Link
+									className="button"
+									to={open(row.id)}
+									preventScrollReset
+									aria-label={t("works.detailsOf", { title: row.title || row.id })}
+								>
+									{t("works.details")}
+								</Link>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useTranslation } from "../translation.tsx";
+import { useInBrowser } from "./in-browser.ts";
+
+/** The rows ticked in a table, also on its other pages. */
+export interface Ticks {
+	/** Undefined where scripts do not run: the page then does not know what is ticked. */
+	ticked: ReadonlySet<number> | undefined;
+	tick(ids: readonly number[], on: boolean): void;
+}
+
+export function useTicks(): Ticks {
+	const inBrowser = useInBrowser();
+	const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+	const tick = (ids: readonly number[], on: boolean) =>
+		setTicked((present) => new Set(on ? [...present, ...ids] : [...present].filter((id) => !ids.includes(id))));
+	return { ticked: inBrowser ? ticked : undefined, tick };
+}
+
+/** Heading of the column of boxes; ticks all rows of the page where scripts run. */
+export function TickAll({ rows, ticks: { ticked, tick } }: { rows: readonly { id: number }[]; ticks: Ticks }) {
+	const { t } = useTranslation();
+	const ids = rows.map(({ id }) => id);
+	return (
+		<td className="pick">
+			{ticked && (
+				<input
+					type="checkbox"
+					aria-label={t("admin.selectAll")}
+					checked={ids.every((id) => ticked.has(id))}
+					onChange={(event) => tick(ids, event.currentTarget.checked)}
+				/>
+			)}
+		</td>
+	);
+}
+
+export function TickBox({ row, ticks: { ticked, tick } }: { row: { id: number; title: string }; ticks: Ticks }) {
+	const { t } = useTranslation();
+	return (
+		<td className="pick">
+			<input
+				type="checkbox"
+				name="ids"
+				value={row.id}
+				aria-label={t("admin.select", { title: row.title || row.id })}
+				checked={ticked?.has(row.id)}
+				onChange={ticked && ((event) => tick([row.id], event.currentTarget.checked))}
+			/>
+		</td>
+	);
+}

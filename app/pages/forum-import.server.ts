@@ -1,0 +1,43 @@
+/** What the page that imports registrations does. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { textOf } from "../programmes/answers.ts";
+
+export interface ImportResult {
+	status: number;
+	/** What it comes to, and whether it is a fault. */
+	lines: string[];
+	wrong: boolean;
+	bad: string[];
+	duplicates: string[];
+	/** The text that was read, to be corrected or sent again. */
+	text: string;
+	/** How many rows may be stored now. */
+	ready: number;
+}
+
+export async function takeImport(context: AppLoadContext): Promise<ImportResult> {
+	const { services, actor, form, upload, locale, t } = context;
+	const { forumImport } = services;
+	const nothing = { bad: [], duplicates: [], ready: 0 };
+	const text = upload ? await forumImport.uploaded(actor, upload) : textOf(form, "text");
+	if (text === undefined || text.trim() === "") {
+		const line = t(text === undefined ? "import.tooBig" : "import.nothingGiven");
+		return { ...nothing, status: 422, lines: [line], wrong: true, text: "" };
+	}
+	// A file that was chosen is looked at first, whichever button was pressed.
+	const report =
+		"do.import" in form && !upload
+			? await forumImport.store(actor, text, locale)
+			: forumImport.inspect(actor, text, locale);
+	const bad = report.bad.map(({ line, reason }) => t("import.line", { line, reason }));
+	const duplicates = report.duplicates.map(({ line, email }) => t("import.line", { line, reason: email }));
+	const skipped = duplicates.length > 0 ? [t("import.skipped", { count: duplicates.length })] : [];
+	if (bad.length > 0) {
+		const lines = [t("import.bad", { count: bad.length }), ...skipped];
+		return { ...nothing, status: 422, lines, wrong: true, bad, duplicates, text };
+	}
+	const count = report.rows;
+	const lines = [t(report.stored ? "import.done" : "import.ready", { count }), ...skipped];
+	const rest = report.stored ? { text: "", ready: 0 } : { text, ready: count };
+	return { ...nothing, status: 200, lines, wrong: false, duplicates, ...rest };
+}

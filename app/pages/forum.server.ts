@@ -1,0 +1,96 @@
+/** What the table of registrations and its dialogs show, and what their buttons do. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { notFound, seeOther } from "../http.ts";
+import { textOf } from "../programmes/answers.ts";
+import { formatInstant } from "../programmes/window.ts";
+import { entryNumber, readList } from "../schemas/listing.ts";
+import { tickedIds } from "../schemas/review.ts";
+import { exportPath, type Report, sendLetter } from "./proposal-actions.server.ts";
+import { letterOf } from "./proposals.server.ts";
+import { entryDetails } from "./works.server.ts";
+
+export const NOTES = ["invitationConfirmed", "invitationContact", "currentProgress"] as const;
+
+export function forumPage({ services, actor, locale, zone }: AppLoadContext, search: URLSearchParams) {
+	const { state, filters, query } = readList("forum", search);
+	const { rows, ...about } = services.lists.list(actor, "forum", query);
+	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
+	return {
+		...about,
+		state: { ...state, page: about.page },
+		filters,
+		rows: rows.map((row) => ({
+			id: row.id,
+			displayIndex: row.displayIndex,
+			title: row.name,
+			company: row.org,
+			position: text(row.answers.position),
+			country: text(row.answers.countryRegionOther) || text(row.answers.countryRegion),
+			themes: [row.answers.forumTopic ?? []].flat().map(String),
+			invitation: text(row.answers.invitationConfirmed),
+			withdrawn: row.withdrawnAt !== null,
+			updated: formatInstant(row.updatedAt, zone, locale),
+		})),
+	};
+}
+
+/** The dialog the address names. @throws Response 404 for a registration or a dialog that is not there */
+export function forumModal(context: AppLoadContext, search: URLSearchParams) {
+	const details = new URLSearchParams(search);
+	if (search.get("modal") === "email") details.set("modal", "details");
+	const shown = entryDetails(context, "forum", details);
+	if (!shown) return;
+	if (search.get("modal") === "email") return { kind: "email" as const, letter: letterOf(context, shown.id, "forum") };
+	return { kind: "details" as const, details: shown, notes: notesOf(shown.shown.answers) };
+}
+
+/** The notes among answers, each a text. */
+function notesOf(answers: Readonly<Record<string, unknown>>) {
+	const text = (name: string) => (typeof answers[name] === "string" ? (answers[name] as string) : "");
+	return {
+		invitationConfirmed: text("invitationConfirmed"),
+		invitationContact: text("invitationContact"),
+		currentProgress: text("currentProgress"),
+	};
+}
+
+/** A report about the notes, with what was typed where it could not be saved. */
+export type ForumReport = Report & { notes?: ReturnType<typeof notesOf> };
+
+export async function takeForum(context: AppLoadContext, url: URL): Promise<ForumReport | Response> {
+	const { form } = context;
+	if ("do.csv" in form) return seeOther(exportPath("forum", url, tickedIds(form)));
+	if ("do.send" in form) return sendLetter(context);
+	if ("do.notes" in form) return saveNotes(context);
+	throw notFound(context);
+}
+
+async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
+	const { services, actor, form, t, locale } = context;
+	const id = entryNumber.parse(textOf(form, "id"));
+	const to = notesOf(Object.fromEntries(NOTES.map((name) => [name, tidy(textOf(form, name))])));
+	const was = notesOf(seen(textOf(form, "was")));
+	const outcome = await services.forum.note(actor, id, was, to, locale);
+	switch (outcome.state) {
+		case "wrong":
+			return { status: 422, lines: outcome.problems.map(({ message }) => message), wrong: true, notes: to };
+		case "stale":
+			return { status: 409, lines: [t("forum.notesStale", { by: outcome.by || t("admin.someone") })], wrong: true };
+		case "same":
+			return { status: 200, lines: [t("forum.notesSame")], wrong: false };
+		case "saved":
+			return { status: 200, lines: [t("forum.notesSaved")], wrong: false };
+	}
+}
+
+/** Line ends as they are stored. */
+const tidy = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+
+function seen(text: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+	} catch {
+		return {};
+	}
+}

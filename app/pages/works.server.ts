@@ -1,0 +1,63 @@
+/** What the organisers' tables of works and nominations show, and what their buttons do. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { notFound, seeOther } from "../http.ts";
+import { programmeOf } from "../programmes/index.ts";
+import { formatInstant } from "../programmes/window.ts";
+import { entryNumber, readList } from "../schemas/listing.ts";
+import { tickedIds } from "../schemas/review.ts";
+import { historyOf } from "./entry-history.server.ts";
+import { exportPath, type Report, saveRows } from "./proposal-actions.server.ts";
+
+export type WorkKind = "aigc" | "nomination";
+
+export function worksPage({ services, actor, locale, zone }: AppLoadContext, kind: WorkKind, search: URLSearchParams) {
+	const { state, query } = readList(kind, search);
+	const { rows, ...about } = services.lists.list(actor, kind, query);
+	const last = services.lists.lastReceived(actor, kind);
+	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
+	return {
+		...about,
+		state: { ...state, page: about.page },
+		track: query.answers.spotlightTrack ?? "",
+		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
+		rows: rows.map((row) => ({
+			id: row.id,
+			category: row.category,
+			call: programmeOf(row.category).label[locale],
+			name: row.name,
+			org: row.org,
+			title: row.title,
+			country: text(row.answers.country),
+			track: text(row.answers.spotlightTrack),
+			owner: text(row.answers.ownername),
+			status: row.status,
+			incomplete: row.incomplete,
+			withdrawn: row.withdrawnAt !== null,
+			updated: formatInstant(row.updatedAt, zone, locale),
+		})),
+	};
+}
+
+/** Everything about the entry the address names. @throws Response 404 for one that is not there or of another kind */
+export function entryDetails(context: AppLoadContext, kind: string, search: URLSearchParams) {
+	const modal = search.get("modal");
+	if (modal === null) return;
+	const { services, actor, locale, zone } = context;
+	const { entry, log } = services.reviews.details(actor, entryNumber.parse(search.get("id")));
+	if (modal !== "details" || programmeOf(entry.category).kind !== kind) throw notFound(context);
+	return {
+		id: entry.id,
+		status: entry.status,
+		incomplete: entry.incomplete,
+		withdrawn: entry.withdrawnAt !== null,
+		created: formatInstant(entry.createdAt, zone, locale),
+		updated: formatInstant(entry.updatedAt, zone, locale),
+		shown: services.entries.asShown(entry, locale),
+		log: historyOf(context, log),
+	};
+}
+
+export async function takeWorks(context: AppLoadContext, kind: WorkKind, url: URL): Promise<Report | Response> {
+	const { form } = context;
+	return "do.csv" in form ? seeOther(exportPath(kind, url, tickedIds(form))) : saveRows(context);
+}

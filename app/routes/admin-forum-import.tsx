@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { FormToken } from "../components/form-token.tsx";
+import { ReportText } from "../components/report.tsx";
+import { pageTitle } from "../http.ts";
+import { takeImport } from "../pages/forum-import.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+const BASE = "/admin/forum/import";
+
+/** Registrations from a file: looked at first, and stored only when every row is right (decisions 6.14). */
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { services, t, brand } = context;
+	return { columns: services.forumImport.columns.join(", "), title: pageTitle(t, brand, t("import.title")) };
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+	const result = await takeImport(context);
+	return data(result, { status: result.status });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function ForumImportPage() {
+	const { columns } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>();
+	const { t } = useTranslation();
+	return (
+		<>
+			<p>
+				<Link to="/admin/forum">← {t("admin.backToList")}</Link>
+			</p>
+			<h1>{t("import.title")}</h1>
+			<p className="lead">{t("import.lead")}</p>
+			<p className="hint">{t("import.columns", { columns })}</p>
+			<ReportText report={result} />
+			{result && <Lines heading={t("import.badRows")} lines={result.bad} />}
+			{result && <Lines heading={t("import.duplicates")} lines={result.duplicates} />}
+			<Form method="post" action={BASE} encType="multipart/form-data" key={result?.text}>
+				<FormToken />
+				<div className="field">
+					<label htmlFor="f-file">{t("import.file")}</label>
+					<input id="f-file" type="file" name="file" accept=".csv,.txt,text/csv" />
+				</div>
+				<div className="field">
+					<label htmlFor="f-text">{t("import.text")}</label>
+					<textarea id="f-text" name="text" rows={10} defaultValue={result?.text} spellCheck={false} />
+				</div>
+				<div className="actions">
+					<button
+						className={result?.ready ? undefined : "primary"}
+						type="submit"
+						name="do.check"
+						value={t("import.check")}
+					>
+						{t("import.check")}
+					</button>
+					{result?.ready ? (
+						<button className="primary" type="submit" name="do.import" value={t("import.title")}>
+							{t("import.run", { count: result.ready })}
+						</button>
+					) : null}
+				</div>
+			</Form>
+		</>
+	);
+}
+
+function Lines({ heading, lines }: { heading: string; lines: readonly string[] }) {
+	if (lines.length === 0) return null;
+	return (
+		<section>
+			<h2>{heading}</h2>
+			<ul>
+				{lines.map((line) => (
+					<li key={line}>{line}</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConsoleDetails } from "../components/console-details.tsx";
+import { listPath } from "../components/list-address.ts";
+import type { Column } from "../components/list-table.tsx";
+import { Modal } from "../components/modal.tsx";
+import { useReportToast } from "../components/report.tsx";
+import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
+import { pageTitle } from "../http.ts";
+import { entryDetails, takeWorks, worksPage } from "../pages/works.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+const BASE = "/admin/nominations";
+
+/** The projects nominated in any of the calls for them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { t, brand } = context;
+	const search = new URL(request.url).searchParams;
+	const list = worksPage(context, "nomination", search);
+	const modal = entryDetails(context, "nomination", search);
+	return { list, modal, title: pageTitle(t, brand, t(modal ? "works.nominationTitle" : "works.nominations")) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const result = await takeWorks(context, "nomination", new URL(request.url));
+	if (result instanceof Response) return result as never;
+	return data(result, { status: result.status });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function NominationsPage() {
+	const { list, modal } = useLoaderData<typeof loader>();
+	const report = useActionData<typeof action>();
+	useReportToast(report);
+	const { t } = useTranslation();
+	const columns: Column<WorkRow>[] = [
+		{ sort: "id", label: t("works.id"), className: "number", cell: (row) => row.id },
+		{ sort: "projectname", label: t("works.project"), head: true, cell: (row) => <MarkedTitle row={row} /> },
+		{ sort: "nominatorname", label: t("works.nominator"), cell: (row) => row.name },
+		{ sort: "ownername", label: t("works.owner"), cell: (row) => row.owner },
+		{ label: t("works.call"), cell: (row) => row.call },
+		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
+	];
+	const console = (
+		<WorksConsole
+			title={t("works.nominations")}
+			kind="nomination"
+			base={BASE}
+			page={list}
+			columns={columns}
+			report={report}
+		/>
+	);
+	return (
+		<Modal
+			title={t("works.nominationTitle")}
+			back={listPath(BASE, list.state)}
+			open={modal !== undefined}
+			list={console}
+		>
+			{modal && <ConsoleDetails details={modal} />}
+		</Modal>
+	);
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { EntryDetails } from "../components/entry-details.tsx";
+import { listPath, withParameters } from "../components/list-address.ts";
+import { ListTable } from "../components/list-table.tsx";
+import { Modal } from "../components/modal.tsx";
+import { Pagination } from "../components/pagination.tsx";
+import { useWorkColumns } from "../components/works.tsx";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { publicDetails, publicWorksPage } from "../pages/public-lists.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+const BASE = "/nominations-aigc";
+
+export const handle: RouteHandle = { wide: true };
+
+/** The works of the showcase as everybody may see them (specification section 2). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { t, brand } = context;
+	const search = new URL(request.url).searchParams;
+	const list = publicWorksPage(context, search);
+	const modal = publicDetails(context, "aigc", search);
+	return { list, modal, title: pageTitle(t, brand, t(modal ? "works.detailsTitle" : "works.title")) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function PublicWorks() {
+	const { list, modal } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	const { state, rows, total, page, pages, lastReceived } = list;
+	const columns = useWorkColumns<(typeof rows)[number]>((row) => row.title);
+	const path = listPath(BASE, state);
+	if (modal) {
+		return (
+			<Modal title={t("works.detailsTitle")} back={path} open list={null}>
+				<p className="lead">{t("entry.created", { time: modal.created })}</p>
+				<EntryDetails entry={modal.shown} audience="public" />
+			</Modal>
+		);
+	}
+	return (
+		<>
+			<h1>{t("works.title")}</h1>
+			<p className="lead">
+				{t("works.total", { count: total })}
+				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
+			</p>
+			<Form method="get" action={BASE} className="filters" role="search">
+				<label>
+					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
+				</label>
+				{state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
+				<button type="submit">{t("admin.filter")}</button>
+				{state.q && (
+					<a className="button" href={listPath(BASE, { ...state, q: "", page: 1 })}>
+						{t("admin.clear")}
+					</a>
+				)}
+				<a className="button" href={listPath(`${BASE}/export`, { ...state, page: 1 })}>
+					{t("admin.csv")}
+				</a>
+			</Form>
+			<ListTable
+				label={t("works.title")}
+				rows={rows}
+				columns={columns}
+				sort={state.sort}
+				pathOf={(sort) => listPath(BASE, { ...state, sort, page: 1 })}
+				open={(id) => withParameters(path, { modal: "details", id })}
+			/>
+			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} numbered />
+		</>
+	);
+}

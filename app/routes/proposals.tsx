@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { EntryDetails } from "../components/entry-details.tsx";
+import { listPath, withParameters } from "../components/list-address.ts";
+import { type Column, ListTable } from "../components/list-table.tsx";
+import { Modal } from "../components/modal.tsx";
+import { Pagination } from "../components/pagination.tsx";
+import { STATUSES } from "../enumerations.ts";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+const BASE = "/proposals";
+
+export const handle: RouteHandle = { wide: true };
+
+/** The talks as everybody may see them (specification section 2). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { t, brand } = context;
+	const search = new URL(request.url).searchParams;
+	const list = publicTalksPage(context, search);
+	const modal = publicDetails(context, "talk", search);
+	return { list, modal, title: pageTitle(t, brand, modal?.title ?? t("publicTalks.title")) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function PublicTalks() {
+	const { list, modal } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	const { state, rows, total, page, pages, tracks } = list;
+	const path = listPath(BASE, state);
+	if (modal) {
+		return (
+			<Modal title={modal.title} back={path} open list={null}>
+				<p className="lead">
+					<Status status={modal.status} /> {modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}{" "}
+					{t("entry.created", { time: modal.created })} · {t("entry.updated", { time: modal.updated })}
+				</p>
+				<EntryDetails entry={modal.shown} audience="public" />
+			</Modal>
+		);
+	}
+	const open = (id: number) => withParameters(path, { modal: "details", id });
+	const columns: Column<(typeof rows)[number]>[] = [
+		{ sort: "id", label: "#", className: "number", cell: (row) => row.displayIndex },
+		{ sort: "title", label: t("admin.talk"), head: true, cell: (row) => row.title },
+		{
+			sort: "name",
+			label: t("admin.speaker"),
+			className: "who",
+			cell: (row) => (
+				<>
+					{row.name}
+					<br />
+					<span className="hint">{row.org}</span>
+				</>
+			),
+		},
+		{ sort: "tracks", label: t("admin.track"), cell: (row) => row.track },
+		{ label: t("admin.updated"), className: "when", cell: (row) => row.updated },
+		{ sort: "status", label: t("admin.status"), cell: (row) => <Status status={row.status} /> },
+		{ label: t("publicTalks.mail"), cell: (row) => (row.emailSent ? t("publicTalks.sent") : "–") },
+	];
+	return (
+		<>
+			<h1>
+				{t("publicTalks.title")} <span className="total">{total}</span>
+			</h1>
+			<p className="lead">{t("publicTalks.lead")}</p>
+			<Form method="get" action={BASE} className="filters" role="search">
+				<label>
+					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
+				</label>
+				<label>
+					{t("admin.track")}{" "}
+					<select name="track" defaultValue={state.track}>
+						<option value="">{t("admin.all")}</option>
+						{tracks.map((track) => (
+							<option key={track.id} value={track.id}>
+								{track.label}
+							</option>
+						))}
+					</select>
+				</label>
+				<label>
+					{t("admin.status")}{" "}
+					<select name="status" defaultValue={state.status}>
+						<option value="">{t("admin.all")}</option>
+						{STATUSES.map((status) => (
+							<option key={status} value={status}>
+								{t(`status.${status}`)}
+							</option>
+						))}
+					</select>
+				</label>
+				{state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
+				<button type="submit">{t("admin.filter")}</button>
+				<a href={BASE}>{t("admin.clear")}</a>
+			</Form>
+			<ListTable
+				label={t("publicTalks.title")}
+				rows={rows}
+				columns={columns}
+				sort={state.sort}
+				pathOf={(sort) => listPath(BASE, { ...state, sort, page: 1 })}
+				open={open}
+			/>
+			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+		</>
+	);
+}
+
+function Status({ status }: { status: (typeof STATUSES)[number] }) {
+	const { t } = useTranslation();
+	return <span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>;
+}

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { COLUMNS, readText } from "../services/forum-import.ts";
+import type { Verb } from "./verb.ts";
+
+const DRY_RUN = "--dry-run";
+
+/** Takes registrations for the forum from a file. */
+export const importForum: Verb = {
+	name: "import forum",
+	takes: ["FILE.csv"],
+	options: [DRY_RUN],
+	help: `Imports registrations for the forum. The first line names the columns, in any order:
+${COLUMNS.join(", ")}.
+Several topics in one cell are separated by a semicolon. Rows whose address is registered already are skipped and named.
+While a single row is wrong nothing is stored: every such row is listed, and the exit code is 1.
+With ${DRY_RUN} the file is only checked.`,
+	async run({ services }, [file = ""], options) {
+		const bytes = await readFile(file).catch((error: Error) => error);
+		if (bytes instanceof Error) {
+			console.error(`${file} cannot be read: ${bytes.message}`);
+			return 1;
+		}
+		const text = readText(bytes);
+		const dry = options.has(DRY_RUN);
+		const report = dry
+			? services.forumImport.inspect("operator", text, "en")
+			: await services.forumImport.store("operator", text, "en");
+		for (const { line, reason } of report.bad) console.error(`line ${line}: ${reason}`);
+		for (const { line, email } of report.duplicates)
+			console.log(`line ${line}: ${email} is registered already, skipped`);
+		if (report.bad.length > 0) {
+			console.error(`${report.bad.length} wrong, nothing was stored`);
+			return 1;
+		}
+		console.log(`${report.rows} ${dry ? "would be imported" : "imported"}, ${report.duplicates.length} skipped`);
+		return 0;
+	},
+};

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
+import { submitForm } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+/** The bytes of a file and its name, as a browser would save it. */
+async function download(agent: Agent, path: string): Promise<{ name: string | undefined; text: string }> {
+	const { body, headers } = await agent.get(path).responseType("arraybuffer").expect(200);
+	expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+	expect(headers["cache-control"]).toBe("no-store");
+	const name = /^attachment; filename="([^"]+)"$/.exec(headers["content-disposition"] ?? "")?.[1];
+	return { name, text: Buffer.from(body).toString("utf8") };
+}
+
+const TALKS =
+	"id,name,email,phone,bio,org,role,bluesky,mastodon,linkedin,github,website,twitter,tracks,language,subject,title,abstract,details,status,logs,panelist,keywords,scheduled";
+const REGISTRATIONS =
+	"id,name,email,companySchool,position,countryRegion,countryRegionOther,background,recommender,forumTopic,invitationConfirmed,invitationContact,currentProgress,status";
+const WORKS =
+	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Presentation formats,Presentation formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before,Where it was exhibited,Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before,Where it was exhibited,Attendance,Upload confirmation,Originality consent,Status";
+
+describe("the file of talks", () => {
+	it("has these bytes: mark, columns, guard, quotes, CRLF, and a name with the event's time", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, {
+			name: "李雷, the 2nd",
+			email: "lei@example.org",
+			bio: 'He said "hi".\nTwice.',
+			org: "＝SUM(A1)",
+			role: "@home",
+			title: "=1+1",
+			abstract: "plain",
+			details: "\u200b-5",
+			twitter: "+86 138",
+			tracks: "ai-next",
+		});
+		portal.clock.now = Date.parse("2025-09-13T17:05:00Z");
+		const admin = await portal.admin();
+		const { name, text } = await download(admin, "/admin/export/talk");
+		expect(name).toBe("proposals-09-14-01-05.csv");
+		expect(text).toBe(
+			`\ufeff${TALKS}\r\n1,"李雷, the 2nd",lei@example.org,(N/A),"He said ""hi"".\nTwice.",'＝SUM(A1),'@home,(N/A),(N/A),(N/A),(N/A),(N/A),'+86 138,ai-next,English,(N/A),'=1+1,plain,'\u200b-5,New,(N/A),(N/A),(N/A),false\r\n`,
+		);
+	});
+
+	it("has the ticked rows, else all rows of the filter, in the list's order", async () => {
+		const portal = await openPortal();
+		for (const [title = "", tracks = ""] of [
+			["C", "ai-next"],
+			["A", "ai-next"],
+			["B", "ai-next"],
+			["D", "agentic-web"],
+		]) {
+			await sendTalk(portal, { title, tracks });
+		}
+		const admin = await portal.admin();
+		const ids = async (search: string) =>
+			(await download(admin, `/admin/export/talk${search}`)).text
+				.split("\r\n")
+				.slice(1, -1)
+				.map((line) => Number.parseInt(line, 10));
+		expect(await ids("")).toEqual([4, 3, 2, 1]);
+		expect(await ids("?track=ai-next&sort=title")).toEqual([2, 3, 1]);
+		expect(await ids("?track=ai-next&sort=title&ids=4&ids=1")).toEqual([1, 4]);
+		expect(await ids("?ids=999")).toEqual([]);
+		const page = (await admin.get("/admin/proposals?track=ai-next")).text;
+		const form = { selector: 'form[method="post"][action^="/admin/proposals"]', press: "do.csv" };
+		const { headers } = await submitForm(admin, page, {}, form).expect(303);
+		expect(headers.location).toMatch(/\/admin\/export\/talk\?track=ai-next$/);
+	});
+});
+
+it("the file of registrations has these bytes", async () => {
+	const portal = await openPortal();
+	await sendRegistration(portal, {
+		name: "林涛",
+		email: "tao@example.org",
+		forumTopic: '["ai-education","ai-evolution"]',
+		background: "\uff0d1\r\nline",
+	});
+	const admin = await portal.admin();
+	const { name, text } = await download(admin, "/admin/export/forum");
+	expect(name).toBe("forum-registrations-07-01-10-00.csv");
+	expect(text).toBe(
+		`\ufeff${REGISTRATIONS}\r\n1,林涛,tao@example.org,Example 大学,Professor,中国,(N/A),"'\uff0d1\nline",(N/A),ai-education; ai-evolution,(N/A),(N/A),(N/A),New\r\n`,
+	);
+	const none = await download(admin, "/admin/export/forum?countryRegion=法国");
+	expect(none.text).toBe(`\ufeff${REGISTRATIONS}\r\n`);
+});
+
+describe("the file of the showcase", () => {
+	async function twoWorks() {
+		const portal = await openPortal();
+		await sendWork(portal, { email: "one@example.org", title: "+1", applicationFields: '["education","elder-care"]' });
+		await sendArtwork(portal, { email: "two@example.org", name: "Zoë", artworkTitle: '夜, "光"' });
+		return portal;
+	}
+
+	it("has friendly headers and every answer for organisers", async () => {
+		const portal = await twoWorks();
+		const { name, text } = await download(await portal.admin(), "/admin/export/aigc?sort=id");
+		expect(name).toBe("aigc-submissions-07-01-10-00.csv");
+		const none = (n: number) => Array(n).fill("(N/A)").join(",");
+		expect(text.split("\r\n")).toEqual([
+			`\ufeff${WORKS}`,
+			`1,韩梅梅,one@example.org,Studio,China,'+86 138 0000 0000,(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,poster,(N/A),paper,(N/A),led-screen,(N/A),No,(N/A),${none(14)},Yes,Yes,true,New`,
+			`2,Zoë,two@example.org,Studio,China,'+86 138 0000 0000,(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,(N/A),static-display,(N/A),image,(N/A),led-screen,(N/A),dark-room,(N/A),No,(N/A),Yes,Yes,true,New`,
+			"",
+		]);
+	});
+
+	it("has the same columns for everybody, with what is withheld as not available, and follows the search", async () => {
+		const portal = await twoWorks();
+		const { name, text } = await download(portal.agent(), "/nominations-aigc/export?sort=id");
+		expect(name).toBe("aigc-submissions-07-01-10-00.csv");
+		const none = (n: number) => Array(n).fill("(N/A)").join(",");
+		expect(text.split("\r\n")).toEqual([
+			`\ufeff${WORKS}`,
+			`1,韩梅梅,(N/A),Studio,China,(N/A),(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,${none(26)}`,
+			`2,Zoë,(N/A),Studio,China,(N/A),(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,${none(15)}`,
+			"",
+		]);
+		const found = await download(portal.agent(), "/nominations-aigc/export?q=glows");
+		expect(
+			found.text
+				.split("\r\n")
+				.slice(1, -1)
+				.map((line) => line.slice(0, 5)),
+		).toEqual(["2,Zoë"]);
+	});
+});
+
+it("5,000 rows are sent piece by piece, and other requests have their turn meanwhile", async () => {
+	const portal = await openPortal();
+	await sendTalk(portal, { title: "First" });
+	await portal.db.write(() => {
+		portal.sqlite.exec(`
+			with recursive n(i) as (select 2 union all select i + 1 from n where i < 5000)
+			insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
+				search_text, locale, submission_key, created_at, updated_at)
+			select category, name, email, email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
+				search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
+	});
+	const admin = await portal.admin();
+	const begun = performance.now();
+	let last = begun;
+	let longest = 0;
+	const timer = setInterval(() => {
+		longest = Math.max(longest, performance.now() - last);
+		last = performance.now();
+	}, 1);
+	const { text } = await download(admin, "/admin/export/talk?sort=id");
+	clearInterval(timer);
+	const whole = performance.now() - begun;
+	const lines = text.split("\r\n");
+	expect(lines).toHaveLength(5_002);
+	expect([
+		lines[1]?.includes(",First,"),
+		lines[2]?.includes(",Talk 2,"),
+		lines[5_000]?.includes(",Talk 5000,"),
+	]).toEqual([true, true, true]);
+	// Made in one go, the file would keep everybody waiting for nearly all of that time.
+	expect(longest).toBeLessThan(whole / 2);
+});
