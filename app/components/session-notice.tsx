@@ -21,7 +21,7 @@ export function SessionNotice({ session, typing }: { session: NonNullable<RootDa
 			data-warning-soon={t("session.warningSoon")}
 			data-ended={t("session.ended")}
 		>
-			<p className="banner wrong" data-session-warning="" role="status">
+			<p className="banner wrong" data-session-warning="" aria-live="polite">
 				{warns ? warning : ""}
 			</p>
 			{warns && (

@@ -70,7 +70,10 @@ describe("a session ends", () => {
 			(await fetch(`${server.origin}/api/spotlights/user`, { headers: { Authorization: `Bearer ${token}` } })).status,
 		];
 		expect(await asked()).toEqual([200, 200]);
+		const listed = await runToEnd("cli.js", environment, ["admin", "list"]);
+		expect(listed).toEqual({ code: 0, output: `${ADMIN.email}\n` });
 		const revoked = await runToEnd("cli.js", environment, ["admin", "revoke", ADMIN.email]);
+		expect(await runToEnd("cli.js", environment, ["admin", "list"])).toEqual({ code: 0, output: "" });
 		expect(revoked).toEqual({ code: 0, output: `${ADMIN.email} is no administrator any more\n` });
 		expect(await asked()).toEqual([302, 401]);
 		const again = await post("/login", "application/x-www-form-urlencoded", String(new URLSearchParams(ADMIN)));

@@ -140,6 +140,41 @@ describe("through GitHub", () => {
 	});
 });
 
+describe("where somebody wanted to go", () => {
+	it.each(["//evil.example", "/.//evil.example", "/\\evil.example", "https://evil.example"])(
+		"is never %s",
+		async (wish) => {
+			const portal = await openPortal();
+			await register(portal, "han@example.org");
+			const agent = await signIn(portal, "han@example.org");
+			const words = { email: "han@example.org", password: PASSWORD, return: wish };
+			const right = await agent
+				.post("/login")
+				.set("Sec-Fetch-Site", "same-origin")
+				.type("form")
+				.send(words)
+				.expect(303);
+			expect(pathOf(right.headers.location)).toBe("/dashboard");
+			// Signed in already: the page says so, with a way on.
+			const wrong = agent.post("/login").set("Sec-Fetch-Site", "same-origin").type("form");
+			const { text } = await wrong.send({ ...words, password: "wrong" }).expect(422);
+			const on = parse(text).querySelector("main a.primary")?.getAttribute("href");
+			expect([on, text.includes("evil")]).toEqual(["/dashboard", false]);
+		},
+	);
+
+	it("fits into a cookie, or is nowhere rather than half of it", async () => {
+		const github = await openGithub();
+		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });
+		const kept = async (wish: string) => {
+			const { headers } = await portal.agent().get("/api/auth/github").query({ return: wish }).expect(302);
+			return /cfp_back=([^;]*)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+		};
+		expect(decodeURIComponent(await kept("/hangzhou?x=会议"))).toBe("/hangzhou?x=会议");
+		expect(await kept(`/hangzhou?x=${"会".repeat(900)}`)).toBe("");
+	});
+});
+
 describe("guest entries", () => {
 	it("sent after the mailbox was proven join the account when it signs in the next time", async () => {
 		const portal = await openPortal();
