@@ -26,7 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const code = url.searchParams.get("code");
 	if (code !== null || url.pathname.startsWith("/auth/"))
 		return completeGithub(context, code ?? "", url.searchParams.get("state") ?? "");
-	if (url.searchParams.has("welcome") && context.actor.user) throw seeOther(wishOf(context, url) || "/dashboard");
 	const fault = url.searchParams.get("error") === "github" ? context.t("login.githubFailed") : undefined;
 	return screen(context, url, fault);
 }
@@ -59,7 +58,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		ended: url.searchParams.has("ended"),
 		kept: url.searchParams.has("kept"),
 		/** Somebody has just signed in here, and nobody is. */
-		noCookies: url.searchParams.has("welcome"),
+		noCookies: url.searchParams.has("cookies"),
 		wish: wishOf(context, url),
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
@@ -85,9 +84,7 @@ export async function action({ context }: ActionFunctionArgs) {
 		return context.sendBack(handle.keeps, { problems });
 	}
 	await context.signIn(signedIn.session);
-	const next = safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard");
-	// A browser that sent no cookie may refuse them: it comes by here once more, to be told.
-	throw seeOther(context.hasNoCookies ? withReturn("/login?welcome=1", next) : next);
+	throw seeOther(safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard"));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

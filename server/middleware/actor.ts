@@ -69,13 +69,16 @@ export function createAuthorise(config: Config): RequestHandler {
 	};
 }
 
+const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
+
 /**
  * The login screen for somebody signed out. Where the browser still holds a session that has ended, the screen says so
  * and leads back to what was asked for.
  */
 export function loginFor(req: Request, res: Response, config: Config): string {
 	res.setHeader("Cache-Control", "no-store");
-	if (!hasSessionCookie(req, config)) return "/";
+	// Straight from the login screen and without its cookie: the browser refuses it, and has to be told why it is back.
+	if (!hasSessionCookie(req, config)) return CAME_FROM_LOGIN.test(req.headers.referer ?? "") ? "/?cookies=1" : "/";
 	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");
 	searchParams.delete("_routes");
 	const address = `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ""}`;

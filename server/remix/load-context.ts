@@ -100,8 +100,6 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		endedFor: madeIn === undefined ? undefined : services.sessions.ownerOf(madeIn),
 		/** Where to send somebody who must sign in first. */
 		loginFor: () => loginFor(req, res, config),
-		/** The browser holds no cookie, and perhaps never will. */
-		hasNoCookies: req.headers.cookie === undefined,
 		/** Tells the browser the new end of the session it holds. */
 		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
