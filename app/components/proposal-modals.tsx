@@ -1,9 +1,10 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { KEYWORDS } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import type { modalOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
+import { useCloseWhenDone } from "./close-when-done.ts";
 import { FormToken } from "./form-token.tsx";
 import { LetterForm } from "./letter-form.tsx";
 import { withParameters } from "./list-address.ts";
@@ -24,10 +25,7 @@ interface Props {
 
 /** The dialog an address names, over the list it belongs to. */
 export function ProposalModal({ modal, path, report, list }: Props) {
-	const navigate = useNavigate();
-	useEffect(() => {
-		if (report?.done) navigate(path, { replace: true, preventScrollReset: true });
-	}, [report, path, navigate]);
+	useCloseWhenDone(report, path);
 	return (
 		<Modal title={modal.title} back={path} list={list}>
 			<ReportBanner report={report} />

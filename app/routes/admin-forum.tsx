@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useCloseWhenDone } from "../components/close-when-done.ts";
 import { ConsoleDetails } from "../components/console-details.tsx";
 import { BASE, ForumList } from "../components/forum-list.tsx";
 import { ForumNotes } from "../components/forum-notes.tsx";
@@ -34,11 +34,8 @@ export default function ForumPage() {
 	const { list, modal } = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
-	const navigate = useNavigate();
 	const path = listPath(BASE, list.state);
-	useEffect(() => {
-		if (report?.done) navigate(path, { replace: true, preventScrollReset: true });
-	}, [report, path, navigate]);
+	useCloseWhenDone(report, path);
 	const table = <ForumList page={list} report={modal ? undefined : report} />;
 	if (!modal) return table;
 	return (

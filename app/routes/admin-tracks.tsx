@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useCloseWhenDone } from "../components/close-when-done.ts";
 import { listPath, withParameters } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
@@ -63,11 +63,8 @@ export default function TracksPage() {
 	const { state, total, pages, tracks, modal } = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
-	const navigate = useNavigate();
 	const path = listPath(BASE, state);
-	useEffect(() => {
-		if (report?.done) navigate(path, { replace: true, preventScrollReset: true });
-	}, [report, path, navigate]);
+	useCloseWhenDone(report, path);
 	const list = (
 		<>
 			<h1>{t("tracks.title")}</h1>
