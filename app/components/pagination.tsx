@@ -34,7 +34,12 @@ export function Pagination({ page, pages, pathOf, numbered }: Props) {
 
 	function number(n: number) {
 		return (
-			<Link key={n} to={pathOf(n)} aria-label={t("works.page", { page: n })} aria-current={n === page && "page"}>
+			<Link
+				key={n}
+				to={pathOf(n)}
+				aria-label={t("works.page", { page: n })}
+				aria-current={n === page ? "page" : undefined}
+			>
 				{n}
 			</Link>
 		);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { ConsoleDetails } from "../components/console-details.tsx";
+import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
 import { useReportToast } from "../components/report.tsx";
@@ -22,6 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { list, modal, title: pageTitle(t, brand, t(modal ? "works.detailsTitle" : "works.tab")) };
 }
 
+type Page = Awaited<ReturnType<typeof loader>>;
+const kept = keptPage<Page>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
 export async function action({ request, context }: ActionFunctionArgs) {
 	const result = await takeWorks(context, "aigc", new URL(request.url));
 	if (result instanceof Response) return result as never;
@@ -31,7 +37,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function AigcPage() {
-	const { list, modal } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof loader>();
+	const { list, modal } = shown;
+	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const { t } = useTranslation();

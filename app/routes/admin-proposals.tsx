@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
+import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
 import { ProposalModal } from "../components/proposal-modals.tsx";
 import { ProposalsList } from "../components/proposals-list.tsx";
@@ -19,22 +19,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { list, modal, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
 }
 
-/** What the browser shows, and at which address (without the fragment that signing in leaves behind). */
-let shown: { address: string; page: unknown } | undefined;
+type Page = Awaited<ReturnType<typeof loader>>;
+const kept = keptPage<Page>();
 
-/**
- * A refresh of the list that fails (no network, a session that ended) keeps what is there: an error page in its place
- * would take the report of the last save with it.
- */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	try {
-		return await serverLoader<typeof loader>();
-	} catch (thrown) {
-		const { pathname, search } = new URL(request.url);
-		if (shown?.address === pathname + search) return shown.page as Awaited<ReturnType<typeof loader>>;
-		throw thrown;
-	}
-}
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const result = await takeProposals(context, new URL(request.url));
@@ -49,9 +37,7 @@ export default function ProposalsPage() {
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const path = listPath("/admin/proposals", page.list.state);
-	useEffect(() => {
-		shown = { address: location.pathname + location.search, page };
-	}, [page]);
+	kept.useShown(page);
 	const list = <ProposalsList {...page.list} path={path} report={report} />;
 	return <ProposalModal modal={page.modal} path={path} report={report} list={list} />;
 }

@@ -1,0 +1,28 @@
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useEffect } from "react";
+
+/**
+ * A refresh of a list that fails (no network, a session that ended) keeps what is there: an error page in its place
+ * would take the report of the last save with it. Each page has one of its own.
+ */
+export function keptPage<Page>() {
+	/** What the browser shows, and at which address (without the fragment that signing in leaves behind). */
+	let shown: { address: string; page: unknown } | undefined;
+	return {
+		async load({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Page> {
+			try {
+				return (await serverLoader()) as Page;
+			} catch (thrown) {
+				const { pathname, search } = new URL(request.url);
+				if (shown?.address === pathname + search) return shown.page as Page;
+				throw thrown;
+			}
+		},
+		/** Remembers what the page shows now. */
+		useShown(page: unknown): void {
+			useEffect(() => {
+				shown = { address: location.pathname + location.search, page };
+			}, [page]);
+		},
+	};
+}

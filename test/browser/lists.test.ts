@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { until } from "../support/smtp.ts";
+
+afterAll(closeBrowser);
+
+async function openConsole(portal: TestPortal, path: string): Promise<Page> {
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const page = await openPage(portal.origin);
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	await page.goto(path);
+	await page.waitForSelector("main .table-tools", { state: "detached" });
+	return page;
+}
+
+describe("the showcase in the console, with scripts", () => {
+	it("saves a chosen status at once, opens details as a dialog, exports what is ticked", async () => {
+		const portal = await openPortal();
+		await sendWork(portal, { title: "Tutor" });
+		await sendArtwork(portal, { artworkTitle: "Glow" });
+		const page = await openConsole(portal, "/admin/aigc");
+		await page.selectOption("[name=status-1]", "Accept");
+		await until(() => portal.sqlite.prepare("select status from entries where id = 1").pluck().get() === "Accept");
+		await page.click('[aria-label="Details of Tutor"]');
+		await page.waitForSelector("dialog[open]");
+		expect(await page.textContent("dialog h2")).toBe("AIGC Submission Details");
+		expect(new URL(page.url()).search).toBe("?modal=details&id=1");
+		await page.keyboard.press("Escape");
+		await page.waitForSelector("dialog", { state: "detached" });
+		await page.check('[aria-label="Select Glow"]');
+		const saving = page.waitForEvent("download");
+		await page.click("text=Download CSV");
+		const file = await saving;
+		expect(file.suggestedFilename()).toBe("aigc-submissions-07-01-10-00.csv");
+		expect(new URL(file.url()).search).toBe("?ids=2");
+	});
+});
+
+describe("registrations in the console, with scripts", () => {
+	it("are imported from a file: looked at, then stored; notes are saved in the dialog and told in a message", async () => {
+		const portal = await openPortal();
+		await sendRegistration(portal, { name: "First" });
+		const page = await openConsole(portal, "/admin/forum");
+		await page.click("text=Import CSV");
+		await page.waitForURL(/\/admin\/forum\/import/);
+		const text =
+			"name,email,companySchool,position,countryRegion,forumTopic\n王芳,f@example.org,A,B,中国,ai-education\n";
+		const give = (bytes: string) =>
+			page.setInputFiles("[name=file]", { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(bytes) });
+		await give(text.replace("f@example.org", "nobody"));
+		await page.click("[name='do.check']");
+		await page.waitForSelector("li:has-text('Line 2: Please enter a valid email address')");
+		expect(await page.locator("[name='do.import']").count()).toBe(0);
+		await give(text);
+		await page.click("[name='do.check']");
+		await page.click("text=Import 1 registration");
+		await page.waitForSelector(".toasts:has-text('1 registration was imported.')");
+		expect(await page.inputValue("[name=text]")).toBe("");
+		await page.click("text=Back to list");
+		await page.click('[aria-label="Details of 王芳"]');
+		await page.waitForSelector("dialog[open]");
+		await page.fill("[name=invitationContact]", "Li Lei");
+		await page.click("dialog >> text=Save notes");
+		await page.waitForSelector(".toasts:has-text('Notes saved.')");
+		expect(await page.inputValue("[name=was]")).toContain("Li Lei");
+		expect(await page.textContent("dialog .history")).toContain("invitationContact");
+		await page.click("dialog >> text=Send the confirmation");
+		await page.waitForSelector("dialog:has-text('Forum confirmation')");
+		await page.click("dialog [name='do.send']");
+		await page.waitForSelector(".toasts:has-text('The mail is in the outbox')");
+		await page.waitForSelector("dialog", { state: "detached" });
+	});
+});
+
+describe("public tables", () => {
+	it("filter and open details without any script", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, { title: "One" });
+		await sendTalk(portal, { title: "Two" });
+		const page = await openPage(portal.origin);
+		await page.goto("/proposals");
+		await page.fill("[name=q]", "two");
+		await page.keyboard.press("Enter");
+		await page.waitForURL(/q=two/);
+		expect(await page.locator("tbody th").allTextContents()).toEqual(["Two"]);
+		await page.click('[aria-label="Details of Two"]');
+		expect(await page.textContent("h1")).toBe("Two");
+		expect(await page.locator("script").count()).toBe(0);
+		await page.click("text=Back to list");
+		await page.waitForURL(/q=two/);
+	});
+});
