@@ -118,7 +118,7 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		submission: Submission,
 		owner?: number,
 	): Promise<{ savedAt: number | undefined; photo: PhotoAtHand }> {
-		const photo = await photoOf(actor, submission, undefined);
+		const photo = await photoOf(actor, submission, undefined, owner);
 		return { savedAt: await drafts.save(actor, submission, submission.form, photo.kept?.name, owner), photo };
 	}
 
@@ -191,10 +191,15 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		return row;
 	}
 
-	async function photoOf(actor: Actor, submission: Submission, present: EntryRow | undefined): Promise<PhotoAtHand> {
+	async function photoOf(
+		actor: Actor,
+		submission: Submission,
+		present: EntryRow | undefined,
+		owner?: number,
+	): Promise<PhotoAtHand> {
 		const { form, upload, from } = submission;
 		const kept =
-			photos.byReference(textOf(form, "photo"), actor) ??
+			photos.byReference(textOf(form, "photo"), actor, owner) ??
 			(from === "rest" && present?.photo ? photos.byName(present.photo) : undefined);
 		if (!upload) return { kept, refusal: undefined };
 		const received = await photos.receive(upload);

@@ -72,6 +72,20 @@ describe("a session that has ended", () => {
 		expect(restored).toContain("Photo received: portrait.jpg");
 	});
 
+	it("keeps a photo that had been kept before, however long ago", async () => {
+		const portal = await openPortal();
+		await register(portal, EMAIL);
+		const agent = await signIn(portal, EMAIL);
+		const filling = talk({ file: await portrait() });
+		const saved = { press: "do.save-draft" };
+		const page = (await submitForm(agent, (await agent.get("/hangzhou")).text, filling, saved).expect(200)).text;
+		portal.clock.now += WEEK;
+		await submitForm(portal.agent(), page, { title: "Typed later" }).expect(303);
+		const restored = (await (await signIn(portal, EMAIL)).get("/hangzhou")).text;
+		expect(shownValue(restored, "title")).toBe("Typed later");
+		expect(restored).toContain("Photo received: portrait.jpg");
+	});
+
 	it("lets nobody into the proposal editor, whatever is pressed", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { argon2id, hash } from "argon2";
 import { describe, expect, it } from "vitest";
-import { FORM, linkIn, PASSWORD, register } from "../support/accounts.ts";
-import { submitForm } from "../support/form.ts";
+import { linkIn, PASSWORD, register } from "../support/accounts.ts";
 import { githubSettings, openGithub } from "../support/github.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
@@ -30,9 +29,9 @@ describe("a sign-in with the old password, under way while the password is repla
 	/** These hash the new password, so they stand in the queue before the sign-in. */
 	const hashing: Record<string, Change> = {
 		"by a reset": async (portal) => {
-			const agent = portal.agent();
-			const page = (await agent.get(linkIn(portal, "reset"))).text;
-			return submitForm(agent, page, { password: FRESH, confirm: FRESH }, FORM).expect(303);
+			const link = new URL(linkIn(portal, "reset"), "http://here").searchParams;
+			const given = { token: link.get("token"), email: EMAIL, password: FRESH, confirm: FRESH };
+			return portal.agent().post("/reset-password").type("form").send(given).expect(303);
 		},
 		"by the operator": (portal) => portal.services.administrators.create(EMAIL, FRESH),
 	};

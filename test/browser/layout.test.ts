@@ -64,7 +64,7 @@ describe("on a phone", () => {
 		const labels = await page
 			.locator("tbody :is(td, th)")
 			.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
-		expect(labels).toEqual(["none", "none", '"Speaker"', '"Track"', '"Updated"', '"Status"']);
+		expect(labels).toEqual(["none", "none", "none", '"Speaker"', '"Track"', '"Updated"', '"Status"', '"Mail"']);
 	});
 });
 
@@ -95,6 +95,6 @@ describe("the console's buttons for saving", () => {
 		await fill(page, ADMIN);
 		await page.click("button.primary");
 		await page.waitForSelector("tbody tr");
-		await expect.poll(() => page.locator("main form[method=post] button:visible").count()).toBe(count);
+		await expect.poll(() => page.locator(".table-tools button:visible, td button:visible").count()).toBe(count);
 	});
 });

@@ -60,7 +60,7 @@ describe("registrations in the console, with scripts", () => {
 		await give(text);
 		await page.click("[name='do.check']");
 		await page.click("text=Import 1 registration");
-		await page.waitForSelector(".toasts:has-text('1 registration was imported.')");
+		await page.waitForSelector("main .banner:has-text('1 registration was imported.')");
 		expect(await page.inputValue("[name=text]")).toBe("");
 		await page.click("text=Back to list");
 		await page.click('[aria-label="Details of 王芳"]');

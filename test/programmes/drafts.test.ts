@@ -174,7 +174,7 @@ describe("a draft", () => {
 		portal.clock.now += 8 * DAY;
 		const filling = await complete("hangzhou", { title: "Written for eight days" });
 		const sent = await submitForm(agent, page, filling).expect(303);
-		expect(sent.headers.location).toBe(`${portal.origin}/login?ended=1&return=%2Fhangzhou`);
+		expect(sent.headers.location).toBe(`${portal.origin}/login?ended=1&kept=1&return=%2Fhangzhou`);
 		expect(stored(portal)).toBe(0);
 		expectShown(await open(await signIn(portal, "lei@example.org"), "/hangzhou"), filling);
 	});
