@@ -35,12 +35,9 @@ const options = (config: Config): CookieOptions => ({
 	path: "/",
 });
 
-/**
- * Remembered sessions outlive the browser; others end with it, or earlier by the row. The cookie outlives its session, so
- * that whoever comes back later is told that it has ended.
- */
+/** Remembered sessions outlive the browser; others end with it, or earlier by the row. */
 export function setSessionCookie(res: Response, config: Config, session: SessionLifetime & { secret: string }): void {
-	const lifetime = session.remember ? { maxAge: session.lifetimeMs + MONTH_MS } : {};
+	const lifetime = session.remember ? { maxAge: session.lifetimeMs } : {};
 	res.cookie(nameOf(config, SESSION), session.secret, { ...options(config), ...lifetime });
 }
 

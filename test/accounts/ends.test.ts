@@ -87,8 +87,7 @@ describe("staying signed in", () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		for (const [remember, lifetime] of [
-			// A month longer than the session, to be told then that it has ended.
-			["1", "Max-Age=3196800"],
+			["1", "Max-Age=604800"],
 			[undefined, undefined],
 		]) {
 			const agent = portal.agent();
