@@ -65,7 +65,7 @@ describe("a dialog of the console", () => {
 		await page.evaluate(() => Object.assign(window, { stayed: true }));
 		await page.click("dialog button.primary");
 		await page.waitForSelector("tbody th a:has-text('Quantum')");
-		expect(await page.locator("dialog").count()).toBe(0);
+		await page.waitForSelector("dialog", { state: "detached" });
 		expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 	});
 });

@@ -61,7 +61,7 @@ describe("registrations in the console, with scripts", () => {
 		await page.click("[name='do.check']");
 		await page.click("text=Import 1 registration");
 		await page.waitForSelector("main .banner:has-text('1 registration was imported.')");
-		expect(await page.inputValue("[name=text]")).toBe("");
+		await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("[name=text]")?.value === "");
 		await page.click("text=Back to list");
 		await page.click('[aria-label="Details of 王芳"]');
 		await page.waitForSelector("dialog[open]");
