@@ -38,7 +38,7 @@ describe("the organisers' table of the showcase", () => {
 		const saved = await submitForm(admin, page, { "status-1": "Accept" }, table("/admin/aigc", "do.save.1")).expect(
 			200,
 		);
-		expect(textOfPage(saved.text)).toContain("1 status saved.");
+		expect(textOfPage(saved.text)).toContain("1 change saved.");
 		const late = await submitForm(admin, page, { "status-1": "Reject" }, table("/admin/aigc", "do.save.1")).expect(409);
 		expect(textOfPage(late.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has set it to Accept meanwhile.`);
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);

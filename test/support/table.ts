@@ -5,7 +5,7 @@ const textOf = (element: { textContent: string }) => element.textContent.replace
 /** Headings of the table of a page, without the arrow of the order. */
 export function headings(html: string): string[] {
 	return parse(html)
-		.querySelectorAll("thead th")
+		.querySelectorAll("thead :is(th, td)")
 		.map((cell) => textOf(cell).replace(/ ?[▲▼]/, ""));
 }
 
