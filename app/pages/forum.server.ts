@@ -2,14 +2,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
+import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { tickedIds } from "../schemas/review.ts";
 import { exportPath, type Report, sendLetter } from "./proposal-actions.server.ts";
 import { letterOf } from "./proposals.server.ts";
 import { entryDetails } from "./works.server.ts";
-
-export const NOTES = ["invitationConfirmed", "invitationContact", "currentProgress"] as const;
 
 export function forumPage({ services, actor, locale, zone }: AppLoadContext, search: URLSearchParams) {
 	const { state, filters, query } = readList("forum", search);
@@ -41,21 +40,11 @@ export function forumModal(context: AppLoadContext, search: URLSearchParams) {
 	const shown = entryDetails(context, "forum", details);
 	if (!shown) return;
 	if (search.get("modal") === "email") return { kind: "email" as const, letter: letterOf(context, shown.id, "forum") };
-	return { kind: "details" as const, details: shown, notes: notesOf(shown.shown.answers) };
-}
-
-/** The notes among answers, each a text. */
-function notesOf(answers: Readonly<Record<string, unknown>>) {
-	const text = (name: string) => (typeof answers[name] === "string" ? (answers[name] as string) : "");
-	return {
-		invitationConfirmed: text("invitationConfirmed"),
-		invitationContact: text("invitationContact"),
-		currentProgress: text("currentProgress"),
-	};
+	return { kind: "details" as const, details: shown, notes: notesIn(shown.shown.answers) };
 }
 
 /** A report about the notes, with what was typed where it could not be saved. */
-export type ForumReport = Report & { notes?: ReturnType<typeof notesOf> };
+export type ForumReport = Report & { notes?: Notes };
 
 export async function takeForum(context: AppLoadContext, url: URL): Promise<ForumReport | Response> {
 	const { form } = context;
@@ -68,8 +57,8 @@ export async function takeForum(context: AppLoadContext, url: URL): Promise<Foru
 async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
 	const { services, actor, form, t, locale } = context;
 	const id = entryNumber.parse(textOf(form, "id"));
-	const to = notesOf(Object.fromEntries(NOTES.map((name) => [name, tidy(textOf(form, name))])));
-	const was = notesOf(seen(textOf(form, "was")));
+	const to = notesIn(Object.fromEntries(NOTES.map((name) => [name, tidy(textOf(form, name))])));
+	const was = notesIn(seen(textOf(form, "was")));
 	const outcome = await services.forum.note(actor, id, was, to, locale);
 	switch (outcome.state) {
 		case "wrong":

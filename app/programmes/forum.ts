@@ -98,3 +98,17 @@ export const forum = defineProgramme({
 		},
 	],
 });
+
+/** What the organisers note about a registration. */
+export const NOTES = ["invitationConfirmed", "invitationContact", "currentProgress"] as const;
+export type Notes = Record<(typeof NOTES)[number], string>;
+
+/** The notes among the answers of a registration; "" where there is none. */
+export function notesIn(answers: Readonly<Record<string, unknown>>): Notes {
+	const text = (name: string) => (typeof answers[name] === "string" ? answers[name] : "");
+	return {
+		invitationConfirmed: text("invitationConfirmed"),
+		invitationContact: text("invitationContact"),
+		currentProgress: text("currentProgress"),
+	};
+}

@@ -15,12 +15,12 @@ import {
 	sql,
 } from "drizzle-orm";
 import { type Need, PAGE_SIZE, type Status } from "../../app/enumerations.ts";
-import type { EntryKind } from "../../app/programmes/define.ts";
+import type { EntryKind, Field } from "../../app/programmes/define.ts";
 import { categoriesOf, programmes } from "../../app/programmes/index.ts";
 import { entries, entryLog, outbox } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
-import { foldForSearch } from "./fold.ts";
+import { searchPattern } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Which entries of a kind, in which order. Empty texts mean all. */
@@ -78,11 +78,10 @@ export function createEntryLists({ db }: Runtime) {
 	)} order by ${outbox.id} desc limit 1)`;
 
 	function matching(kind: EntryKind, { q, track, status, need, answers }: ListQuery): SQL | undefined {
-		const pattern = `%${foldForSearch(q).replace(/[\\%_]/g, "\\$&")}%`;
 		return and(
 			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
 			sql`+${inArray(entries.category, categoriesOf(kind))}`,
-			q ? sql`${like(entries.searchText, pattern)} escape '\\'` : undefined,
+			q ? sql`${like(entries.searchText, searchPattern(q))} escape '\\'` : undefined,
 			track ? eq(entries.trackId, track) : undefined,
 			status ? eq(entries.status, status) : undefined,
 			need ? needs(need) : undefined,
@@ -105,16 +104,18 @@ export function createEntryLists({ db }: Runtime) {
 		}
 	}
 
+	function fieldIn(kind: EntryKind, name: string): Field | undefined {
+		return programmes.flatMap((one) => (one.kind === kind ? one.fields : [])).find((one) => one.name === name);
+	}
+
 	/** The place of an answer in SQL: its column, else inside the JSON. */
 	function placeOf(kind: EntryKind, name: string): SQL {
-		const field = programmes.flatMap((one) => (one.kind === kind ? one.fields : [])).find((one) => one.name === name);
-		if (field?.column) return sql`${entries[field.column]}`;
-		return sql`${entries.answers} ->> ${`$.${name}`}`;
+		const column = fieldIn(kind, name)?.column;
+		return column ? sql`${entries[column]}` : sql`${entries.answers} ->> ${`$.${name}`}`;
 	}
 
 	function answered(kind: EntryKind, name: string, values: string[]): SQL {
-		const field = programmes.flatMap((one) => (one.kind === kind ? one.fields : [])).find((one) => one.name === name);
-		if (field?.kind !== "choices") return inArray(placeOf(kind, name), values);
+		if (fieldIn(kind, name)?.kind !== "choices") return inArray(placeOf(kind, name), values);
 		const included = inArray(sql`one.value`, values);
 		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
 	}

@@ -1,18 +1,14 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { translators } from "../../app/locales/index.ts";
-import type { Answers } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { forum as programme } from "../../app/programmes/forum.ts";
+import { NOTES, type Notes, notesIn, forum as programme } from "../../app/programmes/forum.ts";
 import { malformedFields, type Problem } from "../../app/programmes/problems.ts";
-import { entries, entryLog, users } from "../../db/schema.ts";
+import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
+import { lastBy } from "./entry-log.ts";
 import { differences, toAnswers, toColumns } from "./entry-store.ts";
 import type { Runtime } from "./runtime.ts";
-
-/** What the organisers note about a registration. */
-export const NOTES = ["invitationConfirmed", "invitationContact", "currentProgress"] as const;
-export type Notes = Record<(typeof NOTES)[number], string>;
 
 export type NotesOutcome =
 	| { state: "saved" | "same" }
@@ -41,15 +37,7 @@ export function createForum({ db, now }: Runtime) {
 			if (!present) throw new AppError("NOT_FOUND");
 			const answers = toAnswers(present);
 			if (NOTES.some((name) => was[name] !== notesIn(answers)[name])) {
-				const line = tx
-					.select({ email: users.email })
-					.from(entryLog)
-					.innerJoin(users, eq(users.id, entryLog.actorId))
-					.where(and(eq(entryLog.entryId, id), eq(entryLog.type, "Edited")))
-					.orderBy(desc(entryLog.id))
-					.limit(1)
-					.get();
-				return { state: "stale", by: line?.email ?? "" };
+				return { state: "stale", by: lastBy(tx, id, "Edited") };
 			}
 			const changed = NOTES.filter((name) => was[name] !== to[name]);
 			if (changed.length === 0) return { state: "same" };
@@ -69,14 +57,4 @@ export function createForum({ db, now }: Runtime) {
 	}
 
 	return { note };
-}
-
-/** The notes among the answers of a registration; "" where there is none. */
-export function notesIn(answers: Answers): Notes {
-	const text = (name: string) => (typeof answers[name] === "string" ? answers[name] : "");
-	return {
-		invitationConfirmed: text("invitationConfirmed"),
-		invitationContact: text("invitationContact"),
-		currentProgress: text("currentProgress"),
-	};
 }

@@ -4,7 +4,7 @@ import { type Answers, applies } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { categoriesOf, programmeOf, programmes } from "../../app/programmes/index.ts";
 import { entries, entryLog } from "../../db/schema.ts";
-import { foldForSearch } from "./fold.ts";
+import { foldForSearch, searchPattern } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
@@ -90,12 +90,11 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	}
 
 	function matching(kind: PublicKind, { q, track, status }: PublicQuery): SQL | undefined {
-		const pattern = `%${foldForSearch(q).replace(/[\\%_]/g, "\\$&")}%`;
 		return and(
 			visible(kind),
 			track ? eq(entries.trackId, track) : undefined,
 			status ? eq(entries.status, status) : undefined,
-			q ? sql`${entries.searchText} like ${pattern} escape '\\'` : undefined,
+			q ? sql`${entries.searchText} like ${searchPattern(q)} escape '\\'` : undefined,
 		);
 	}
 

@@ -6,6 +6,7 @@ import { entries, entryLog, outbox, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
+import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
@@ -85,20 +86,23 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 			if (!named.every((id) => known.has(id))) throw new AppError("BAD_REQUEST");
 		}
 		const batch = changes.length > 1 ? randomToken() : null;
-		return db.write((tx) => {
-			const outcome: Outcome = { saved: [], stale: [] };
-			for (const one of changes) {
-				const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
-				if (!present) continue;
-				if (one.was !== undefined && textOf(one.was) !== textOf(valueIn(one, present))) {
-					outcome.stale.push(staleness(tx, one, present));
-					continue;
-				}
-				apply(tx, one, present, admin.id, batch);
-				outcome.saved.push(one.id);
+		return db.write((tx) => makeAll(tx, changes, admin.id, batch));
+	}
+
+	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, batch: string | null): Outcome {
+		const outcome: Outcome = { saved: [], stale: [] };
+		for (const one of changes) {
+			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
+			if (!present) continue;
+			const now = textOf(valueIn(one, present));
+			if (one.was !== undefined && textOf(one.was) !== now) {
+				outcome.stale.push({ id: one.id, now, by: lastBy(tx, one.id, LOG_TYPE[one.kind]) });
+				continue;
 			}
-			return outcome;
-		});
+			apply(tx, one, present, actorId, batch);
+			outcome.saved.push(one.id);
+		}
+		return outcome;
 	}
 
 	function apply(tx: Orm, one: Change, present: EntryRow, actorId: number, batch: string | null): void {
@@ -124,18 +128,6 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 			.run();
 	}
 
-	function staleness(tx: Orm, one: Change, present: EntryRow): Stale {
-		const by = tx
-			.select({ email: users.email })
-			.from(entryLog)
-			.innerJoin(users, eq(users.id, entryLog.actorId))
-			.where(and(eq(entryLog.entryId, one.id), eq(entryLog.type, LOG_TYPE[one.kind])))
-			.orderBy(desc(entryLog.id))
-			.limit(1)
-			.get();
-		return { id: one.id, now: textOf(valueIn(one, present)), by: by?.email ?? "" };
-	}
-
 	/** The newest change of many entries by whoever asks, unless it was undone. */
 	function lastBatch(actor: Actor): LastBatch | undefined {
 		const admin = requireAdmin(actor);
@@ -158,21 +150,8 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 		const admin = requireAdmin(actor);
 		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [] };
 		return db.write((tx) => {
-			const outcome: Outcome = { saved: [], stale: [] };
-			for (const line of tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all()) {
-				const kind = line.type === "Track" ? ("track" as const) : ("status" as const);
-				const { from, to } = line.changes?.[kind] ?? {};
-				const present = tx.select().from(entries).where(eq(entries.id, line.entryId)).get();
-				const back = { id: line.entryId, kind, was: to, to: from } as Change;
-				if (!present) continue;
-				if (textOf(to as Change["to"]) !== textOf(valueIn(back, present))) {
-					outcome.stale.push(staleness(tx, back, present));
-					continue;
-				}
-				apply(tx, back, present, admin.id, `${UNDONE}${batch}`);
-				outcome.saved.push(line.entryId);
-			}
-			return outcome;
+			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();
+			return makeAll(tx, lines.map(reversed), admin.id, `${UNDONE}${batch}`);
 		});
 	}
 
@@ -180,6 +159,12 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 }
 
 const LOG_TYPE = { status: "Status", track: "Track", panel: "Panel" } as const;
+
+/** The change that takes back what a line of a batch says. */
+function reversed({ entryId: id, type, changes }: typeof entryLog.$inferSelect): Change {
+	const kind = type === "Track" ? "track" : "status";
+	return { id, kind, was: changes?.[kind]?.to, to: changes?.[kind]?.from } as Change;
+}
 
 function valueIn({ kind }: Change, { status, trackId, panelists, keywords }: EntryRow): Change["to"] {
 	return kind === "status" ? status : kind === "track" ? (trackId ?? UNSELECTED_TRACK) : { panelists, keywords };
