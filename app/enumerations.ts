@@ -30,9 +30,21 @@ export const KEYWORDS = [
 export const LETTER_KINDS = ["accept", "hold", "reject", "forum"] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
+/** The status a letter tells of; it goes only while the entry has it. The confirmation of the forum tells of none. */
+export const LETTER_STATUS: Readonly<Record<LetterKind, Status | undefined>> = {
+	accept: "Accept",
+	hold: "Hold",
+	reject: "Reject",
+	forum: undefined,
+};
+
 /** What of a list needs somebody's attention. */
 export const NEEDS = ["incomplete", "unmailed", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];
+
+/** How a programme takes entries (decisions 6.1). */
+export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;
+export type ProgrammeState = (typeof PROGRAMME_STATES)[number];
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

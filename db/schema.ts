@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { LOG_TYPES, STATUSES } from "../app/enumerations.ts";
+import { LOG_TYPES, MAIL_STATES, PROGRAMME_STATES, STATUSES } from "../app/enumerations.ts";
 
 const instant = (name: string) => integer(name);
 
@@ -106,7 +106,7 @@ export const programmeSettings = sqliteTable(
 	"programmes",
 	{
 		category: text("category").primaryKey(),
-		state: text("state", { enum: ["open", "closed", "dates", "external"] }).notNull(),
+		state: text("state", { enum: PROGRAMME_STATES }).notNull(),
 		opensAt: instant("opens_at"),
 		closesAt: instant("closes_at"),
 		link: text("link"),
@@ -255,7 +255,7 @@ export const outbox = sqliteTable(
 		body: text("body").notNull(),
 		/** Constant for the row, so that a copy sent after a crash is merged by most mailboxes. */
 		messageId: text("message_id").notNull(),
-		state: text("state", { enum: ["pending", "sending", "sent", "failed", "cancelled", "expired"] }).notNull(),
+		state: text("state", { enum: MAIL_STATES }).notNull(),
 		attempts: integer("attempts").notNull().default(0),
 		nextAt: instant("next_at").notNull(),
 		leaseUntil: instant("lease_until"),

@@ -1,3 +1,4 @@
+import type { ProgrammeState } from "../app/enumerations.ts";
 import type { Orm } from "./client.ts";
 import { programmeSettings, tracks } from "./schema.ts";
 
@@ -24,7 +25,7 @@ const TRACKS: readonly (readonly [
 
 export interface ProgrammeSeed {
 	category: string;
-	state: "open" | "closed" | "dates" | "external";
+	state: ProgrammeState;
 	opensAt: number | null;
 	closesAt: number | null;
 }

@@ -1,8 +1,9 @@
-import type { historyOf } from "../pages/entry-history.server.ts";
+import { STATUSES } from "../enumerations.ts";
+import type { shownDetails } from "../pages/entry-details.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** What happened to an entry, who did it and what it changed. */
-export function EntryHistory({ log }: { log: ReturnType<typeof historyOf> }) {
+export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log">) {
 	const { t } = useTranslation();
 	return (
 		<>
@@ -27,6 +28,7 @@ export function EntryHistory({ log }: { log: ReturnType<typeof historyOf> }) {
 	);
 
 	function statusText(state: string): string {
-		return ["New", "Hold", "Accept", "Reject"].includes(state) ? t(`status.${state as "New"}`) : state;
+		const status = STATUSES.find((one) => one === state);
+		return status ? t(`status.${status}`) : state;
 	}
 }

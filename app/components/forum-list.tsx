@@ -8,6 +8,7 @@ import { useTranslation } from "../translation.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { FormToken } from "./form-token.tsx";
 import { listPath, withParameters } from "./list-address.ts";
+import { FilterSelect, ListFilters } from "./list-filters.tsx";
 import { type Column, ListTable } from "./list-table.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ReportBanner } from "./report.tsx";
@@ -20,6 +21,8 @@ const MOST_THEMES = 50;
 
 type Page = ReturnType<typeof forumPage>;
 type Row = Page["rows"][number];
+
+const CHINESE = "zh-Hans";
 
 const topics = fieldOf(forum, "forumTopic");
 const TOPICS: readonly Option[] = "options" in topics ? topics.options : [];
@@ -68,20 +71,31 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			<h1>
 				{t("forum.title")} <span className="total">{total}</span>
 			</h1>
-			<Form method="get" action={BASE} className="filters" role="search">
-				<label>
-					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
-				</label>
-				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} chinese />
+			<ListFilters
+				base={BASE}
+				state={state}
+				tools={
+					<Link className="button" to={`${BASE}/import`}>
+						{t("forum.import")}
+					</Link>
+				}
+			>
+				<Choice
+					name="countryRegion"
+					label={t("forum.country")}
+					chosen={filters}
+					options={FORUM_COUNTRIES}
+					lang={CHINESE}
+				/>
 				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={TOPICS} />
-				<Choice name="invitationConfirmed" label={t("forum.invitation")} chosen={filters} options={STATES} chinese />
-				{state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
-				<button type="submit">{t("admin.filter")}</button>
-				<a href={BASE}>{t("admin.clear")}</a>
-				<Link className="button" to={`${BASE}/import`}>
-					{t("forum.import")}
-				</Link>
-			</Form>
+				<Choice
+					name="invitationConfirmed"
+					label={t("forum.invitation")}
+					chosen={filters}
+					options={STATES}
+					lang={CHINESE}
+				/>
+			</ListFilters>
 			<ReportBanner report={report} />
 			<Form method="post" action={path} preventScrollReset>
 				<FormToken />
@@ -115,13 +129,13 @@ function cut(text: string): string {
 
 /** Countries are filtered and shown under the names the organisers use. */
 function Country({ name }: { name: string }) {
-	return FORUM_COUNTRIES.some(({ value }) => value === name) ? <span lang="zh-Hans">{name}</span> : name;
+	return FORUM_COUNTRIES.some(({ value }) => value === name) ? <span lang={CHINESE}>{name}</span> : name;
 }
 
 /** The Chinese labels of the specification, in both languages of the console. */
 function Invitation({ value }: { value: string }) {
 	const known = INVITATION_STATUSES.find((status) => status.value === value);
-	return known ? <span lang="zh-Hans">{known.label.zh}</span> : value || "–";
+	return known ? <span lang={CHINESE}>{known.label.zh}</span> : value || "–";
 }
 
 function Choice(props: {
@@ -129,22 +143,11 @@ function Choice(props: {
 	label: string;
 	chosen: Readonly<Record<string, string>>;
 	options: readonly Option[];
-	/** The Chinese labels, whatever the language. */
-	chinese?: true;
+	/** Chinese labels, whatever the language of the page. */
+	lang?: typeof CHINESE;
 }) {
-	const { name, label, chosen, options, chinese } = props;
-	const { t, locale } = useTranslation();
-	return (
-		<label>
-			{label}{" "}
-			<select name={name} defaultValue={chosen[name]}>
-				<option value="">{t("admin.all")}</option>
-				{options.map((option) => (
-					<option key={option.value} value={option.value} lang={chinese && "zh-Hans"}>
-						{chinese ? option.label.zh : option.label[locale]}
-					</option>
-				))}
-			</select>
-		</label>
-	);
+	const { name, label, chosen, options, lang } = props;
+	const { locale } = useTranslation();
+	const labelled = options.map((option) => ({ value: option.value, label: option.label[lang ? "zh" : locale] }));
+	return <FilterSelect name={name} label={label} value={chosen[name]} options={labelled} lang={lang} />;
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { LETTER_KINDS, LETTER_STATUS } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import type { letterOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** Letters that tell a decision; the forum has one of its own. */
-const LETTERS = ["accept", "hold", "reject"] as const;
+const LETTERS = LETTER_KINDS.filter((kind) => LETTER_STATUS[kind]);
 
 /** The exact letter before it goes, or as it went. */
 export function LetterForm({ modal, path, report }: Props) {
@@ -21,7 +22,7 @@ export function LetterForm({ modal, path, report }: Props) {
 	const { id, letter, hindrance, state, at } = modal;
 	const here = withParameters(path, { modal: "email", id, letter });
 	const typed = report?.typed ?? modal;
-	const status = { accept: "Accept", hold: "Hold", reject: "Reject", forum: "New" }[letter] as "Accept";
+	const status = LETTER_STATUS[letter];
 	return (
 		<>
 			{letter !== "forum" && (
@@ -48,7 +49,7 @@ export function LetterForm({ modal, path, report }: Props) {
 			{hindrance && hindrance !== "sent" && (
 				<p className="banner">
 					{t(`letters.hindrance.${hindrance}`, {
-						status: t(`status.${status}`),
+						status: status && t(`status.${status}`),
 						present: t(`status.${modal.status}`),
 					})}
 				</p>

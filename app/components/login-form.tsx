@@ -3,7 +3,7 @@ import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormToken } from "./form-token.tsx";
-import { TextField } from "./text-field.tsx";
+import { AddressField, TextField } from "./text-field.tsx";
 import { GoOn, ReturnField, withReturn } from "./way-back.tsx";
 
 /** `wish` is where whoever signs in wants to go. */
@@ -18,14 +18,7 @@ export function LoginForm({ failed, wish, github }: { failed: SentBack | undefin
 			<h1>{t("login.heading")}</h1>
 			<form method="post" action="/login#errors" noValidate data-offline={t("login.offline")}>
 				<ReturnField wish={wish} />
-				<TextField
-					name="email"
-					type="email"
-					label={t("login.emailLabel")}
-					autoComplete="username"
-					value={failed?.values.email}
-					problems={problems}
-				/>
+				<AddressField value={failed?.values.email} problems={problems} />
 				<TextField
 					name="password"
 					type="password"

@@ -1,7 +1,7 @@
+import { PROGRAMME_STATES } from "../enumerations.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { useTranslation } from "../translation.tsx";
-
-const STATES = ["open", "closed", "dates", "external"] as const;
+import { TextField } from "./text-field.tsx";
 
 /** State, days and address of one programme. */
 export function ProgrammeSettingsFields(props: {
@@ -11,12 +11,13 @@ export function ProgrammeSettingsFields(props: {
 }) {
 	const { category, settings, problems } = props;
 	const { t } = useTranslation();
+	const shared = { of: category, problems };
 	return (
 		<>
 			<fieldset className="field">
 				<legend>{t("programmes.state")}</legend>
 				<div className="options inline">
-					{STATES.map((state) => (
+					{PROGRAMME_STATES.map((state) => (
 						<span key={state}>
 							<input
 								type="radio"
@@ -31,34 +32,10 @@ export function ProgrammeSettingsFields(props: {
 				</div>
 			</fieldset>
 			<div className="row">
-				{input("opens", "date", t("programmes.opens"))}
-				{input("closes", "date", t("programmes.closes"))}
+				<TextField {...shared} name="opens" type="date" label={t("programmes.opens")} value={settings.opens} />
+				<TextField {...shared} name="closes" type="date" label={t("programmes.closes")} value={settings.closes} />
 			</div>
-			{input("link", "url", t("programmes.link"))}
+			<TextField {...shared} name="link" type="url" label={t("programmes.link")} value={settings.link} />
 		</>
 	);
-
-	function input(name: "opens" | "closes" | "link", type: "date" | "url", label: string) {
-		const id = `f-${category}-${name}`;
-		const problem = problems.find(({ field }) => `f-${field}` === id)?.message;
-		return (
-			<div className={problem ? "field wrong" : "field"}>
-				<label htmlFor={id}>{label}</label>
-				{problem && (
-					<p className="error" id={`${id}-error`}>
-						<strong>{t("form.error")}</strong>
-						{problem}
-					</p>
-				)}
-				<input
-					id={id}
-					name={name}
-					type={type}
-					defaultValue={settings[name]}
-					aria-describedby={problem && `${id}-error`}
-					aria-invalid={problem ? true : undefined}
-				/>
-			</div>
-		);
-	}
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "../translation.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormToken } from "./form-token.tsx";
 import { NewPassword } from "./new-password.tsx";
-import { TextField } from "./text-field.tsx";
+import { AddressField, TextField } from "./text-field.tsx";
 import { ReturnField, withReturn } from "./way-back.tsx";
 
 /** The register dialog's content; without scripts a page of its own. After success its fields are empty again. */
@@ -37,14 +37,7 @@ export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: 
 					value={failed?.values.name}
 					problems={problems}
 				/>
-				<TextField
-					name="email"
-					type="email"
-					label={t("login.emailLabel")}
-					autoComplete="username"
-					value={failed?.values.email}
-					problems={problems}
-				/>
+				<AddressField value={failed?.values.email} problems={problems} />
 				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
 				<div className="actions">
 					<button className="primary" type="submit">

@@ -4,16 +4,19 @@ import { useTranslation } from "../translation.tsx";
 /** A one-line question of a form that is not a programme's. Passwords are never filled in again. */
 export function TextField(props: {
 	name: string;
-	type: "text" | "email" | "password";
+	type: "text" | "email" | "password" | "date" | "url";
 	label: string;
 	hint?: string;
-	autoComplete: string;
+	autoComplete?: string;
+	/** What sets it apart on a page with several forms; problems name the field with it. */
+	of?: string;
 	value?: string;
 	problems: readonly Problem[];
 }) {
 	const { t } = useTranslation();
-	const id = `f-${props.name}`;
-	const problem = props.problems.find((one) => one.field === props.name)?.message;
+	const field = props.of ? `${props.of}-${props.name}` : props.name;
+	const id = `f-${field}`;
+	const problem = props.problems.find((one) => one.field === field)?.message;
 	const described = [props.hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
 	return (
 		<div className={problem ? "field wrong" : "field"}>
@@ -39,5 +42,14 @@ export function TextField(props: {
 				aria-invalid={problem ? true : undefined}
 			/>
 		</div>
+	);
+}
+
+/** The address an account is known by. */
+export function AddressField({ value, problems }: { value: string | undefined; problems: readonly Problem[] }) {
+	const { t } = useTranslation();
+	const label = t("login.emailLabel");
+	return (
+		<TextField name="email" type="email" label={label} autoComplete="username" value={value} problems={problems} />
 	);
 }

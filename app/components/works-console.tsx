@@ -1,21 +1,24 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { STATUSES } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
-import type { WorkKind, worksPage } from "../pages/works.server.ts";
+import type { entryDetails, WorkKind, worksPage } from "../pages/works.server.ts";
 import { useTranslation } from "../translation.tsx";
+import { ConsoleDetails } from "./console-details.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { listPath, withParameters } from "./list-address.ts";
+import { ListFilters, StatusFilter } from "./list-filters.tsx";
 import { type Column, ListTable } from "./list-table.tsx";
+import { Modal } from "./modal.tsx";
 import { Pagination } from "./pagination.tsx";
-import { ReportBanner } from "./report.tsx";
+import { ReportBanner, useReportToast } from "./report.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import { useTicks } from "./ticks.tsx";
 
 type Page = ReturnType<typeof worksPage>;
+type Details = ReturnType<typeof entryDetails>;
 export type WorkRow = Page["rows"][number];
 
 interface Props {
@@ -25,13 +28,27 @@ interface Props {
 	base: string;
 	page: Page;
 	columns: readonly Column<WorkRow>[];
+	details: Details | undefined;
+	detailsTitle: string;
 	report: Report | undefined;
 	/** Further filters. */
 	children?: ReactNode;
 }
 
-/** A table of works or nominations for organisers: totals, filters, a status in each row, a file of the ticked ones. */
-export function WorksConsole({ title, kind, base, page: list, columns, report, children }: Props) {
+/** A table of works or nominations for organisers, and the details of one. */
+export function WorksConsole(props: Props) {
+	const { details, detailsTitle, base, page, report } = props;
+	useReportToast(report);
+	const back = listPath(base, page.state);
+	return (
+		<Modal title={detailsTitle} back={back} open={details !== undefined} list={<WorksList {...props} />}>
+			{details && <ConsoleDetails details={details} />}
+		</Modal>
+	);
+}
+
+/** Totals, filters, a status in each row, a file of the ticked ones. */
+function WorksList({ title, kind, base, page: list, columns, report, children }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const ticks = useTicks();
@@ -50,26 +67,10 @@ export function WorksConsole({ title, kind, base, page: list, columns, report, c
 				{t("works.total", { count: total })}
 				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
 			</p>
-			<Form method="get" action={base} className="filters" role="search">
-				<label>
-					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
-				</label>
+			<ListFilters base={base} state={state}>
 				{children}
-				<label>
-					{t("admin.status")}{" "}
-					<select name="status" defaultValue={state.status}>
-						<option value="">{t("admin.all")}</option>
-						{STATUSES.map((status) => (
-							<option key={status} value={status}>
-								{t(`status.${status}`)}
-							</option>
-						))}
-					</select>
-				</label>
-				{state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
-				<button type="submit">{t("admin.filter")}</button>
-				<a href={base}>{t("admin.clear")}</a>
-			</Form>
+				<StatusFilter value={state.status} />
+			</ListFilters>
 			<ReportBanner report={report} />
 			<Form method="post" action={path} preventScrollReset>
 				<FormToken />

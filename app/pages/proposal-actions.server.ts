@@ -1,5 +1,5 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
-import type { AppLoadContext } from "@remix-run/node";
+import { type AppLoadContext, data } from "@remix-run/node";
 import { LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -17,6 +17,12 @@ export interface Report {
 	done?: true;
 	/** What was typed into a letter that could not be sent. */
 	typed?: { subject: string; body: string };
+}
+
+/** A report as an action's answer. A Response is thrown, so that it goes as it is. */
+export function reported<R extends Report>(result: R | Response) {
+	if (result instanceof Response) throw result;
+	return data(result, { status: result.status });
 }
 
 export async function takeProposals(context: AppLoadContext, url: URL): Promise<Report | Response> {

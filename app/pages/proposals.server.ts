@@ -4,15 +4,13 @@ import { LETTER_KINDS, type LetterKind } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { entryNumber, listQuery } from "../schemas/listing.ts";
-import { historyOf } from "./entry-history.server.ts";
-
-const query = listQuery(["id", "title", "name", "org", "tracks", "status", "updated"]);
+import { entryNumber, readList } from "../schemas/listing.ts";
+import { shownDetails } from "./entry-details.server.ts";
 
 export function proposalsPage({ services, actor, t, locale, zone }: AppLoadContext, search: URLSearchParams) {
-	const state = query.parse(Object.fromEntries(search));
+	const { state, query } = readList("talk", search);
 	const labels = services.tracks.labels(locale);
-	const { rows, ...about } = services.lists.list(actor, "talk", { ...state, answers: {} });
+	const { rows, ...about } = services.lists.list(actor, "talk", query);
 	const batch = services.reviews.lastBatch(actor);
 	return {
 		state,
@@ -62,20 +60,9 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 }
 
 function detailsOf(context: AppLoadContext, id: number) {
-	const { services, actor, t, locale, zone } = context;
-	const { entry, log } = services.reviews.details(actor, id);
-	return {
-		kind: "details" as const,
-		title: entry.title || t("entry.untitled"),
-		id,
-		status: entry.status,
-		incomplete: entry.incomplete,
-		withdrawn: entry.withdrawnAt !== null,
-		created: formatInstant(entry.createdAt, zone, locale),
-		updated: formatInstant(entry.updatedAt, zone, locale),
-		shown: services.entries.asShown(entry, locale),
-		log: historyOf(context, log),
-	};
+	const details = context.services.reviews.details(context.actor, id);
+	const title = details.entry.title || context.t("entry.untitled");
+	return { kind: "details" as const, title, ...shownDetails(context, details) };
 }
 
 /** A letter about an entry, before it goes or as it went. */

@@ -5,20 +5,20 @@ import { programmeOf } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { tickedIds } from "../schemas/review.ts";
-import { historyOf } from "./entry-history.server.ts";
+import { shownDetails } from "./entry-details.server.ts";
 import { exportPath, type Report, saveRows } from "./proposal-actions.server.ts";
 
 export type WorkKind = "aigc" | "nomination";
 
 export function worksPage({ services, actor, locale, zone }: AppLoadContext, kind: WorkKind, search: URLSearchParams) {
-	const { state, query } = readList(kind, search);
+	const { state, filters, query } = readList(kind, search);
 	const { rows, ...about } = services.lists.list(actor, kind, query);
 	const last = services.lists.lastReceived(actor, kind);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
 	return {
 		...about,
 		state: { ...state, page: about.page },
-		track: query.answers.spotlightTrack ?? "",
+		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
 		rows: rows.map((row) => ({
 			id: row.id,
@@ -42,19 +42,9 @@ export function worksPage({ services, actor, locale, zone }: AppLoadContext, kin
 export function entryDetails(context: AppLoadContext, kind: string, search: URLSearchParams) {
 	const modal = search.get("modal");
 	if (modal === null) return;
-	const { services, actor, locale, zone } = context;
-	const { entry, log } = services.reviews.details(actor, entryNumber.parse(search.get("id")));
-	if (modal !== "details" || programmeOf(entry.category).kind !== kind) throw notFound(context);
-	return {
-		id: entry.id,
-		status: entry.status,
-		incomplete: entry.incomplete,
-		withdrawn: entry.withdrawnAt !== null,
-		created: formatInstant(entry.createdAt, zone, locale),
-		updated: formatInstant(entry.updatedAt, zone, locale),
-		shown: services.entries.asShown(entry, locale),
-		log: historyOf(context, log),
-	};
+	const details = context.services.reviews.details(context.actor, entryNumber.parse(search.get("id")));
+	if (modal !== "details" || programmeOf(details.entry.category).kind !== kind) throw notFound(context);
+	return shownDetails(context, details);
 }
 
 export async function takeWorks(context: AppLoadContext, kind: WorkKind, url: URL): Promise<Report | Response> {

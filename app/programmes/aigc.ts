@@ -7,7 +7,6 @@ export const ARTISTIC_TRACK = "AIGC-Driven Artistic Works Track";
 const applied: Condition = { field: "spotlightTrack", is: APPLIED_TRACK };
 const artistic: Condition = { field: "spotlightTrack", is: ARTISTIC_TRACK };
 
-const DEMO_VIDEO = ["Video", "视频"] as const;
 const LED: Option = option("led-screen", "LED screen", "LED 屏幕");
 
 /** A list with an "other" that asks for words; the artwork enumerations spell it with a capital. */
@@ -141,7 +140,7 @@ const artisticFields: readonly Field[] = [
 		"artworkSubmissionOther",
 		["Artwork submission formats", "作品提交形式"],
 		[
-			option("video", ...DEMO_VIDEO),
+			option("video", "Video", "视频"),
 			option("image", "Image", "图像"),
 			option("audio", "Audio", "音频"),
 			option("paper-instruction", "Instructions on paper", "纸质说明"),

@@ -3,6 +3,8 @@
  * Nothing here may hold a function, a component or a class name, so that one description serves every reader.
  */
 
+import type { ProgrammeState } from "../enumerations.ts";
+
 /** A text in both languages of the portal. */
 export interface Words {
 	en: string;
@@ -93,8 +95,6 @@ export interface Variant {
 	/** Answers it settles, whatever is posted. */
 	fixed: Readonly<Record<string, string>>;
 }
-
-export type ProgrammeState = "open" | "closed" | "dates" | "external";
 
 /** What the database starts with; administrators change it later. Instants are ISO 8601 with the event's offset. */
 export interface Window {

@@ -1,4 +1,5 @@
-import type { Locale, ProgrammeState } from "./define.ts";
+import type { ProgrammeState } from "../enumerations.ts";
+import type { Locale } from "./define.ts";
 
 /** When a programme takes entries. Instants are milliseconds since the epoch; `closesAt` is the last one inside. */
 export interface ProgrammeWindow {

@@ -1,13 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { ConsoleDetails } from "../components/console-details.tsx";
 import { keptPage } from "../components/kept-page.ts";
-import { listPath } from "../components/list-address.ts";
-import { Modal } from "../components/modal.tsx";
-import { useReportToast } from "../components/report.tsx";
+import { FilterSelect } from "../components/list-filters.tsx";
 import { useWorkColumns } from "../components/works.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
 import { pageTitle } from "../http.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
 import { entryDetails, takeWorks, worksPage } from "../pages/works.server.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../programmes/aigc.ts";
 import { useTranslation } from "../translation.tsx";
@@ -29,9 +27,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const result = await takeWorks(context, "aigc", new URL(request.url));
-	if (result instanceof Response) return result as never;
-	return data(result, { status: result.status });
+	return reported(await takeWorks(context, "aigc", new URL(request.url)));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
@@ -41,24 +37,24 @@ export default function AigcPage() {
 	const { list, modal } = shown;
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
-	useReportToast(report);
 	const { t } = useTranslation();
 	const columns = useWorkColumns<WorkRow>((row) => <MarkedTitle row={row} />);
-	const console = (
-		<WorksConsole title={t("works.tab")} kind="aigc" base={BASE} page={list} columns={columns} report={report}>
-			<label>
-				{t("admin.track")}{" "}
-				<select name="spotlightTrack" defaultValue={list.track}>
-					<option value="">{t("admin.all")}</option>
-					<option value={APPLIED_TRACK}>{t("works.applied")}</option>
-					<option value={ARTISTIC_TRACK}>{t("works.artistic")}</option>
-				</select>
-			</label>
-		</WorksConsole>
-	);
+	const types = [
+		{ value: APPLIED_TRACK, label: t("works.applied") },
+		{ value: ARTISTIC_TRACK, label: t("works.artistic") },
+	];
 	return (
-		<Modal title={t("works.detailsTitle")} back={listPath(BASE, list.state)} open={modal !== undefined} list={console}>
-			{modal && <ConsoleDetails details={modal} />}
-		</Modal>
+		<WorksConsole
+			title={t("works.tab")}
+			kind="aigc"
+			base={BASE}
+			page={list}
+			columns={columns}
+			details={modal}
+			detailsTitle={t("works.detailsTitle")}
+			report={report}
+		>
+			<FilterSelect name="spotlightTrack" label={t("admin.track")} value={list.track} options={types} />
+		</WorksConsole>
 	);
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConsoleDetails } from "../components/console-details.tsx";
 import { BASE, ForumList } from "../components/forum-list.tsx";
@@ -10,6 +10,7 @@ import { Modal } from "../components/modal.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { pageTitle } from "../http.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** Registrations for the forum: who came, who is invited, who has been told (specification section 2). */
@@ -23,9 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const result = await takeForum(context, new URL(request.url));
-	if (result instanceof Response) return result as never;
-	return data(result, { status: result.status });
+	return reported(await takeForum(context, new URL(request.url)));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

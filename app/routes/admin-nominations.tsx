@@ -1,13 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { ConsoleDetails } from "../components/console-details.tsx";
 import { keptPage } from "../components/kept-page.ts";
-import { listPath } from "../components/list-address.ts";
 import type { Column } from "../components/list-table.tsx";
-import { Modal } from "../components/modal.tsx";
-import { useReportToast } from "../components/report.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
 import { pageTitle } from "../http.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
 import { entryDetails, takeWorks, worksPage } from "../pages/works.server.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -28,9 +25,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const result = await takeWorks(context, "nomination", new URL(request.url));
-	if (result instanceof Response) return result as never;
-	return data(result, { status: result.status });
+	return reported(await takeWorks(context, "nomination", new URL(request.url)));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
@@ -40,7 +35,6 @@ export default function NominationsPage() {
 	const { list, modal } = shown;
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
-	useReportToast(report);
 	const { t } = useTranslation();
 	const columns: Column<WorkRow>[] = [
 		{ sort: "id", label: t("works.id"), className: "number", cell: (row) => row.id },
@@ -50,24 +44,16 @@ export default function NominationsPage() {
 		{ label: t("works.call"), cell: (row) => row.call },
 		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
 	];
-	const console = (
+	return (
 		<WorksConsole
 			title={t("works.nominations")}
 			kind="nomination"
 			base={BASE}
 			page={list}
 			columns={columns}
+			details={modal}
+			detailsTitle={t("works.nominationTitle")}
 			report={report}
 		/>
-	);
-	return (
-		<Modal
-			title={t("works.nominationTitle")}
-			back={listPath(BASE, list.state)}
-			open={modal !== undefined}
-			list={console}
-		>
-			{modal && <ConsoleDetails details={modal} />}
-		</Modal>
 	);
 }

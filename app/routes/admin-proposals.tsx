@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
@@ -6,7 +6,7 @@ import { ProposalModal } from "../components/proposal-modals.tsx";
 import { ProposalsList } from "../components/proposals-list.tsx";
 import { useReportToast } from "../components/report.tsx";
 import { pageTitle } from "../http.ts";
-import { takeProposals } from "../pages/proposal-actions.server.ts";
+import { reported, takeProposals } from "../pages/proposal-actions.server.ts";
 import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
 
 /** Talks: what came in, what is decided, who judges, what is written to whom (specification section 2). */
@@ -25,9 +25,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const result = await takeProposals(context, new URL(request.url));
-	if (result instanceof Response) return result as never;
-	return data(result, { status: result.status });
+	return reported(await takeProposals(context, new URL(request.url)));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems } from "../accounts/problems.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
-import { TextField } from "../components/text-field.tsx";
+import { AddressField } from "../components/text-field.tsx";
 import { ReturnField, withReturn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
@@ -52,14 +52,7 @@ export default function ForgotPasswordPage() {
 					<form method="post" action="/forgot-password#errors" noValidate data-offline={t("forgot.offline")}>
 						<FormToken />
 						<ReturnField wish={wish} />
-						<TextField
-							name="email"
-							type="email"
-							label={t("login.emailLabel")}
-							autoComplete="username"
-							value={failed?.values.email}
-							problems={problems}
-						/>
+						<AddressField value={failed?.values.email} problems={problems} />
 						<div className="actions">
 							<button className="primary" type="submit">
 								{t("forgot.submit")}

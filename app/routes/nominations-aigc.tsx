@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { listPath, withParameters } from "../components/list-address.ts";
+import { ListFilters } from "../components/list-filters.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
@@ -47,21 +48,16 @@ export default function PublicWorks() {
 				{t("works.total", { count: total })}
 				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
 			</p>
-			<Form method="get" action={BASE} className="filters" role="search">
-				<label>
-					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
-				</label>
-				{state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
-				<button type="submit">{t("admin.filter")}</button>
-				{state.q && (
-					<a className="button" href={listPath(BASE, { ...state, q: "", page: 1 })}>
-						{t("admin.clear")}
+			<ListFilters
+				base={BASE}
+				state={state}
+				clear={state.q && listPath(BASE, { ...state, q: "", page: 1 })}
+				tools={
+					<a className="button" href={listPath(`${BASE}/export`, { ...state, page: 1 })}>
+						{t("admin.csv")}
 					</a>
-				)}
-				<a className="button" href={listPath(`${BASE}/export`, { ...state, page: 1 })}>
-					{t("admin.csv")}
-				</a>
-			</Form>
+				}
+			/>
 			<ListTable
 				label={t("works.title")}
 				rows={rows}

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { listPath, withParameters } from "../components/list-address.ts";
+import { ListFilters, StatusFilter, TrackFilter } from "../components/list-filters.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
-import { STATUSES } from "../enumerations.ts";
+import type { Status } from "../enumerations.ts";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
@@ -35,7 +36,8 @@ export default function PublicTalks() {
 		return (
 			<Modal title={modal.title} back={path} open list={null}>
 				<p className="lead">
-					<Status status={modal.status} /> {modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}{" "}
+					<StatusMark status={modal.status} />{" "}
+					{modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}{" "}
 					{t("entry.created", { time: modal.created })} · {t("entry.updated", { time: modal.updated })}
 				</p>
 				<EntryDetails entry={modal.shown} audience="public" />
@@ -60,7 +62,7 @@ export default function PublicTalks() {
 		},
 		{ sort: "tracks", label: t("admin.track"), cell: (row) => row.track },
 		{ label: t("admin.updated"), className: "when", cell: (row) => row.updated },
-		{ sort: "status", label: t("admin.status"), cell: (row) => <Status status={row.status} /> },
+		{ sort: "status", label: t("admin.status"), cell: (row) => <StatusMark status={row.status} /> },
 		{ label: t("publicTalks.mail"), cell: (row) => (row.emailSent ? t("publicTalks.sent") : "–") },
 	];
 	return (
@@ -69,36 +71,10 @@ export default function PublicTalks() {
 				{t("publicTalks.title")} <span className="total">{total}</span>
 			</h1>
 			<p className="lead">{t("publicTalks.lead")}</p>
-			<Form method="get" action={BASE} className="filters" role="search">
-				<label>
-					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
-				</label>
-				<label>
-					{t("admin.track")}{" "}
-					<select name="track" defaultValue={state.track}>
-						<option value="">{t("admin.all")}</option>
-						{tracks.map((track) => (
-							<option key={track.id} value={track.id}>
-								{track.label}
-							</option>
-						))}
-					</select>
-				</label>
-				<label>
-					{t("admin.status")}{" "}
-					<select name="status" defaultValue={state.status}>
-						<option value="">{t("admin.all")}</option>
-						{STATUSES.map((status) => (
-							<option key={status} value={status}>
-								{t(`status.${status}`)}
-							</option>
-						))}
-					</select>
-				</label>
-				{state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
-				<button type="submit">{t("admin.filter")}</button>
-				<a href={BASE}>{t("admin.clear")}</a>
-			</Form>
+			<ListFilters base={BASE} state={state}>
+				<TrackFilter value={state.track} tracks={tracks} />
+				<StatusFilter value={state.status} />
+			</ListFilters>
 			<ListTable
 				label={t("publicTalks.title")}
 				rows={rows}
@@ -112,7 +88,7 @@ export default function PublicTalks() {
 	);
 }
 
-function Status({ status }: { status: (typeof STATUSES)[number] }) {
+function StatusMark({ status }: { status: Status }) {
 	const { t } = useTranslation();
 	return <span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>;
 }

@@ -4,7 +4,7 @@ import { addressProblems, chosenPasswordProblems } from "../accounts/problems.ts
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
-import { TextField } from "../components/text-field.tsx";
+import { AddressField } from "../components/text-field.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { setupForm } from "../schemas/auth.ts";
@@ -59,14 +59,7 @@ export default function SetupPage() {
 			<form method="post" action={`/setup?token=${encodeURIComponent(token)}#errors`} noValidate>
 				<FormToken />
 				<input type="hidden" name="token" value={token} />
-				<TextField
-					name="email"
-					type="email"
-					label={t("login.emailLabel")}
-					autoComplete="username"
-					value={failed?.values.email}
-					problems={problems}
-				/>
+				<AddressField value={failed?.values.email} problems={problems} />
 				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
 				<div className="actions">
 					<button className="primary" type="submit">

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { PROGRAMME_STATES } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
 import type { Problem } from "../programmes/problems.ts";
 
-const STATES = ["open", "closed", "dates", "external"] as const;
 const text = z.string().trim().max(2_048).catch("");
 
 /** What the form of one programme posts. Days as `2025-08-18`, or "". */
 export const programmeSettingsForm = z.object({
 	category: z.string().catch(""),
-	state: z.enum(STATES).catch("closed"),
+	state: z.enum(PROGRAMME_STATES).catch("closed"),
 	opens: text,
 	closes: text,
 	link: text,
@@ -27,7 +27,7 @@ export const programmeSettingsSeen = z
 			return z.NEVER;
 		}
 	})
-	.pipe(z.object({ state: z.enum(STATES), opens: z.string(), closes: z.string(), link: z.string() }));
+	.pipe(z.object({ state: z.enum(PROGRAMME_STATES), opens: z.string(), closes: z.string(), link: z.string() }));
 
 const DAY = z.iso.date();
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { LetterKind } from "../../app/enumerations.ts";
+import { LETTER_STATUS, type LetterKind } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -15,9 +15,6 @@ import type { Runtime } from "./runtime.ts";
 /** How long somebody who pressed "send" is made to wait for the mail server's word. */
 const PATIENCE_MS = 8_000;
 const ASK_AGAIN_MS = 100;
-
-/** Which status a letter tells about; it goes only while the entry has it. */
-const STATUS = { accept: "Accept", hold: "Hold", reject: "Reject" } as const;
 
 export interface Draft {
 	entry: Pick<EntryRow, "id" | "category" | "title" | "name" | "status" | "locale">;
@@ -65,7 +62,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
 		if (present) return "sent";
 		if (!entry.email) return "no address";
-		return kind !== "forum" && entry.status !== STATUS[kind] ? "status" : undefined;
+		return entry.status === (LETTER_STATUS[kind] ?? entry.status) ? undefined : "status";
 	}
 
 	/** The letter before it goes, in the speaker's language, or as it went. @throws AppError NOT_FOUND */

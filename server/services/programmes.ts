@@ -1,7 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import { eq } from "drizzle-orm";
+import type { ProgrammeState } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
-import type { Locale, Programme, ProgrammeState } from "../../app/programmes/define.ts";
+import type { Locale, Programme } from "../../app/programmes/define.ts";
 import { type CallCard, spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import {

@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorsOf, submitForm, textOfPage, titleOf } from "../support/form.ts";
-import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
-import { portrait, talk } from "../support/talks.ts";
-
-async function sendTalks(portal: TestPortal, ...changes: Record<string, string>[]): Promise<void> {
-	const agent = portal.agent();
-	const page = (await agent.get("/hangzhou")).text;
-	for (const change of changes) await submitForm(agent, page, talk({ ...change, file: await portrait() })).expect(303);
-}
-
-/** Titles in the rows of the table, top to bottom. */
-const titles = (html: string) => [...html.matchAll(/<th scope="row"><a[^>]*>([^<]*)</g)].map((match) => match[1]);
+import { ADMIN, openPortal } from "../support/portal.ts";
+import { sendTalks, titlesIn } from "../support/talks-sent.ts";
 
 describe("the first administrator", () => {
 	it("sets a password with the one-time link and is signed in; the link works once and for 60 minutes", async () => {
@@ -109,21 +100,21 @@ describe("the list of proposals", () => {
 		const admin = await portal.admin();
 		const first = (await admin.get("/admin/proposals")).text;
 		expect(titleOf(first)).toBe("Proposals — Hangzhou 2025 Call For Proposals");
-		expect(titles(first)).toEqual(Array.from({ length: 12 }, (_, index) => `Talk ${14 - index}`));
+		expect(titlesIn(first)).toEqual(Array.from({ length: 12 }, (_, index) => `Talk ${14 - index}`));
 		expect([...first.matchAll(/<td class="number">(\d+)/g)].map((match) => Number(match[1]))).toEqual([
 			14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
 		]);
 		expect(textOfPage(first)).toContain("Page 1 of 2");
-		expect(titles((await admin.get("/admin/proposals?page=2")).text)).toEqual(["Talk 2", "Talk 1"]);
-		expect(titles((await admin.get("/admin/proposals?page=99")).text)).toEqual(["Talk 2", "Talk 1"]);
-		expect(titles((await admin.get("/admin/proposals?page=banana&status=Nonsense")).text)).toHaveLength(12);
+		expect(titlesIn((await admin.get("/admin/proposals?page=2")).text)).toEqual(["Talk 2", "Talk 1"]);
+		expect(titlesIn((await admin.get("/admin/proposals?page=99")).text)).toEqual(["Talk 2", "Talk 1"]);
+		expect(titlesIn((await admin.get("/admin/proposals?page=banana&status=Nonsense")).text)).toHaveLength(12);
 	});
 
 	it("finds any part of a text, Chinese too, in either width and case, and takes wildcards literally", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "大模型与智能体" }, { title: "ＡＩ compilers" }, { title: "100% pure_rust" });
 		const admin = await portal.admin();
-		const found = async (q: string) => titles((await admin.get("/admin/proposals").query({ q })).text);
+		const found = async (q: string) => titlesIn((await admin.get("/admin/proposals").query({ q })).text);
 		expect(await found("智能")).toEqual(["大模型与智能体"]);
 		expect(await found("ai COMP")).toEqual(["ＡＩ compilers"]);
 		expect(await found("100%")).toEqual(["100% pure_rust"]);
@@ -137,9 +128,9 @@ describe("the list of proposals", () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A", tracks: "ai-next" }, { title: "B", tracks: "embodied-ai" });
 		const admin = await portal.admin();
-		expect(titles((await admin.get("/admin/proposals?track=ai-next")).text)).toEqual(["A"]);
-		expect(titles((await admin.get("/admin/proposals?status=Accept")).text)).toEqual([]);
-		expect(titles((await admin.get("/admin/proposals?status=New&track=embodied-ai")).text)).toEqual(["B"]);
+		expect(titlesIn((await admin.get("/admin/proposals?track=ai-next")).text)).toEqual(["A"]);
+		expect(titlesIn((await admin.get("/admin/proposals?status=Accept")).text)).toEqual([]);
+		expect(titlesIn((await admin.get("/admin/proposals?status=New&track=embodied-ai")).text)).toEqual(["B"]);
 	});
 
 	it("shows all of an entry, with its photo, track and history, and a way back to the same filters", async () => {
