@@ -1,11 +1,16 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Closes a dialog that did what it is for, once the list behind it has been loaded anew. */
-export function useLeaveWhenDone(report: { done?: boolean } | undefined, path: string): void {
+/** Closes a dialog that did what it is for, once the list behind it, at `path`, has been loaded anew. */
+export function useLeaveWhenDone(
+	{ modal, isKept }: { modal?: object | undefined; isKept?: true },
+	report: { done?: boolean } | undefined,
+	path: string,
+): void {
 	const navigate = useNavigate();
 	const idle = useNavigation().state === "idle";
+	const canLeave = modal !== undefined && !isKept;
 	useEffect(() => {
-		if (report?.done && idle) navigate(path, { replace: true, preventScrollReset: true });
-	}, [report, idle, path, navigate]);
+		if (canLeave && report?.done && idle) navigate(path, { replace: true, preventScrollReset: true });
+	}, [canLeave, report, idle, path, navigate]);
 }

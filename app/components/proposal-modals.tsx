@@ -5,7 +5,6 @@ import type { Report } from "../pages/proposal-actions.server.ts";
 import type { modalOf } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
-import { useLeaveWhenDone } from "./leave-when-done.ts";
 import { LetterForm } from "./letter-form.tsx";
 import { withParameters } from "./list-address.ts";
 import { Modal } from "./modal.tsx";
@@ -25,7 +24,6 @@ interface Props {
 
 /** The dialog an address names, over the list it belongs to. */
 export function ProposalModal({ modal, path, report, list }: Props) {
-	useLeaveWhenDone(modal && report, path);
 	return (
 		<Modal title={modal?.title ?? ""} back={path} open={modal !== undefined} list={list}>
 			<ReportBanner report={report} />

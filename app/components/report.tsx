@@ -6,7 +6,7 @@ import { useToast } from "./toasts.tsx";
 type Said = Pick<Report, "lines" | "wrong"> | undefined;
 
 /** Says over the page what the last action did. Called once by a page, whatever is open on it. */
-export function useReportToast(report: Said): void {
+export function useReportToast(report: Partial<Pick<Report, "lines" | "wrong">> | undefined): void {
 	const tell = useToast();
 	useEffect(() => {
 		for (const line of report?.lines ?? []) tell(line, { wrong: report?.wrong });

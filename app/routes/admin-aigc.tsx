@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { keptPage } from "../components/kept-page.ts";
 import { FilterSelect } from "../components/list-filters.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { useWorkColumns } from "../components/works.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
 import { pageTitle } from "../http.ts";
@@ -29,6 +30,8 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(await takeWorks(context, "aigc", new URL(request.url)));
 }
+
+export const clientAction = reportUnanswered();
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 

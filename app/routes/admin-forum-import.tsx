@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
 import { ReportText } from "../components/report.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { pageTitle } from "../http.ts";
 import { takeImport } from "../pages/forum-import.server.ts";
 import { useTranslation } from "../translation.tsx";
@@ -18,6 +19,13 @@ export async function action({ context }: ActionFunctionArgs) {
 	const result = await takeImport(context);
 	return data(result, { status: result.status });
 }
+
+export const clientAction = reportUnanswered(undefined, (posted) => ({
+	bad: [],
+	duplicates: [],
+	ready: 0,
+	text: String(posted.get("text") ?? ""),
+}));
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 

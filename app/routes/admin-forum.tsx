@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { ConsoleDetails } from "../components/console-details.tsx";
 import { BASE, ForumList } from "../components/forum-list.tsx";
 import { ForumNotes } from "../components/forum-notes.tsx";
+import { keptPage } from "../components/kept-page.ts";
 import { useLeaveWhenDone } from "../components/leave-when-done.ts";
 import { LetterForm } from "../components/letter-form.tsx";
 import { listPath } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { pageTitle } from "../http.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -23,19 +25,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { list, modal, title: pageTitle(t, brand, heading ?? t("forum.title")) };
 }
 
+type Page = Awaited<ReturnType<typeof loader>>;
+const kept = keptPage<Page>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
 export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(await takeForum(context, new URL(request.url)));
 }
 
+export const clientAction = reportUnanswered((t, posted) =>
+	t(posted.has("do.send") ? "letters.unanswered" : "login.offline"),
+);
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function ForumPage() {
-	const { list, modal } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof clientLoader>();
+	const { list, modal } = shown;
+	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
 	useReportToast(report);
 	const path = listPath(BASE, list.state);
-	useLeaveWhenDone(modal && report, path);
+	useLeaveWhenDone(shown, report, path);
 	const table = <ForumList page={list} report={modal ? undefined : report} />;
 	const title = modal?.kind === "email" ? modal.letter.title : t("forum.details");
 	return (

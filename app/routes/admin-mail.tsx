@@ -4,6 +4,7 @@ import { FormToken } from "../components/form-token.tsx";
 import { listPath } from "../components/list-address.ts";
 import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { MAIL_STATES } from "../enumerations.ts";
 import { pageTitle } from "../http.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -52,6 +53,8 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
 	return report(t(outcome.state === "sent" ? "outbox.testSent" : "letters.queued"));
 }
+
+export const clientAction = reportUnanswered((t) => t("letters.unanswered"));
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 

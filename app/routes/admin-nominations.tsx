@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { keptPage } from "../components/kept-page.ts";
 import type { Column } from "../components/list-table.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -27,6 +28,8 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(await takeWorks(context, "nomination", new URL(request.url)));
 }
+
+export const clientAction = reportUnanswered();
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 

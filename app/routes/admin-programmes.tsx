@@ -3,6 +3,8 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { ProgrammeSettingsFields } from "../components/programme-settings.tsx";
+import { useReportToast } from "../components/report.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { programmeOf, programmes } from "../programmes/index.ts";
@@ -34,6 +36,9 @@ interface Outcome {
 	stale?: true;
 	/** What was typed, to be shown again. */
 	typed?: { state: string; opens: string; closes: string; link: string };
+	/** That no answer came. */
+	lines?: string[];
+	wrong?: boolean;
 	preview?: { phase: "open" | "soon" | "closed" | "external"; sentence: string };
 }
 
@@ -57,11 +62,18 @@ export async function action({ context }: ActionFunctionArgs) {
 		: data<Outcome>({ category, problems, stale: true }, { status: 409 });
 }
 
+export const clientAction = reportUnanswered(undefined, (posted): Outcome => {
+	const text = (name: string) => String(posted.get(name) ?? "");
+	const typed = { state: text("state"), opens: text("opens"), closes: text("closes"), link: text("link") };
+	return { category: text("category"), problems: [], typed };
+});
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function ProgrammesPage() {
 	const { programmes: listed, zone } = useLoaderData<typeof loader>();
 	const outcome = useActionData<typeof action>() as Outcome | undefined;
+	useReportToast(outcome);
 	const { t, locale } = useTranslation();
 	return (
 		<>

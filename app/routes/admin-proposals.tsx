@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { keptPage } from "../components/kept-page.ts";
+import { useLeaveWhenDone } from "../components/leave-when-done.ts";
 import { listPath } from "../components/list-address.ts";
 import { ProposalModal } from "../components/proposal-modals.tsx";
 import { ProposalsList } from "../components/proposals-list.tsx";
 import { useReportToast } from "../components/report.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { pageTitle } from "../http.ts";
 import { reported, takeProposals } from "../pages/proposal-actions.server.ts";
 import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
@@ -28,14 +30,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(await takeProposals(context, new URL(request.url)));
 }
 
+export const clientAction = reportUnanswered((t, posted) => {
+	const offline = t("login.offline");
+	if (posted.has("do.send")) return t("letters.unanswered");
+	if (posted.has("do.panel")) return t("panel.failed");
+	if (posted.has("do.bulk-status")) return t("admin.saveFailed", { message: offline });
+	return posted.has("do.bulk-track") ? t("admin.trackFailed", { message: offline }) : offline;
+});
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function ProposalsPage() {
-	const page = useLoaderData<typeof loader>();
+	const page = useLoaderData<typeof clientLoader>();
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const path = listPath("/admin/proposals", page.list.state);
 	kept.useShown(page);
+	useLeaveWhenDone(page, report, path);
 	const list = <ProposalsList {...page.list} path={path} report={report} />;
 	return <ProposalModal modal={page.modal} path={path} report={report} list={list} />;
 }

@@ -1,11 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { keptPage } from "../components/kept-page.ts";
 import { useLeaveWhenDone } from "../components/leave-when-done.ts";
 import { listPath, withParameters } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { useToast } from "../components/toasts.tsx";
 import { TrackForm } from "../components/track-form.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
 import { PAGE_SIZE } from "../enumerations.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -42,6 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
+type Page = Awaited<ReturnType<typeof loader>>;
+const kept = keptPage<Page>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
 	const id = textOf(form, "id");
@@ -57,15 +66,27 @@ export async function action({ context }: ActionFunctionArgs) {
 	}
 }
 
+export const clientAction = reportUnanswered((t, posted) => {
+	const key = posted.get("id") === "" ? "tracks.createFailed" : "tracks.updateFailed";
+	return t(key, { message: t("login.offline") });
+});
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function TracksPage() {
-	const { state, total, pages, tracks, modal } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof clientLoader>();
+	const { state, total, pages, tracks, modal } = shown;
+	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const { t } = useTranslation();
+	const tell = useToast();
+	const isOld = report?.done && shown.isKept;
+	useEffect(() => {
+		if (isOld) tell(t("tracks.refreshFailed", { message: t("login.offline") }), { wrong: true });
+	}, [isOld, tell, t]);
 	const path = listPath(BASE, state);
-	useLeaveWhenDone(modal && report, path);
+	useLeaveWhenDone(shown, report, path);
 	const list = (
 		<>
 			<h1>{t("tracks.title")}</h1>

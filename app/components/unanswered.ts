@@ -1,0 +1,26 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { HTML_LANG, type Translate } from "../i18n.ts";
+import { translators } from "../locales/index.ts";
+
+/**
+ * An action that gets no answer (no network) reports it like one that was refused: an error page would take what was
+ * typed with it. `message` gives the sentence for what was posted; without it, that the server was not reached. `more`
+ * gives what else the page's report has.
+ */
+export function reportUnanswered<More extends object>(
+	message?: (t: Translate, posted: FormData) => string,
+	more?: (posted: FormData) => More,
+) {
+	return async ({ request, serverAction }: ClientActionFunctionArgs) => {
+		const copy = request.clone();
+		try {
+			return await serverAction();
+		} catch (thrown) {
+			// What a browser throws for a request without an answer; answers of any status are something else.
+			if (!(thrown instanceof TypeError)) throw thrown;
+			const t = translators[document.documentElement.lang === HTML_LANG.zh ? "zh" : "en"];
+			const posted = await copy.formData();
+			return { status: 0, lines: [message?.(t, posted) ?? t("login.offline")], wrong: true, ...more?.(posted) };
+		}
+	};
+}
