@@ -172,7 +172,8 @@ export const entries = sqliteTable(
 		index("entries_user").on(table.userId),
 		index("entries_email").on(table.emailFolded),
 		index("entries_category").on(table.category, table.id),
-		index("entries_status").on(table.category, table.status, table.id),
+		// Holds all that the counts above the list ask for.
+		index("entries_status").on(table.category, table.status, table.withdrawnAt),
 		index("entries_track").on(table.category, table.trackId, table.id),
 		check("entries_status_known", sql`${table.status} in ('New', 'Hold', 'Accept', 'Reject')`),
 		check("entries_answers_json", sql`json_valid(${table.answers}) and json_valid(${table.incomplete})`),
@@ -204,6 +205,7 @@ export const entryLog = sqliteTable(
 	(table) => [
 		index("entry_log_entry").on(table.entryId, table.id),
 		index("entry_log_batch").on(table.batch).where(sql`${table.batch} is not null`),
+		index("entry_log_actor").on(table.actorId, table.id).where(sql`${table.batch} is not null`),
 	],
 );
 
