@@ -14,6 +14,8 @@ export interface RouteHandle {
 	 * above the form.
 	 */
 	keeps?: readonly string[];
+	/** Its action is run for a post that may not be taken up as well, to keep what came with it (`context.refusal`). */
+	keepsRefused?: true;
 }
 
 /** What an action gives its page when the form comes back. */

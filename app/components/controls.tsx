@@ -127,6 +127,7 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 	);
 }
 
+/** One of a list. What an option asks for stands behind the list, and is hidden as with the boxes. */
 function Select({ field, value, common: { readOnly: _, ...common }, asked }: ControlProps<"select">) {
 	const { t, locale } = useTranslation();
 	return (
@@ -134,7 +135,11 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 			<select {...common} defaultValue={value}>
 				<option value="">{t("form.choose")}</option>
 				{field.options.map((option) => (
-					<option key={option.value} value={option.value}>
+					<option
+						key={option.value}
+						value={option.value}
+						className={asked(option.value).length > 0 ? "opens" : undefined}
+					>
 						{option.label[locale]}
 					</option>
 				))}
@@ -142,11 +147,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 			{field.options.map((option) => {
 				const below = asked(option.value);
 				return below.length === 0 ? null : (
-					<div
-						key={option.value}
-						className="opened"
-						data-when={JSON.stringify({ field: field.name, is: option.value })}
-					>
+					<div key={option.value} className="opened">
 						{below}
 					</div>
 				);

@@ -1,4 +1,5 @@
 import { useTranslation } from "../translation.tsx";
+import { EntryDetails, type ShownEntry } from "./entry-details.tsx";
 
 /** What the page in place of a form says of this call and the others. */
 export interface ClosedCall {
@@ -9,6 +10,8 @@ export interface ClosedCall {
 	soon: string[];
 	closed: string[];
 	support: string;
+	/** What the visitor typed and did not hand in. */
+	unsent?: { time: string; shown: ShownEntry } | undefined;
 }
 
 /** Shown in place of a form that takes no entries. */
@@ -18,6 +21,15 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 		<div className="narrow">
 			<h1>{t("closed.title")}</h1>
 			<p className="lead">{call.sentence}</p>
+			{call.unsent && (
+				<div className="banner" role="status">
+					<p>{t("closed.kept", { time: call.unsent.time })}</p>
+					<details>
+						<summary>{t("closed.typed")}</summary>
+						<EntryDetails entry={call.unsent.shown} audience="owner" />
+					</details>
+				</div>
+			)}
 			{call.link && (
 				<p className="actions">
 					<a className="button primary" href={call.link}>

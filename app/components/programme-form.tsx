@@ -54,13 +54,14 @@ export const DISCARD_DRAFT = "do.discard-draft";
 export const REMOVE_PHOTO = "do.remove-photo";
 
 /**
- * The form of any programme. `#errors` in the action moves focus to the summary without script. The first submit
- * button is what Enter presses, so a switch of forms, which comes before it, must not lose anything either.
+ * The form of any programme. `#errors` in the action moves focus to the summary without script. Enter presses the first
+ * submit button, so where a switch of forms comes before the main one, a copy of that stands before both, out of sight.
  */
 export function ProgrammeForm(props: { programme: Programme; state: FormState; heading?: ReactNode }) {
 	const { programme, state, heading } = props;
 	const { t, locale } = useTranslation();
 	const { drafts } = state;
+	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
 	return (
 		<>
 			<ErrorSummary problems={state.problems} headline={state.headline} />
@@ -93,6 +94,11 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
+				{programme.fields.some(({ kind }) => kind === "switch") && (
+					<button className="unseen" type="submit" tabIndex={-1} aria-hidden="true">
+						{submit}
+					</button>
+				)}
 				<DraftNotice drafts={drafts} editing={state.editing !== undefined} />
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />
@@ -111,7 +117,7 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 				})}
 				<div className="actions">
 					<button className="primary" type="submit">
-						{t(state.editing && !state.editor ? "form.save" : "form.submit")}
+						{submit}
 					</button>
 					<button type="submit" name={SAVE_DRAFT} value={t("form.saveDraft")}>
 						{t("form.saveDraft")}

@@ -22,20 +22,6 @@ export function showCounts(form: HTMLFormElement): void {
 	}
 }
 
-/** What one option of a select asks for. Options with boxes of their own need no script. */
-export function revealAsked(form: HTMLFormElement): void {
-	const parts = [...form.querySelectorAll<HTMLElement>("[data-when]")];
-	const show = () => {
-		for (const part of parts) {
-			const { field, is } = JSON.parse(part.dataset.when ?? "{}") as { field?: string; is?: string };
-			const asker = form.elements.namedItem(field ?? "");
-			part.hidden = asker instanceof HTMLSelectElement && asker.value !== is;
-		}
-	};
-	if (parts.length > 0) form.addEventListener("input", show);
-	show();
-}
-
 /** A tick that makes answers repeat earlier ones. The server copies them anyway; here they are seen. */
 export function copyAnswers(form: HTMLFormElement): void {
 	for (const tick of form.querySelectorAll<HTMLInputElement>("[data-copies]:not([data-live])")) {

@@ -2,7 +2,7 @@
  * Improves a programme's form, which works without it. Each improvement stands alone, so that one that fails takes
  * nothing else with it.
  */
-import { copyAnswers, revealAsked, showCounts } from "./fields.ts";
+import { copyAnswers, showCounts } from "./fields.ts";
 import { clearDraft, keepAttempts, keepDraft, restoreDraft, saveDraft } from "./local-draft.ts";
 import { sendPhoto } from "./photo.ts";
 import { keepRecord, keepSpot, mirrorTheme } from "./record.ts";
@@ -20,7 +20,6 @@ if (form) {
 	const texts = JSON.parse(form.dataset.texts ?? "{}") as Record<string, string>;
 	const improveFields = () => {
 		attempt(() => showCounts(form));
-		attempt(() => revealAsked(form));
 		attempt(() => copyAnswers(form));
 	};
 	attempt(() => keepSpot(form));

@@ -18,14 +18,21 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	place.setAttribute("role", "status");
 	button.replaceWith(place);
 	const left = new Map<string, Element>();
+	let last = 0;
 	for (const radio of radios) {
 		radio.addEventListener("change", () => {
 			const path = `${radio.dataset.path}${location.search}`;
 			place.textContent = "…";
 			hooks.before();
-			exchange(form, path, left).then(
-				() => {
+			last += 1;
+			const mine = last;
+			exchange(form, path, left, () => mine === last).then(
+				(exchanged) => {
+					// Somebody changed their mind meanwhile: what was chosen last comes.
+					if (!exchanged) return;
 					history.replaceState(history.state, "", path);
+					// Where the form is emptied, it stays the form it is.
+					for (const one of radios) one.defaultChecked = one === radio;
 					hooks.after();
 					place.textContent = texts.switched ?? "";
 				},
@@ -36,9 +43,15 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 }
 
 /** Takes over the sections that ask something else there. Those that were left come back as they were. */
-async function exchange(form: HTMLFormElement, path: string, left: Map<string, Element>): Promise<void> {
+async function exchange(
+	form: HTMLFormElement,
+	path: string,
+	left: Map<string, Element>,
+	isWanted: () => boolean,
+): Promise<boolean> {
 	const answer = await fetch(path);
 	const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+	if (!isWanted()) return false;
 	const other = page.querySelector<HTMLFormElement>("form.programme");
 	if (!answer.ok || !other) throw new Error("not the form that was expected");
 	for (const section of other.querySelectorAll<HTMLElement>(":scope > section")) {
@@ -49,6 +62,7 @@ async function exchange(form: HTMLFormElement, path: string, left: Map<string, E
 		present.replaceWith(left.get(names) ?? document.adoptNode(section));
 	}
 	form.setAttribute("action", other.getAttribute("action") ?? "");
+	return true;
 }
 
 function namesIn(section: Element): string {

@@ -10,22 +10,11 @@ import {
 } from "../components/programme-form.tsx";
 import { notYours, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
-import type { Programme, Variant } from "../programmes/define.ts";
+import type { Variant } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
-
-/** Which form was asked for. */
-export interface Asked {
-	url: URL;
-	programme: Programme;
-	variant: Variant | undefined;
-	editor: boolean;
-	/** Spot id of an entry to change, or "". */
-	spot: string;
-	/** Key of a private link, or "". */
-	key: string;
-}
+import { type Asked, about, addressOf, draftState } from "./form-drafts.server.ts";
 
 type Services = AppLoadContext["services"];
 type KeptPhoto = NonNullable<ReturnType<Services["photos"]["byName"]>>;
@@ -33,7 +22,7 @@ type KeptPhoto = NonNullable<ReturnType<Services["photos"]["byName"]>>;
 interface Shown {
 	values: RawForm;
 	problems?: readonly Problem[];
-	headline?: string;
+	headline?: string | undefined;
 	attempts?: string;
 	photo?: KeptPhoto;
 	drafts: DraftState;
@@ -62,9 +51,14 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 /** Does what the pressed button says. Whatever goes wrong, the form comes back with everything that was typed. */
 export async function takeForm(context: AppLoadContext, asked: Asked) {
 	const { services, actor, form, locale, page } = context;
+	if (context.refusal) {
+		const { photo, savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		return notTaken(context.refusal, { photo: photo.kept, savedAt });
+	}
 	if (DISCARD_DRAFT in form) {
-		await services.drafts.discard(actor, about(context, asked));
-		return seeOther(addressOf(asked));
+		const rest = await services.drafts.discard(actor, about(context, asked), Number(textOf(form, "draftBase")));
+		// Another version is offered then, as it was before, and not put into the form by itself.
+		return seeOther(addressOf(asked, rest > 0 ? { draft: "none" } : {}));
 	}
 	// Whoever holds a private link is recognised by it, signed in or not.
 	if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
@@ -86,14 +80,21 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			},
 		);
 	} catch (error) {
-		const { status, message, code } = context.explain(error);
 		// The service has kept what was typed.
-		if (code === "NOT_SIGNED_IN") return loginFor(asked);
-		page.hasProblems = true;
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const photo = kept?.photo ? services.photos.byName(kept.photo) : undefined;
-		const shown = { ...sent(context, asked, { photo, savedAt: kept?.savedAt }), headline: message };
-		return data(stateOf(context, asked, shown), { status });
+		return notTaken(error, { photo, savedAt: kept?.savedAt });
+	}
+
+	/** The form as it was sent, with the reason above it that is no fault of an answer. */
+	function notTaken(error: unknown, kept: { photo: KeptPhoto | undefined; savedAt: number | undefined }) {
+		const { status, message, code } = context.explain(error);
+		if (code === "NOT_SIGNED_IN") return loginFor(asked);
+		page.hasProblems = true;
+		const time = kept.savedAt && formatInstant(kept.savedAt, context.zone, locale);
+		const isKept = code === "PROGRAMME_CLOSED" && time;
+		const headline = isKept ? `${message} ${context.t("closed.kept", { time })}` : message;
+		return data(stateOf(context, asked, { ...sent(context, asked, kept), headline }), { status });
 	}
 
 	/** Keeps what was typed, unjudged, and shows it again; or the form of another track, with what they share. */
@@ -108,17 +109,11 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const field = asked.programme.fields.find(({ kind }) => kind === "photo");
 		const problems =
 			photo.refusal && field ? [{ field: field.name, message: context.t(`photo.refused.${photo.refusal}`) }] : [];
-		page.hasProblems = problems.length > 0;
-		const state = stateOf(context, next, {
-			...shown,
-			values: { ...kept?.values, ...form },
-			problems,
-			drafts,
-		});
-		return data(
-			{ ...state, values: { ...state.values, ...other?.fixed } },
-			{ status: problems.length > 0 ? 422 : 200 },
-		);
+		const headline = savedAt === undefined ? context.t("form.draftNotKept") : undefined;
+		page.hasProblems = problems.length > 0 || headline !== undefined;
+		const values = { ...kept?.values, ...form, ...other?.fixed };
+		const state = stateOf(context, next, { ...shown, values, problems, headline, drafts });
+		return data(state, { status: page.hasProblems ? 422 : 200 });
 	}
 
 	/** The session ended while the form was filled in: what was typed is kept, and is back in the form after signing in. */
@@ -138,24 +133,12 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 }
 
-function about({ services }: AppLoadContext, { programme, variant, editor, spot }: Asked) {
-	return { programme, place: { variant, editor }, id: services.entries.idOf(spot) };
-}
-
 /** The form of the programme whose switch was chosen instead of this one's. */
 function switchedTo({ programme, variant }: Asked, form: RawForm): Variant | undefined {
 	const field = programme.fields.find(({ kind }) => kind === "switch");
 	const chosen = field && textOf(form, field.name);
 	if (!field || !chosen || chosen === variant?.fixed[field.name]) return;
 	return programme.variants.find(({ path, fixed }) => path && fixed[field.name] === chosen);
-}
-
-/** Path and query of the form, without what only chooses a draft. */
-function addressOf({ url, variant }: Asked): string {
-	const search = new URLSearchParams(url.search);
-	search.delete("draft");
-	const query = search.toString();
-	return `${variant?.path ?? url.pathname}${query ? `?${query}` : ""}`;
 }
 
 /**
@@ -180,7 +163,7 @@ function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 function sent(
 	context: AppLoadContext,
 	asked: Asked,
-	{ photo, savedAt }: { photo?: KeptPhoto; savedAt: number | undefined },
+	{ photo, savedAt }: { photo?: KeptPhoto | undefined; savedAt: number | undefined },
 ): Shown {
 	const { services, actor, form } = context;
 	return {
@@ -189,34 +172,6 @@ function sent(
 		photo: REMOVE_PHOTO in form ? undefined : (photo ?? services.photos.byReference(textOf(form, "photo"), actor)),
 		// What was just typed needs no word about where it came from.
 		drafts: { ...draftState(context, asked, [], undefined, savedAt), shown: undefined },
-	};
-}
-
-type Versions = ReturnType<Services["drafts"]["versions"]>;
-
-/** @param shown the version in the form. @param posted the version just kept, from what is in the form anyway */
-function draftState(
-	{ zone, locale, draftOwner }: AppLoadContext,
-	asked: Asked,
-	versions: Versions,
-	shown: number | undefined,
-	posted?: number,
-): DraftState {
-	const { programme, variant, editor, spot } = asked;
-	const time = (instant: number) => formatInstant(instant, zone, locale);
-	const address = addressOf(asked);
-	const choose = (draft: string) => `${address}${address.includes("?") ? "&" : "?"}draft=${draft}`;
-	const event = variant?.event ? `?event=${variant.event}` : "";
-	const at = shown ?? posted;
-	return {
-		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}${draftOwner}`,
-		base: at ?? 0,
-		shown: at === undefined ? undefined : time(at),
-		chosen: asked.url.searchParams.has("draft"),
-		without: shown === undefined ? undefined : choose("none"),
-		others: versions
-			.filter(({ savedAt }) => savedAt !== shown)
-			.map(({ savedAt }) => ({ href: choose(String(savedAt)), time: time(savedAt) })),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { type Condition, defineProgramme, type Field, type Option } from "./define.ts";
-import { choices, consent, email, internalUse, link, option, prose, radio, text, title, YES_NO } from "./fields.ts";
+import { choices, consent, email, internalUse, link, option, prose, select, text, title, YES_NO } from "./fields.ts";
 
 export const APPLIED_TRACK = "Applied AI & Interactive Demos Track";
 export const ARTISTIC_TRACK = "AIGC-Driven Artistic Works Track";
@@ -29,7 +29,7 @@ function listWithOther(
 }
 
 const exhibitedBefore = (name: string, detailsName: string, track: Condition): Field[] => [
-	radio(name, "Exhibited before", "是否曾经展出", YES_NO, { required: true, when: track }),
+	select(name, "Exhibited before", "是否曾经展出", YES_NO, { required: true, when: track }),
 	prose(detailsName, "Where it was exhibited", "展出经历", {
 		required: true,
 		rows: 3,
@@ -62,7 +62,7 @@ const appliedFields: readonly Field[] = [
 	...listWithOther(
 		"presentFormats",
 		"presentFormatOther",
-		["Presentation formats", "展示形式"],
+		["Present formats", "展示形式"],
 		[
 			option("poster", "Poster", "海报"),
 			option("web-app", "Web application", "网页应用"),
@@ -243,7 +243,7 @@ export const aigc = defineProgramme({
 			key: "confirmations",
 			title: { en: "Before you submit", zh: "提交之前" },
 			fields: [
-				radio(
+				select(
 					"attendanceConfirm",
 					"Attendance",
 					"能否到场",
@@ -256,7 +256,7 @@ export const aigc = defineProgramme({
 						},
 					},
 				),
-				radio("uploadMethodConfirm", "Upload confirmation", "上传方式确认", YES_NO, {
+				select("uploadMethodConfirm", "Upload confirmation", "上传方式确认", YES_NO, {
 					required: true,
 					hint: {
 						en: "Files are handed in later, the way we write to you. Do you agree?",

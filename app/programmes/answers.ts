@@ -1,4 +1,4 @@
-import type { Condition, Field, Programme } from "./define.ts";
+import type { Condition, Field, FieldOf, Programme } from "./define.ts";
 
 /** One value a person gave. A consent is `undefined` when it was never asked for. */
 export type Answer = string | string[] | boolean | undefined;
@@ -46,6 +46,8 @@ export interface Reading {
 	fixed?: Readonly<Record<string, string>>;
 	/** The organisers' own fields are asked as well. */
 	editor?: boolean;
+	/** The entry that is changed: its form stays the same where nothing says which. */
+	present?: Answers | undefined;
 }
 
 /**
@@ -56,7 +58,10 @@ export function readAnswers(programme: Programme, raw: RawForm, reading: Reading
 	const answers: Record<string, Answer> = {};
 	for (const field of programme.fields) {
 		if (field.kind === "photo" || (field.audience === "admin" && !reading.editor)) continue;
-		answers[field.name] = reading.fixed?.[field.name] ?? readField(field, raw, reading.omittedConsent);
+		answers[field.name] =
+			field.kind === "switch"
+				? settleSwitch(programme, field, raw, reading)
+				: (reading.fixed?.[field.name] ?? readField(field, raw, reading.omittedConsent));
 	}
 	for (const field of programme.fields) {
 		if (field.kind === "copy" && answers[field.name] === true) {
@@ -66,6 +71,23 @@ export function readAnswers(programme: Programme, raw: RawForm, reading: Reading
 	inferChoices(programme, answers);
 	for (const field of programme.fields) if (!applies(field, answers)) delete answers[field.name];
 	return answers;
+}
+
+/**
+ * Which form of a programme was filled in: the one its page is, else the one that is named, else that of the entry it
+ * changes, else the one that has answers of its own. Answers must never be dropped because a client did not say which.
+ */
+function settleSwitch(programme: Programme, field: FieldOf<"switch">, raw: RawForm, reading: Reading): string {
+	const said = reading.fixed?.[field.name] ?? textOf(raw, field.name).trim();
+	if (said) return said;
+	const stored = reading.present?.[field.name];
+	if (typeof stored === "string" && stored) return stored;
+	const isAnswered = ({ value }: { value: string }) =>
+		programme.fields.some(
+			({ name, when }) =>
+				when?.field === field.name && "is" in when && when.is === value && textsOf(raw, name).length > 0,
+		);
+	return (field.options.find(isAnswered) ?? field.options[0])?.value ?? "";
 }
 
 /** Who wrote what "other" is and ticked nothing at all meant to tick it: small browsers show both at all times. */
@@ -95,8 +117,6 @@ function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedC
 			return text.replace(/\r\n?/g, "\n").trim();
 		case "radio":
 			return text.trim() || (field.initial ?? "");
-		case "switch":
-			return text.trim() || (field.options[0]?.value ?? "");
 		case "track":
 			return text.trim() || UNSELECTED_TRACK;
 		default:

@@ -1,5 +1,5 @@
 import { defineProgramme, type ProgrammeDefinition, type Section } from "./define.ts";
-import { email, link, prose, radio, text, title, YES_NO } from "./fields.ts";
+import { email, link, prose, text, title } from "./fields.ts";
 
 const sections: readonly Section[] = [
 	{
@@ -16,7 +16,9 @@ const sections: readonly Section[] = [
 				hint: { en: "Why this project belongs in the spotlight", zh: "为什么这个项目值得关注" },
 			}),
 			prose("impact", "Impact", "影响力"),
-			radio("sponsored", "Sponsored", "是否有赞助", YES_NO),
+			text("sponsored", "Sponsored", "赞助情况", {
+				hint: { en: "By whom, if by anybody", zh: "如有赞助，请写明赞助方" },
+			}),
 			link("web", "Website", "项目网站", { audience: "public" }),
 		],
 	},

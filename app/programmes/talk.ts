@@ -38,13 +38,13 @@ const sections: readonly Section[] = [
 				column: "email",
 				autocomplete: "email",
 			}),
-			text("phone", "Phone", "电话", { audience: "admin", inputMode: "tel" }),
 			prose("bio", "Bio", "个人简介", {
 				hint: { en: "Publishable on website", zh: "可在网站上公开" },
 				required: true,
 				audience: "public",
 			}),
 			text("org", "Organization", "公司或组织", {
+				hint: { en: "Company or organization", zh: "公司或组织" },
 				required: true,
 				audience: "public",
 				column: "org",
@@ -56,20 +56,13 @@ const sections: readonly Section[] = [
 				audience: "public",
 				autocomplete: "organization-title",
 			}),
-		],
-	},
-	{
-		key: "links",
-		title: { en: "Where people find you", zh: "在哪里可以找到您" },
-		lead: { en: "All optional.", zh: "均为选填。" },
-		person: true,
-		fields: [
 			link("bluesky", "Bluesky", "Bluesky", { placeholder: "https://bsky.app/profile/…" }),
 			link("mastodon", "Mastodon", "Mastodon", { placeholder: "https://…/@…" }),
 			link("linkedin", "LinkedIn", "领英 LinkedIn", { placeholder: "https://www.linkedin.com/in/…" }),
-			link("github", "GitHub", "GitHub", { placeholder: "https://github.com/…" }),
-			link("website", "Homepage or blog", "个人主页或博客"),
-			link("twitter", "X / Twitter", "X / Twitter", { placeholder: "https://x.com/…" }),
+			link("github", "Github", "GitHub", { placeholder: "https://github.com/…" }),
+			link("website", "Homepage or blog URL", "个人主页或博客网址"),
+			link("twitter", "X/Twitter", "X/Twitter", { placeholder: "https://x.com/…" }),
+			text("phone", "Phone", "电话", { audience: "admin", inputMode: "tel" }),
 		],
 	},
 	{
@@ -78,9 +71,8 @@ const sections: readonly Section[] = [
 		fields: [
 			track,
 			radio("language", "Talk Language", "演讲语言", LANGUAGES, { audience: "public", initial: "English" }),
-			text("subject", "Subject", "主题说明", { audience: "admin" }),
 			title("title", "Talk Title", "演讲题目"),
-			prose("abstract", "Abstract", "摘要", {
+			prose("abstract", "Talk Abstract", "演讲摘要", {
 				hint: { en: "Max 255 characters", zh: "最多 255 个字符" },
 				required: true,
 				audience: "public",
@@ -89,6 +81,7 @@ const sections: readonly Section[] = [
 			}),
 			prose("details", "Talk Details", "演讲详情", { hint: internalUse, rows: 6 }),
 			photo,
+			text("subject", "Subject", "主题说明", { audience: "admin" }),
 		],
 	},
 ];

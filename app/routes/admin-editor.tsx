@@ -10,12 +10,13 @@ import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
-import { type Asked, openForm, takeForm } from "../pages/form.server.ts";
+import { openForm, takeForm } from "../pages/form.server.ts";
+import type { Asked } from "../pages/form-drafts.server.ts";
 import { categoriesOf, programmeOf, spotId } from "../programmes/index.ts";
 import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 
-export const handle: RouteHandle = { island: "form" };
+export const handle: RouteHandle = { island: "form", keepsRefused: true };
 
 /** Organisers enter or correct a talk on a speaker's behalf (specification section 2). `?id=` names one to change. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

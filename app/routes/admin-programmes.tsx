@@ -45,18 +45,19 @@ interface Outcome {
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale, page } = context;
 	const { category, ...typed } = programmeSettingsForm.parse(form);
+	const { state } = typed;
 	if (!programmes.some((programme) => programme.category === category)) throw notFound(context);
 	const problems = settingsProblems(t, { category, ...typed });
-	if (problems.length > 0) {
+	if (problems.length > 0 || state === "") {
 		page.hasProblems = true;
 		return data<Outcome>({ category, problems, typed }, { status: 422 });
 	}
 	if ("do.preview" in form) {
-		const preview = services.programmes.preview(actor, category, typed, locale);
+		const preview = services.programmes.preview(actor, category, { ...typed, state }, locale);
 		return data<Outcome>({ category, problems, typed, preview });
 	}
 	const seen = programmeSettingsSeen.safeParse(textOf(form, "was"));
-	const saved = seen.success && (await services.programmes.change(actor, category, seen.data, typed));
+	const saved = seen.success && (await services.programmes.change(actor, category, seen.data, { ...typed, state }));
 	return saved
 		? data<Outcome>({ category, problems, saved: true })
 		: data<Outcome>({ category, problems, stale: true }, { status: 409 });

@@ -4,11 +4,12 @@ import { type ClosedCall, ProgrammeClosed } from "../components/programme-closed
 import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
-import { type Asked, openForm, takeForm } from "../pages/form.server.ts";
+import { openForm, takeForm } from "../pages/form.server.ts";
+import { type Asked, unsentAnswers } from "../pages/form-drafts.server.ts";
 import { programmeAt, variantAt } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";
 
-export const handle: RouteHandle = { island: "form" };
+export const handle: RouteHandle = { island: "form", keepsRefused: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
@@ -19,7 +20,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		page.hasProblems ? t("problems.pageTitle", { title: pageTitle(t, brand, title) }) : pageTitle(t, brand, title);
 	if (!services.programmes.isOpen(programme.category)) {
 		const title = titled(page.hasProblems ? programme.title[locale] : t("closed.title"));
-		const call: ClosedCall = { ...services.programmes.closing(programme.category, locale), support: brand.support };
+		const unsent = unsentAnswers(context, asked);
+		const closing = services.programmes.closing(programme.category, locale);
+		const call: ClosedCall = { ...closing, unsent, support: brand.support };
 		return { ...about, title, call };
 	}
 	return { ...about, title: titled(programme.title[locale]), state: openForm(context, asked) };

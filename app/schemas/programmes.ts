@@ -8,7 +8,7 @@ const text = z.string().trim().max(2_048).catch("");
 /** What the form of one programme posts. Days as `2025-08-18`, or "". */
 export const programmeSettingsForm = z.object({
 	category: z.string().catch(""),
-	state: z.enum(PROGRAMME_STATES).catch("closed"),
+	state: z.enum(PROGRAMME_STATES).or(z.literal("")).catch(""),
 	opens: text,
 	closes: text,
 	link: text,
@@ -30,14 +30,17 @@ export const programmeSettingsSeen = z
 	.pipe(z.object({ state: z.enum(PROGRAMME_STATES), opens: z.string(), closes: z.string(), link: z.string() }));
 
 const DAY = z.iso.date();
+/** Nobody means a year of the first century; in the event's zone it could not be reckoned either. */
+const EARLIEST = "2000-01-01";
 
 /** What keeps the settings of a programme from making sense. */
 export function settingsProblems(t: Translate, given: ProgrammeSettingsForm): Problem[] {
 	const { category, state, opens, closes, link } = given;
 	const problems: Problem[] = [];
 	const add = (field: string, message: string) => problems.push({ field: `${category}-${field}`, message });
+	if (state === "") add("state", t("programmes.noState"));
 	for (const [field, day] of [["opens", opens] as const, ["closes", closes] as const]) {
-		if (day !== "" && !DAY.safeParse(day).success) add(field, t("programmes.badDay"));
+		if (day !== "" && !(DAY.safeParse(day).success && day >= EARLIEST)) add(field, t("programmes.badDay"));
 	}
 	if (problems.length === 0 && opens !== "" && closes !== "" && closes < opens) add("closes", t("programmes.order"));
 	if (state === "dates" && opens === "" && closes === "") add("opens", t("programmes.noDates"));

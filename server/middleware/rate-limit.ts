@@ -41,17 +41,20 @@ export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 	return async (req, _res, next) => {
 		const row = req.access;
 		const allowance = row?.allowance ?? "page";
-		const key = networkOf(req.ip);
+		const rules = limiters[allowance].map((limiter) => ({ limiter, key: networkOf(req.ip) }));
+		if (allowance === "submit") rules.push({ limiter: everybody, key: "all" });
+		let most = 0;
 		try {
-			for (const one of limiters[allowance]) await one.consume(key);
-			if (allowance === "submit") await everybody.consume("all");
+			for (const { limiter, key } of rules) {
+				most = limiter.points;
+				await limiter.consume(key);
+			}
 			next();
 		} catch (error) {
 			if (!(error instanceof RateLimiterRes)) return next(error);
 			const refusal = new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-			const most = limiters[allowance][0]?.points ?? 0;
 			// A person gets the form back. Whoever goes on and on gets an answer that costs nothing.
-			const keepsForm = row?.kind === "page" && row.body === "form" && error.consumedPoints <= 2 * most;
+			const keepsForm = row?.kind === "page" && row.body !== undefined && error.consumedPoints <= 2 * most;
 			if (keepsForm) req.refusal = refusal;
 			next(keepsForm ? undefined : refusal);
 		}

@@ -42,11 +42,12 @@ function assertInTable(path: string, module: RouteModule): void {
 }
 
 function withErrors(module: RouteModule): RouteModule {
-	const { keeps } = (module.handle ?? {}) as { keeps?: readonly string[] };
+	const { keeps, keepsRefused } = (module.handle ?? {}) as { keeps?: readonly string[]; keepsRefused?: true };
+	const takes = (action: Handler) => (keepsRefused ? action : taken(action));
 	return {
 		...module,
 		...(module.loader && { loader: guarded(module.loader as Handler) }),
-		...(module.action && { action: guarded(taken(module.action as Handler), keeps) }),
+		...(module.action && { action: guarded(takes(module.action as Handler), keeps) }),
 	} as RouteModule;
 }
 

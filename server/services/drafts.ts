@@ -120,9 +120,28 @@ export function createDrafts({ db, now }: Runtime) {
 		});
 	}
 
-	/** Forgets a draft because its author says so. */
-	async function discard(actor: Actor, about: About): Promise<void> {
-		await db.write((tx) => drop(tx, actor, about));
+	/**
+	 * Forgets a version because its author says so, or all of them where none is named (0). @returns how many are left
+	 */
+	async function discard(actor: Actor, about: About, savedAt: number): Promise<number> {
+		await db.write((tx) => {
+			if (!savedAt) return drop(tx, actor, about);
+			const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
+			for (const row of tx.select().from(drafts).where(ofForm).all()) {
+				const { subject, form, previous, previousAt, updatedAt } = row;
+				const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
+				const older = { previous: null, previousAt: null };
+				if (previousAt === savedAt) tx.update(drafts).set(older).where(mine).run();
+				if (updatedAt !== savedAt) continue;
+				if (previous === null || previousAt === null) tx.delete(drafts).where(mine).run();
+				else
+					tx.update(drafts)
+						.set({ ...older, values: previous, updatedAt: previousAt })
+						.where(mine)
+						.run();
+			}
+		});
+		return versions(actor, about).length;
 	}
 
 	/** Forgets a draft, in the transaction that stores what it was for. */

@@ -11,7 +11,7 @@ import { type Actor, requireAdmin } from "./actor.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Checking, PhotoAtHand, Refused } from "./checking.ts";
 import type { Drafts } from "./drafts.ts";
-import { differences, type EntryRow, organisersNotes, toColumns } from "./entry-store.ts";
+import { differences, type EntryRow, organisersNotes, toAnswers, toColumns } from "./entry-store.ts";
 import type { Mailing } from "./mailing.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import type { KeptPhoto, Photos } from "./photos.ts";
@@ -69,17 +69,20 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 	/** @param photo is filled in on the way, so that whoever calls knows it whatever happens */
 	async function judgeAndStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
 		const { programme, place, form, from } = submission;
-		if (!place.editor) programmes.requireOpen(programme.category);
-		else requireAdmin(actor);
-		const present = submission.id > 0 ? requireEditable(db.orm, actor, submission) : undefined;
+		if (place.editor) requireAdmin(actor);
+		const isNew = submission.id === 0;
+		const present = isNew ? undefined : requireEditable(db.orm, actor, submission);
 		const answers = readAnswers(programme, form, {
 			omittedConsent: from === "page" ? "refused" : "unasked",
 			fixed: place.variant?.fixed,
 			editor: place.editor,
+			present: present && toAnswers(present),
 		});
 		const key = submissionKey(actor, submission, answers);
-		const earlier = present ? undefined : bySubmissionKey(db.orm, key);
+		const earlier = isNew ? bySubmissionKey(db.orm, key) : undefined;
+		// What arrived in time is acknowledged also to who asks again after the call has closed.
 		if (earlier) return accepted(earlier, false);
+		if (!place.editor) programmes.requireOpen(programme.category);
 
 		Object.assign(photo, await photoOf(actor, submission, present));
 		const verdict = await checking.judge(actor, submission, answers, photo);

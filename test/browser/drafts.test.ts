@@ -46,10 +46,10 @@ describe("on the device", () => {
 		await page.uncheck("[value=ai-evolution]");
 		await page.waitForFunction((name) => !localStorage[name].includes("ai-evolution"), key);
 		await page.goto("/spotlight-hz");
-		await answer(page, { sponsored: "Yes", ownersame: true });
+		await answer(page, { sponsored: "Nobody", ownersame: true });
 		// Leaving the page keeps what was typed a moment ago.
 		await page.goto("/login");
-		expect(await valuesOn(page, "draft:sl-hz")).toMatchObject({ sponsored: ["Yes"], ownersame: ["true"] });
+		expect(await valuesOn(page, "draft:sl-hz")).toMatchObject({ sponsored: ["Nobody"], ownersame: ["true"] });
 	});
 
 	it("both tracks are back when the form is opened again, said so, and gone when discarded", async () => {

@@ -20,14 +20,6 @@ const ARTISTIC = "AIGC-Driven Artistic Works Track";
 const APPLIED = "Applied AI & Interactive Demos Track";
 const SHARED = ["name", "email", "org", "country", "phone", "website"];
 
-/** The filling in the shape in which a form holds it: what is chosen is a list. */
-function asHeld(filling: Filling): Filling {
-	const chosen = ["attendanceConfirm", "uploadMethodConfirm", "exhibitedBefore", "artworkExhibitedBefore"];
-	return Object.fromEntries(
-		Object.entries(filling).map(([name, value]) => [name, chosen.includes(name) ? [value] : value] as [string, string]),
-	);
-}
-
 const path = (page: Page) => new URL(page.url()).pathname;
 const inTrack = (page: Page, track: Filling) => held(page, Object.keys(track));
 const shared = Object.fromEntries(SHARED.map((name) => [name, showcaseApplied[name]])) as Filling;
@@ -49,8 +41,13 @@ describe.each([
 		for (const set of [true, false, true])
 			await look("applicationFieldOther", set, "[name=applicationFields][value=other]");
 		expect(await isShown(page, "exhibitedBeforeDetails")).toBe(false);
-		for (const option of ["Yes", "No", "Yes"])
-			await look("exhibitedBeforeDetails", true, `[name=exhibitedBefore][value=${option}]`);
+		for (const option of ["Yes", "No", "Yes"]) {
+			await page.selectOption("[name=exhibitedBefore]", option);
+			shown.exhibitedBeforeDetails = [
+				...(shown.exhibitedBeforeDetails ?? []),
+				await isShown(page, "exhibitedBeforeDetails"),
+			];
+		}
 		await page.goto("/spotlight-aigc-artistic");
 		for (const set of [true, false, true])
 			await look("artworkEnvironmentOther", set, "[name=artworkEnvironmentRequirements][value=Other]");
@@ -66,25 +63,24 @@ describe.each([
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { javaScriptEnabled });
 		await page.goto("/forum");
-		const shown = [];
+		const shown: boolean[] = [];
 		for (const country of ["", "其他", "法国", "其他"]) {
 			await page.selectOption("[name=countryRegion]", country);
 			shown.push(await isShown(page, "countryRegionOther"));
 		}
-		// Only a script can watch a select; without one the question stays, with its condition in words.
-		expect(shown).toEqual(javaScriptEnabled ? [false, true, false, true] : [true, true, true, true]);
+		expect(shown).toEqual([false, true, false, true]);
 		expect(await page.textContent("label[for=f-countryRegionOther]")).toContain("(if you chose Another)");
 	});
 
-	it("Enter in a text of the showcase stores nothing and keeps everything", async () => {
+	it("Enter in a text of the showcase submits it and keeps everything", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { javaScriptEnabled });
 		await page.goto("/spotlight-aigc-artistic");
 		await answer(page, { ...shared, ...artistic });
 		await page.press("[name=artworkTitle]", "Enter");
-		await page.waitForSelector(javaScriptEnabled ? "#errors" : "[data-server-draft]");
+		await page.waitForSelector("#errors");
 		expect(await page.locator("[name=spotlightTrack]:checked").getAttribute("value")).toBe(ARTISTIC);
-		expect(await inTrack(page, { ...shared, ...artistic })).toEqual({ ...shared, ...asHeld(artistic) });
+		expect(await inTrack(page, { ...shared, ...artistic })).toEqual({ ...shared, ...artistic });
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
 	});
 
@@ -130,12 +126,12 @@ it("the button changes the track without scripts, and both tracks keep what was 
 	await switchTo(APPLIED, "title");
 	expect([path(page), await inTrack(page, { ...shared, ...applied })]).toEqual([
 		"/spotlight-aigc",
-		{ ...shared, ...asHeld(applied) },
+		{ ...shared, ...applied },
 	]);
 	await switchTo(ARTISTIC, "artworkTitle");
 	expect([path(page), await inTrack(page, { ...shared, ...artistic })]).toEqual([
 		"/spotlight-aigc-artistic",
-		{ ...shared, ...asHeld(artistic) },
+		{ ...shared, ...artistic },
 	]);
 	expect(await page.isChecked("[name=consent]")).toBe(true);
 	expect(await page.locator("#errors").count()).toBe(0);
@@ -167,9 +163,9 @@ describe("in place, with scripts", () => {
 		expect(await page.locator("[name=title]").count()).toBe(0);
 		await answer(page, artistic);
 		await choose(page, APPLIED, "title");
-		expect(await inTrack(page, { ...shared, ...applied })).toEqual({ ...shared, ...asHeld(applied) });
+		expect(await inTrack(page, { ...shared, ...applied })).toEqual({ ...shared, ...applied });
 		await choose(page, ARTISTIC, "artworkTitle");
-		expect(await inTrack(page, { ...shared, ...artistic })).toEqual({ ...shared, ...asHeld(artistic) });
+		expect(await inTrack(page, { ...shared, ...artistic })).toEqual({ ...shared, ...artistic });
 		expect([loads, await page.isChecked("[name=consent]")]).toEqual([0, true]);
 		await answer(page, { attendanceConfirm: "Yes", uploadMethodConfirm: "Yes", originalityConsent: true });
 		await submit(page, "thanks");
@@ -227,6 +223,6 @@ describe("in place, with scripts", () => {
 		expect(await held(page, SHARED)).toEqual(shared);
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
 		await choose(page, APPLIED, "title");
-		expect(await inTrack(page, applied)).toEqual(asHeld(applied));
+		expect(await inTrack(page, applied)).toEqual(applied);
 	});
 });

@@ -19,7 +19,7 @@ const TALKS =
 const REGISTRATIONS =
 	"id,name,email,companySchool,position,countryRegion,countryRegionOther,background,recommender,forumTopic,invitationConfirmed,invitationContact,currentProgress,status";
 const WORKS =
-	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Presentation formats,Presentation formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before,Where it was exhibited,Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before,Where it was exhibited,Attendance,Upload confirmation,Originality consent,Status";
+	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Present formats,Present formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before,Where it was exhibited,Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before,Where it was exhibited,Attendance,Upload confirmation,Originality consent,Status";
 
 describe("the file of talks", () => {
 	it("has these bytes: mark, columns, guard, quotes, CRLF, and a name with the event's time", async () => {

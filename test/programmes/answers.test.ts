@@ -76,7 +76,7 @@ describe("a list", () => {
 		["applied", "attendanceConfirm", "yes", "Attendance: choose one of the options offered"],
 		["forum", "forumTopic", "ai-cooking", "Topics: choose one of the options offered"],
 		["forum", "countryRegion", "Mars", "Country or region: choose one of the options offered"],
-		["sl-hz", "sponsored", "Maybe", "Sponsored: choose one of the options offered"],
+		["artistic", "attendanceConfirm", "Perhaps", "Attendance: choose one of the options offered"],
 		["hangzhou", "language", "Klingon", "Talk Language: choose one of the options offered"],
 		["hangzhou", "tracks", "ai-yesterday", "Topic Track: choose one of the options offered"],
 	] as const)("%s refuses an option that %s does not have: %s", async (call, field, value, message) => {

@@ -81,8 +81,7 @@ function empty(filling: Filling): Filling {
 		if (typeof value === "boolean") return [name, false];
 		return [name, Array.isArray(value) ? [] : ""];
 	});
-	const radios = ["sponsored", "exhibitedBefore", "artworkExhibitedBefore", "attendanceConfirm", "uploadMethodConfirm"];
-	return Object.fromEntries(nothing.filter(([name]) => name !== "file" && !radios.includes(name)));
+	return Object.fromEntries(nothing.filter(([name]) => name !== "file"));
 }
 
 const tracksOf = (name: string): Filling =>

@@ -23,7 +23,7 @@ const TALK_FIELDS: Required = [
 	["org", "Organization", ""],
 	["role", "Role", "\u200b"],
 	["title", "Talk Title", "   "],
-	["abstract", "Abstract", ""],
+	["abstract", "Talk Abstract", ""],
 	["file", "Profile Photo", undefined],
 ];
 
@@ -62,7 +62,7 @@ const FIELDS: Record<CallName, Required> = {
 		["title", "Title", ""],
 		["applicationFields", "Application fields", [], "applicationFieldOther"],
 		["description", "Description", "  "],
-		["presentFormats", "Presentation formats", [], "presentFormatOther"],
+		["presentFormats", "Present formats", [], "presentFormatOther"],
 		["submissionFormats", "Submission formats", [], "submissionFormatOther"],
 		["deviceRequirements", "Device requirements", [], "deviceRequirementOther"],
 		["exhibitedBefore", "Exhibited before", "", "exhibitedBeforeDetails"],

@@ -12,7 +12,7 @@ const NOTHING_TYPED = [
 	"Organization is required (2 more attempts before auto-proceed)",
 	"Role is required (2 more attempts before auto-proceed)",
 	"Talk Title is required (2 more attempts before auto-proceed)",
-	"Abstract is required (2 more attempts before auto-proceed)",
+	"Talk Abstract is required (2 more attempts before auto-proceed)",
 	"Profile Photo is required (2 more attempts before auto-proceed)",
 ];
 
@@ -46,9 +46,9 @@ describe("the talk form", () => {
 		let page = (await agent.get("/hangzhou")).text;
 		const filling = talk({ abstract: "   ", file: await portrait() });
 		page = (await submitForm(agent, page, filling).expect(422)).text;
-		expect(errorsOf(page).list).toEqual(["Abstract is required (2 more attempts before auto-proceed)"]);
+		expect(errorsOf(page).list).toEqual(["Talk Abstract is required (2 more attempts before auto-proceed)"]);
 		page = (await submitForm(agent, page, { abstract: "" }).expect(422)).text;
-		expect(errorsOf(page).list).toEqual(["Abstract is required (1 more attempt before auto-proceed)"]);
+		expect(errorsOf(page).list).toEqual(["Talk Abstract is required (1 more attempt before auto-proceed)"]);
 		const through = await submitForm(agent, page, {}).expect(303);
 		expect(through.headers.location ?? "").toMatch(/\/thank-you\?entry=talk-1$/);
 
@@ -168,7 +168,7 @@ describe("the talk form", () => {
 			expect(errorsOf(answer.text).list).toEqual([
 				"Name must have at most 200 characters",
 				"Please enter a valid email address",
-				"X / Twitter must start with https:// or http://",
+				"X/Twitter must start with https:// or http://",
 			]);
 		}
 	});

@@ -1,0 +1,76 @@
+/** What is kept of a form that was not handed in, as its pages show it. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import type { DraftState } from "../components/programme-form.tsx";
+import { readAnswers, textOf } from "../programmes/answers.ts";
+import type { Programme, Variant } from "../programmes/define.ts";
+import { formatInstant } from "../programmes/window.ts";
+
+/** Which form was asked for. */
+export interface Asked {
+	url: URL;
+	programme: Programme;
+	variant: Variant | undefined;
+	editor: boolean;
+	/** Spot id of an entry to change, or "". */
+	spot: string;
+	/** Key of a private link, or "". */
+	key: string;
+}
+
+/** The form as the services of drafts and entries name it. */
+export function about({ services }: AppLoadContext, { programme, variant, editor, spot }: Asked) {
+	return { programme, place: { variant, editor }, id: services.entries.idOf(spot) };
+}
+
+/** Path and query of the form. @param choice which draft to show, where not the newest */
+export function addressOf({ url, variant }: Asked, choice: { draft?: string } = {}): string {
+	const search = new URLSearchParams(url.search);
+	search.delete("draft");
+	if (choice.draft !== undefined) search.set("draft", choice.draft);
+	const query = search.toString();
+	return `${variant?.path ?? url.pathname}${query ? `?${query}` : ""}`;
+}
+
+type Versions = ReturnType<AppLoadContext["services"]["drafts"]["versions"]>;
+
+/**
+ * Which versions there are, and which of them the form shows.
+ * @param shown the version in the form. @param posted the version just kept, from what is in the form anyway
+ */
+export function draftState(
+	{ zone, locale, draftOwner }: AppLoadContext,
+	asked: Asked,
+	versions: Versions,
+	shown: number | undefined,
+	posted?: number,
+): DraftState {
+	const { programme, variant, editor, spot } = asked;
+	const time = (instant: number) => formatInstant(instant, zone, locale);
+	const choose = (draft: string) => addressOf(asked, { draft });
+	const event = variant?.event ? `?event=${variant.event}` : "";
+	const at = shown ?? posted;
+	return {
+		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}${draftOwner}`,
+		base: at ?? 0,
+		shown: at === undefined ? undefined : time(at),
+		chosen: asked.url.searchParams.has("draft"),
+		without: shown === undefined ? undefined : choose("none"),
+		others: versions
+			.filter(({ savedAt }) => savedAt !== shown)
+			.map(({ savedAt }) => ({ href: choose(String(savedAt)), time: time(savedAt) })),
+	};
+}
+
+/** What somebody typed into a form that is closed now, where they did not hand it in. */
+export function unsentAnswers(context: AppLoadContext, asked: Asked) {
+	const { services, actor, zone, locale } = context;
+	const { programme } = asked;
+	const [draft] = services.drafts.versions(actor, about(context, asked));
+	if (!draft) return;
+	const answers = readAnswers(programme, draft.values, { omittedConsent: "refused" });
+	const track = services.tracks.labels(locale).get(textOf(draft.values, "tracks"));
+	return {
+		time: formatInstant(draft.savedAt, zone, locale),
+		shown: { category: programme.category, answers, photo: draft.photo ?? null, track },
+	};
+}
