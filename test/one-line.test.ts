@@ -119,7 +119,7 @@ const PROJECT: Filling = {
 };
 
 describe("one line adds a field", () => {
-	it("rendered, asked for, stored, listed, shown and documented, in both languages", async () => {
+	it("rendered, asked for, stored, listed, exported, shown and documented, in both languages", async () => {
 		const { agent, call, stored, guest } = await open();
 		expect(await labelOf(guest, "/spotlight-hz", "licence", "en")).toBe("Licence");
 		expect(await labelOf(guest, "/spotlight-hz", "licence", "zh")).toBe("许可证");
@@ -142,6 +142,9 @@ describe("one line adds a field", () => {
 			.expect(201);
 		expect(body.spotId).toBe("nomination-2");
 
+		const [header, ...rows] = (await agent.get("/admin/export/nomination").expect(200)).text.split("\r\n");
+		const column = header?.split(",").indexOf("licence") ?? -1;
+		expect(rows.filter(Boolean).map((row) => row.split(",")[column])).toEqual(["MIT", "MIT 许可"]);
 		expect((await call("/api/spotlight/user/nomination-1")).licence).toBe("MIT 许可");
 		const all = (await call("/api/nominations?category=sl-hz")) as { licence: string }[];
 		expect(all.map(({ licence }) => licence)).toEqual(["MIT 许可", "MIT"]);

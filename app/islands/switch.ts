@@ -18,6 +18,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	place.setAttribute("role", "status");
 	button.replaceWith(place);
 	const left = new Map<string, Element>();
+	form.addEventListener("reset", () => left.clear());
 	let last = 0;
 	for (const radio of radios) {
 		radio.addEventListener("change", () => {

@@ -138,16 +138,18 @@ describe("how often", () => {
 	it("one account fails from anywhere: a hundred times an hour, and from then on each try takes a second longer", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" });
 		await register(portal, "han@example.org");
-		const ask = (n: number, password: string) =>
-			portal
-				.agent()
-				.post("/api/auth/login")
-				.set("X-Forwarded-For", `192.0.2.${n}`)
-				.send({ username: "han@example.org", password });
+		const ask = (n: number, password: string, username = "han@example.org") =>
+			portal.agent().post("/api/auth/login").set("X-Forwarded-For", `192.0.2.${n}`).send({ username, password });
 		const timed = async (n: number, password: string) => {
 			const started = performance.now();
-			const { status } = await ask(n, password);
-			return { status, slow: performance.now() - started > 990 };
+			const [mine, others] = await Promise.all(
+				[ask(n, password), ask(n, "wrong", "nobody@example.org")].map(async (asked) => {
+					const { status } = await asked;
+					return { status, ms: performance.now() - started };
+				}),
+			);
+			// However busy the machine is, it is for both.
+			return { status: mine?.status, slow: (mine?.ms ?? 0) - (others?.ms ?? 0) > 700 };
 		};
 		for (let n = 0; n < 99; n += 1) await ask(n, "wrong").expect(401);
 		expect(await timed(100, PASSWORD)).toEqual({ status: 200, slow: false });

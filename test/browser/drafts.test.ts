@@ -66,7 +66,7 @@ describe("on the device", () => {
 		expect(await page.textContent("[role=status].banner")).toContain("We put back what you had typed on this device.");
 		const names = ["title", "applicationFields", "applicationFieldOther", "exhibitedBefore"];
 		const { title, applicationFields, applicationFieldOther } = applied;
-		const typed = { title, applicationFields, applicationFieldOther, exhibitedBefore: ["Yes"] };
+		const typed = { title, applicationFields, applicationFieldOther, exhibitedBefore: "Yes" };
 		expect(await held(page, names)).toEqual(typed);
 		expect([await isShown(page, "applicationFieldOther"), await isShown(page, "presentFormatOther")]).toEqual([
 			true,

@@ -149,3 +149,53 @@ it("tracks are changed in place without storage, and both keep what was typed", 
 	expect(await held(page, texts(artistic))).toEqual(created);
 	expect([typed.title, created.artworkTitle]).toEqual([applied.title, artistic.artworkTitle]);
 });
+
+describe("a track that is changed", () => {
+	const state = async (page: Page) => ({
+		path: new URL(page.url()).pathname,
+		chosen: await page.locator("[name=spotlightTrack]:checked").getAttribute("data-path"),
+		asks: await page
+			.locator("[name=artworkTitle], [name=title]")
+			.evaluateAll((all) => all.map((one) => one.getAttribute("name"))),
+	});
+
+	it("twice in a moment is the one that was chosen last, however late the answers come", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-aigc");
+		let late: () => void = () => undefined;
+		const released = new Promise<void>((release) => {
+			late = release;
+		});
+		await page.route("**/spotlight-aigc-artistic*", async (route) => {
+			await released;
+			await route.continue();
+		});
+		const slow = page.waitForResponse(/spotlight-aigc-artistic/);
+		await page.check("[name=spotlightTrack] >> nth=1");
+		await page.check("[name=spotlightTrack] >> nth=0");
+		await page.waitForSelector("text=The questions for this track are shown below.");
+		late();
+		await (await slow).finished();
+		await page.evaluate(() => new Promise((done) => setTimeout(done)));
+		const applied = { path: "/spotlight-aigc", chosen: "/spotlight-aigc", asks: ["title"] };
+		expect(await state(page)).toEqual(applied);
+	});
+
+	it("stays the one it is when what was typed is discarded", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-aigc-artistic");
+		await answer(page, { artworkTitle: "Glow" });
+		await page.waitForFunction(() => localStorage["draft:sl-aigc"]?.includes("Glow"));
+		await page.reload();
+		await page.check("[name=spotlightTrack] >> nth=0");
+		await page.waitForSelector("[name=title]");
+		await page.click("text=Discard it");
+		const applied = { path: "/spotlight-aigc", chosen: "/spotlight-aigc", asks: ["title"] };
+		expect(await state(page)).toEqual(applied);
+		await page.check("[name=spotlightTrack] >> nth=1");
+		await page.waitForSelector("[name=artworkTitle]");
+		expect(await page.inputValue("[name=artworkTitle]")).toBe("");
+	});
+});

@@ -59,12 +59,17 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 		const agent = portal.agent();
 		const filling = await complete(name);
 		const page = await submitForm(agent, text, filling).expect(409);
-		expect(errorsOf(page.text).headline).toBe("This call is closed.");
+		expect(errorsOf(page.text).headline).toMatch(/^This call is closed\. What you typed on .* is kept for 30 days/);
 		expectShown(page.text, filling);
 		const call = await callApi(portal.agent(), name, filling);
 		expect([call.status, call.body]).toEqual([409, { message: "This call is closed.", error: "PROGRAMME_CLOSED" }]);
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
-		expect(titleOf((await agent.get(path).expect(200)).text)).toContain("Submission Closed");
+		const closed = (await agent.get(path).expect(200)).text;
+		expect(titleOf(closed)).toContain("Submission Closed");
+		// What was typed is not lost from sight, and nobody else sees it.
+		const unsent = (html: string) => parse(html).querySelector("main .banner details")?.textContent ?? "";
+		expect(unsent(closed)).toContain(String(filling[name === "sl-hz" ? "nominatorname" : "name"]));
+		expect(unsent((await portal.agent().get(path)).text)).toBe("");
 		return { agent, filling };
 	};
 
@@ -81,6 +86,17 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 		expect(textOfPage(page)).toContain("We put back what you had typed on 19 Aug 2025 00:00 (UTC+8).");
 		expectShown(page, filling);
 		await submitForm(agent, page, {}).expect(303);
+	});
+
+	it("still acknowledges one that arrived in time when it is sent again", async () => {
+		const { portal, text } = await at(LAST, "", "2025-08-18");
+		const agent = portal.agent();
+		const filling = await complete(name);
+		const first = await submitForm(agent, text, filling).expect(303);
+		portal.clock.now = AFTER;
+		const again = await submitForm(agent, text, filling).expect(303);
+		expect(again.headers.location).toBe(first.headers.location);
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(1);
 	});
 
 	it("refuses them to the last millisecond before its first day, and takes them from then on", async () => {

@@ -119,6 +119,36 @@ describe("a draft", () => {
 		}
 	});
 
+	it("of two devices: deleting the one that is shown leaves the other within reach", async () => {
+		const portal = await openPortal();
+		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
+		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
+		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
+		portal.clock.now += MINUTE;
+		await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200);
+		const older = await open(phone, offered(await open(phone, "/hangzhou")).at(-1) ?? "");
+		expect(shownValue(older, "title")).toBe("From the phone");
+		const deleted = await submitForm(phone, older, {}, { press: "do.discard-draft" }).expect(303);
+		expect(deleted.headers.location).toBe(`${portal.origin}/hangzhou?draft=none`);
+		expect(shownValue(await open(phone, "/hangzhou?draft=none"), "title")).toBe("");
+		const newest = await open(desk, "/hangzhou");
+		expect([shownValue(newest, "title"), offered(newest)]).toEqual(["From the desk", ["/hangzhou?draft=none"]]);
+		await submitForm(desk, newest, {}, { press: "do.discard-draft" }).expect(303);
+		expect(kept(portal)).toBe(0);
+	});
+
+	it("that is too long to be kept is said to be, and stays in the form", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const details = "long ".repeat(120_000);
+		const answer = await submitForm(agent, await open(agent, "/hangzhou"), { details }, SAVE).expect(422);
+		expect(errorsOf(answer.text).headline).toBe(
+			"The draft could not be kept: it is too long. What you typed is still below.",
+		);
+		expect(shownValue(answer.text, "details")).toBe(details);
+		expect(kept(portal)).toBe(0);
+	});
+
 	it("of a visitor is there after signing in", async () => {
 		const portal = await openPortal();
 		await register(portal, "lei@example.org");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { register, signIn } from "../support/accounts.ts";
-import { CALL_NAMES, CALLS, type CallName, complete, openAll } from "../support/fillings.ts";
+import { CALL_NAMES, CALLS, type CallName, complete, expectShown, openAll } from "../support/fillings.ts";
 import { type Filling, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
@@ -205,4 +205,22 @@ describe("a form with a photo", () => {
 			expect((await agent.get("/api/entries")).body[0].filename).toBe(preview.slice("/uploads/".length));
 		},
 	);
+});
+
+describe("too many posts from one place", () => {
+	it.each(CALL_NAMES)("give %s back with all that was typed, the photo too, and keep it", async (name) => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		await openAll(portal);
+		const { path } = CALLS[name];
+		const agent = portal.agent();
+		const { text } = await agent.get(path);
+		for (let n = 0; n < 20; n += 1) await portal.agent().post(path).type("form").send({}).expect(422);
+		const filling = await complete(name);
+		const answer = await submitForm(agent, text, filling).expect(429);
+		expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+		expect(textOfPage(answer.text)).toContain("Too many requests. Wait a moment and try again.");
+		expectShown(answer.text, filling);
+		expectShown((await agent.get(path)).text, filling);
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+	});
 });

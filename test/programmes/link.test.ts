@@ -149,7 +149,7 @@ describe("an incomplete entry", () => {
 		expect(incomplete()).toEqual(["role", "abstract"]);
 		const agent = portal.agent();
 		const page = (await agent.get(link)).text;
-		expect(textOfPage(page)).toContain("Incomplete: Role, Abstract");
+		expect(textOfPage(page)).toContain("Incomplete: Role, Talk Abstract");
 		const form = (await agent.get(linkNamed(page, "Complete this submission")).expect(200)).text;
 		await submitForm(agent, form, { role: "Engineer", abstract: "Now there is one." }).expect(303);
 		expect(incomplete()).toEqual([]);

@@ -4,6 +4,7 @@ import {
 	APPLIED,
 	APPLIED_TRACK,
 	ARTISTIC,
+	ARTISTIC_TRACK,
 	answersOf,
 	CALLS,
 	type CallName,
@@ -19,6 +20,7 @@ async function withToken(portal: TestPortal, email: string, password = PASSWORD)
 	const { body } = await portal.agent().post("/api/auth/login").send({ username: email, password }).expect(200);
 	const bearer = { Authorization: `Bearer ${body.token}` };
 	return {
+		bearer,
 		get: (path: string) => portal.agent().get(path).set(bearer),
 		call: (name: CallName, filling: Filling, more: Record<string, string> = {}) =>
 			callApi(portal.agent(), name, filling, more).set(bearer),
@@ -38,6 +40,25 @@ const PUBLIC_KEYS = [
 const JSON_BODY = { consent: true, originalityConsent: true, category: "sl-aigc", spotlightTrack: APPLIED_TRACK };
 
 describe("POST /api/spotlight", () => {
+	it("that names no track keeps the one it changes, and else takes the one that was answered", async () => {
+		const portal = await openPortal();
+		const author = await member(portal);
+		const { consent: _, originalityConsent: __, ...artwork } = ARTISTIC;
+		const body = { ...artwork, category: "sl-aigc", consent: "true", originalityConsent: "true" };
+		const post = (more: object) =>
+			portal
+				.agent()
+				.post("/api/spotlight")
+				.set(author.bearer)
+				.send({ ...body, ...more });
+		const created = await post({}).expect(201);
+		expect(created.body.incomplete).toEqual([]);
+		expect(answersOf(portal, 1)).toMatchObject({ spotlightTrack: ARTISTIC_TRACK, artworkCategoryOther: "Weather" });
+		await post({ id: created.body.id, artworkTitle: "By day", artworkDescription: "" }).expect(422);
+		await post({ id: created.body.id, artworkTitle: "By day" }).expect(200);
+		expect(answersOf(portal, 1)).toMatchObject({ spotlightTrack: ARTISTIC_TRACK, artworkCategoryOther: "Weather" });
+	});
+
 	it("takes both categories as a form and as JSON, and answers with what became of them", async () => {
 		const portal = await openPortal();
 		const answers = [

@@ -54,11 +54,11 @@ describe("the talk form", () => {
 
 		const admin = await portal.admin();
 		const list = await admin.get("/admin/proposals");
-		expect(textOfPage(list.text)).toContain("Incomplete: Abstract");
+		expect(textOfPage(list.text)).toContain("Incomplete: Talk Abstract");
 		const mail = portal.services.mailing
 			.list(adminActor, { state: "", page: 1 })
 			.rows.find(({ kind }) => kind === "receipt");
-		expect(mail?.body).toContain("These answers are still missing: Abstract.");
+		expect(mail?.body).toContain("These answers are still missing: Talk Abstract.");
 	});
 
 	it("starts counting anew after a success", async () => {
@@ -207,7 +207,7 @@ describe("the talk form", () => {
 		portal.clock.now = closesAt + 1_000;
 		const late = talk({ title: "Written at the last minute", file: await portrait() });
 		const refused = await submitForm(agent, page, late).expect(409);
-		expect(errorsOf(refused.text).headline).toBe("This call is closed.");
+		expect(errorsOf(refused.text).headline).toMatch(/^This call is closed\. What you typed on .* is kept for 30 days/);
 		expect(shownValue(refused.text, "title")).toBe("Written at the last minute");
 		const closed = await portal.agent().get("/hangzhou").expect(200);
 		expect(titleOf(closed.text)).toBe("Submission Closed — Hangzhou 2025 Call For Proposals");
