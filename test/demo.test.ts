@@ -102,6 +102,26 @@ test("the printed sign-in reaches the proposals, all sixty of them", async () =>
 	expect(html.querySelectorAll("tbody tr")).toHaveLength(12);
 });
 
+test("the other programmes have entries too, in both languages and several states", async () => {
+	const cookie = await signIn();
+	const list = async (path: string) => {
+		const page = await fetch(`${address}${path}`, { headers: { cookie, "accept-language": "en" } });
+		expect(page.status).toBe(200);
+		return parse(await page.text());
+	};
+	for (const [path, total] of [
+		["/admin/nominations", "Total submissions: 5"],
+		["/admin/aigc", "Total submissions: 6"],
+	] as const) {
+		const page = await list(path);
+		expect(page.querySelector(".lead")?.textContent).toContain(total);
+		const statuses = page.querySelectorAll("tbody option[selected]").map((one) => one.getAttribute("value"));
+		expect(new Set(statuses).size).toBeGreaterThan(2);
+		expect(page.querySelector("tbody")?.textContent).toMatch(/\p{Script=Han}/u);
+	}
+	expect((await list("/admin/forum")).querySelector("h1 .total")?.textContent).toBe("4");
+});
+
 test("everybody sees what is complete and consented to, and nothing else", async () => {
 	const all = await entriesFor(await signIn());
 	const incomplete = all.filter((entry) => entry.incomplete?.length);

@@ -1,7 +1,7 @@
 import { PROGRAMME_STATES } from "../enumerations.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { useTranslation } from "../translation.tsx";
-import { TextField } from "./text-field.tsx";
+import { FieldError, TextField } from "./text-field.tsx";
 
 /** State, days and address of one programme. */
 export function ProgrammeSettingsFields(props: {
@@ -12,10 +12,12 @@ export function ProgrammeSettingsFields(props: {
 	const { category, settings, problems } = props;
 	const { t } = useTranslation();
 	const shared = { of: category, problems };
+	const unsettled = problems.find(({ field }) => field === `${category}-state`)?.message;
 	return (
 		<>
-			<fieldset className="field">
+			<fieldset className={unsettled ? "field wrong" : "field"} id={`f-${category}-state`} tabIndex={-1}>
 				<legend>{t("programmes.state")}</legend>
+				<FieldError id={`f-${category}-state`} problem={unsettled} />
 				<div className="options inline">
 					{PROGRAMME_STATES.map((state) => (
 						<span key={state}>

@@ -13,7 +13,6 @@ export function TextField(props: {
 	value?: string;
 	problems: readonly Problem[];
 }) {
-	const { t } = useTranslation();
 	const field = props.of ? `${props.of}-${props.name}` : props.name;
 	const id = `f-${field}`;
 	const problem = props.problems.find((one) => one.field === field)?.message;
@@ -26,12 +25,7 @@ export function TextField(props: {
 					{props.hint}
 				</p>
 			)}
-			{problem && (
-				<p className="error" id={`${id}-error`}>
-					<strong>{t("form.error")}</strong>
-					{problem}
-				</p>
-			)}
+			<FieldError id={id} problem={problem} />
 			<input
 				id={id}
 				name={props.name}
@@ -42,6 +36,18 @@ export function TextField(props: {
 				aria-invalid={problem ? true : undefined}
 			/>
 		</div>
+	);
+}
+
+/** What is wrong with the field of this id, if anything is. */
+export function FieldError({ id, problem }: { id: string; problem: string | undefined }) {
+	const { t } = useTranslation();
+	if (!problem) return null;
+	return (
+		<p className="error" id={`${id}-error`}>
+			<strong>{t("form.error")}</strong>
+			{problem}
+		</p>
 	);
 }
 

@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hangzhou } from "../../app/programmes/talk.ts";
+import type { Status } from "../../app/enumerations.ts";
+import { type RawForm, textOf } from "../../app/programmes/answers.ts";
+import { programmeOf } from "../../app/programmes/index.ts";
 import type { Volume } from "../portal.ts";
 import { sha256 } from "../secrets.ts";
 import { type Actor, GUEST } from "../services/actor.ts";
 import type { Accepted } from "../services/entries.ts";
 import type { UploadedFile } from "../services/photos.ts";
 import type { Submission } from "../services/submission.ts";
+import { type DemoEntry, otherEntries } from "./other.ts";
 import { portrait } from "./portraits.ts";
 import type { DemoTalk } from "./talk.ts";
 import { englishTalks } from "./talks-en.ts";
@@ -21,6 +24,16 @@ export interface Clock {
 /** When the administrator set the portal up, two days before the call opened. */
 const SET_UP = "2025-05-16T09:00";
 
+/** An entry on its way in: what its author fills in, and what becomes of it. */
+interface Arrival {
+	category: string;
+	sent: string;
+	status: Status;
+	form: RawForm;
+	look?: DemoTalk["look"];
+	onBehalf?: true | undefined;
+}
+
 /** When the programme committee met, in Hangzhou's time. What came in later is still to be decided. */
 const MEETINGS = ["2025-07-11T14:00", "2025-08-08T14:00"];
 
@@ -28,69 +41,80 @@ const MEETINGS = ["2025-07-11T14:00", "2025-08-08T14:00"];
 const TRIES = 3;
 
 /**
- * Gives an empty volume its past: the administrator, the talks in the order in which they came, the decisions.
- * @throws Error when anything is refused, naming the talk
+ * Gives an empty volume its past: the administrator, the entries in the order in which they came, the decisions.
+ * @throws Error when anything is refused, naming the entry
  */
 export async function fill(
 	volume: Volume,
 	clock: Clock,
 	signIn: { email: string; password: string },
-): Promise<{ talks: number; incomplete: number }> {
+): Promise<{ entries: number; incomplete: number }> {
 	const { services } = volume;
 	clock.now = instantOf(SET_UP);
 	const account = await services.administrators.create(signIn.email, signIn.password);
 	const user = { ...account, name: "", isVerified: true, expiresAt: Number.POSITIVE_INFINITY, sessionHash: "" };
 	const admin: Actor = { user, visitor: undefined };
 
-	const talks = [...chineseTalks, ...englishTalks].sort((one, other) => instantOf(one.sent) - instantOf(other.sent));
-	const received: (Accepted & { talk: DemoTalk })[] = [];
-	for (const talk of talks) {
-		clock.now = instantOf(talk.sent);
-		received.push({ ...(await submit(volume, talk.onBehalf ? admin : GUEST, talk)), talk });
+	const arrivals = [...[...chineseTalks, ...englishTalks].map(arrivalOf), ...otherEntries.map(arrivalOfOther)];
+	arrivals.sort((one, other) => instantOf(one.sent) - instantOf(other.sent));
+	const received: (Accepted & { arrival: Arrival })[] = [];
+	for (const arrival of arrivals) {
+		clock.now = instantOf(arrival.sent);
+		received.push({ ...(await submit(volume, arrival.onBehalf ? admin : GUEST, arrival)), arrival });
 	}
 
 	for (const [index, meeting] of MEETINGS.entries()) {
 		clock.now = instantOf(meeting);
 		const since = instantOf(MEETINGS[index - 1] ?? SET_UP);
 		const changes = received
-			.filter(({ talk }) => instantOf(talk.sent) > since && instantOf(talk.sent) <= clock.now)
-			.filter(({ status, talk }) => talk.status !== status)
-			.map(({ id, status, talk }) => ({ id, kind: "status" as const, was: status, to: talk.status }));
+			.filter(({ arrival }) => instantOf(arrival.sent) > since && instantOf(arrival.sent) <= clock.now)
+			.filter(({ status, arrival }) => arrival.status !== status)
+			.map(({ id, status, arrival }) => ({ id, kind: "status" as const, was: status, to: arrival.status }));
 		for (const change of changes) await services.reviews.change(admin, [change]);
 	}
-	return { talks: talks.length, incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length };
+	return { entries: arrivals.length, incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length };
 }
 
 /** Sends the form as often as a person in a hurry would, with the photo and the counts of the try before. */
-async function submit({ services, temporary }: Volume, actor: Actor, talk: DemoTalk): Promise<Accepted> {
-	const form = formOf(talk);
+async function submit({ services, temporary }: Volume, actor: Actor, arrival: Arrival): Promise<Accepted> {
+	const form = { ...arrival.form };
+	const words = Object.values(form).flat().join("");
+	const variants = programmeOf(arrival.category).variants;
+	const variant = variants.find(
+		({ path, fixed }) => path && Object.entries(fixed).every(([name, is]) => form[name] === is),
+	);
 	const about: Omit<Submission, "form" | "upload"> = {
-		programme: hangzhou,
-		place: { variant: undefined, editor: false },
+		programme: programmeOf(arrival.category),
+		place: { variant, editor: false },
 		id: 0,
-		locale: /\p{Script=Han}/u.test(talk.name) ? "zh" : "en",
+		locale: /\p{Script=Han}{6}/u.test(words) ? "zh" : "en",
 		from: "page",
 	};
-	let upload = await uploadOf(talk, temporary);
+	let upload = await uploadOf(arrival, temporary);
 	for (let tries = 1; ; tries += 1) {
 		const result = await services.entries.submit(actor, { ...about, form, upload });
 		if (result.ok) return result;
-		if (result.malformed || tries === TRIES) throw new Error(`${talk.title}: ${JSON.stringify(result.problems)}`);
+		if (result.malformed || tries === TRIES) throw new Error(`${arrival.sent}: ${JSON.stringify(result.problems)}`);
 		form.attempts = result.attempts;
 		if (result.photo) form.photo = services.photos.referenceTo(result.photo.name, actor);
 		upload = undefined;
 	}
 }
 
-function formOf(talk: DemoTalk): Record<string, string> {
+function arrivalOf(talk: DemoTalk): Arrival {
 	const { sent, status, look, withoutConsent, onBehalf, ...answers } = talk;
-	return withoutConsent ? answers : { ...answers, consent: "true" };
+	const form = withoutConsent ? answers : { ...answers, consent: "true" };
+	return { category: "hangzhou", sent, status, form, look, onBehalf };
+}
+
+function arrivalOfOther({ category, sent, status, answers }: DemoEntry): Arrival {
+	return { category, sent, status, form: answers };
 }
 
 /** The portrait as the body parser would leave it; the photo service takes the file away. */
-async function uploadOf({ email, look }: DemoTalk, temporary: string): Promise<UploadedFile | undefined> {
+async function uploadOf({ form, look }: Arrival, temporary: string): Promise<UploadedFile | undefined> {
 	if (!look) return;
-	const jpeg = await portrait(email, look);
+	const jpeg = await portrait(textOf(form, "email"), look);
 	const path = join(temporary, randomBytes(16).toString("hex"));
 	await writeFile(path, jpeg, { flag: "wx", mode: 0o600 });
 	const sourceHash = sha256(jpeg).toString("hex");

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 	console.log("Filling a throw-away instance …");
 	const clock: Clock = { now: Date.now() };
 	const past = await openVolume(config, { root, exclusive: true, now: () => clock.now });
-	const { talks, incomplete } = await fill(past, clock, signIn);
+	const { entries, incomplete } = await fill(past, clock, signIn);
 	past.close();
 
 	const portal = await createPortal(await openVolume(config, { root, exclusive: true }), { root });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 	// A closed terminal hangs up. The server itself leaves that signal alone, so that nohup works.
 	process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 	console.log(`rostrum demo listens on ${address}
-  ${talks} talks, ${incomplete} of them incomplete; all is removed when this program ends (Ctrl-C)
+  ${entries} entries of every programme, ${incomplete} of them incomplete; all is removed when this program ends (Ctrl-C)
   Sign in at ${address}/login
     Administrator: ${signIn.email}
     Password:      ${signIn.password}

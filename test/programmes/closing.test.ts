@@ -222,6 +222,26 @@ describe("/admin/programmes", () => {
 		expect(settingsOf(portal, "hangzhou")).toEqual(before);
 	});
 
+	it("asks for a state where none is posted, and refuses years that nobody means", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const before = settingsOf(portal, "hangzhou");
+		const post = (state: object, closes: string) =>
+			admin
+				.post("/admin/programmes")
+				.type("form")
+				.set("Origin", portal.origin)
+				.send({ category: "hangzhou", was: "{}", closes, ...state });
+		const problems = async (state: object, closes: string) =>
+			errorsOf((await post(state, closes).expect(422)).text).beside;
+		expect(await problems({}, "")).toEqual({ "hangzhou-state": "Choose a state" });
+		expect(await problems({ state: "ajar" }, "")).toEqual({ "hangzhou-state": "Choose a state" });
+		expect(await problems({ state: "dates" }, "0001-01-01")).toEqual({
+			"hangzhou-closes": "State days as 2025-08-18",
+		});
+		expect(settingsOf(portal, "hangzhou")).toEqual(before);
+	});
+
 	it("overwrites nothing that somebody else has set since the page was made", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
