@@ -5,6 +5,7 @@ import { dependents } from "../programmes/forms.ts";
 import { useTranslation } from "../translation.tsx";
 import { type ControlProps, controls, isTicked } from "./controls.tsx";
 import type { FormState } from "./programme-form.tsx";
+import { FieldError } from "./text-field.tsx";
 
 /** Kinds that are several controls, named together by a legend. */
 const GROUPS: ReadonlySet<FieldKind> = new Set(["radio", "choices", "switch", "consent"]);
@@ -55,12 +56,7 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 					{hint}
 				</p>
 			)}
-			{problem && (
-				<p className="error" id={`${id}-error`}>
-					<strong>{t("form.error")}</strong>
-					{problem}
-				</p>
-			)}
+			<FieldError id={id} problem={problem} />
 		</>
 	);
 	const className = problem ? "field wrong" : "field";

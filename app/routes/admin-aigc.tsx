@@ -57,7 +57,7 @@ export default function AigcPage() {
 			detailsTitle={t("works.detailsTitle")}
 			report={report}
 		>
-			<FilterSelect name="spotlightTrack" label={t("admin.track")} value={list.track} options={types} />
+			<FilterSelect name="spotlightTrack" label={t("works.type")} value={list.track} options={types} />
 		</WorksConsole>
 	);
 }
