@@ -1,0 +1,213 @@
+import { parse } from "node-html-parser";
+import { expect, it } from "vitest";
+import { access } from "../server/access.ts";
+import { PASSWORD, register, signIn } from "./support/accounts.ts";
+import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
+import { type Filling, submitForm } from "./support/form.ts";
+import { openPortal, type TestPortal } from "./support/portal.ts";
+
+/** What everybody may see of an entry (reliability 2.1), under its own names. Whatever is not named here is private. */
+const PUBLIC: Record<string, readonly string[]> = {
+	hangzhou: ["name", "org", "role", "bio", "title", "abstract", "language", "tracks"],
+	aiparis: ["name", "org", "role", "bio", "title", "abstract", "language", "tracks"],
+	"sl-hz": [],
+	"sl-aigc": [
+		...["name", "org", "country", "spotlightTrack", "title", "artworkTitle", "description", "artworkDescription"],
+		...["applicationFields", "artworkCategories"],
+	],
+	forum: [],
+};
+
+/** Where each category keeps what SQL works with, by column. */
+const COLUMNS: Record<string, Record<string, string>> = {
+	hangzhou: { name: "name", email: "email", org: "org", title: "title" },
+	aiparis: { name: "name", email: "email", org: "org", title: "title" },
+	"sl-hz": { nominatorname: "name", nominatoremail: "email", projectname: "title" },
+	"sl-aigc": { name: "name", email: "email", org: "org" },
+	forum: { name: "name", email: "email", companySchool: "org" },
+};
+
+/** Columns that hold no person's words: names of states, identifiers, what is public anyway. */
+const STRUCTURE = [
+	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
+	...["entries.status", "entries.incomplete", "entries.locale", "entry_log.type", "identities.provider"],
+	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
+	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
+	...["tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh", "tracks.description", "tracks.description_zh"],
+];
+
+/** Columns that are made to hold a canary, besides those of entries; the value in SQL, unique in its row. */
+const PLANTED: Record<string, string> = {
+	"attempts.subject": "'canary-subject-' || rowid",
+	"drafts.subject": "'canary-drafts-' || rowid",
+	"drafts.values": `'{"title":"canary-draft"}'`,
+	"drafts.previous": `'{"title":"canary-previous"}'`,
+	"entry_log.state": "'canary-state'",
+	"entry_log.changes": `'{"email":{"from":"canary-from","to":"canary-to"}}'`,
+	"entry_log.batch": "'canary-batch'",
+	"identities.subject": "'canary-identity-' || rowid",
+	"one_time_secrets.secret_hash": "cast('canary-secret-' || rowid as blob)",
+	"one_time_secrets.email": "'canary-pending@example.org'",
+	"one_time_secrets.detail": "'canary-detail'",
+	"outbox.dedupe_key": "'canary-dedupe-' || rowid",
+	"outbox.to_address": "'canary-to@example.org'",
+	"outbox.subject": "'canary-subject'",
+	"outbox.body": "'canary-body'",
+	"outbox.message_id": "'<canary-' || rowid || '@example.org>'",
+	"outbox.last_error": "'canary-error'",
+	"photos.source_hash": "'canary-hash'",
+	"photos.source_name": "'canary-source.jpg'",
+};
+
+/** Columns of somebody who is not asking; sessions and accounts of those who ask must go on working. */
+const OF_OTHERS = ["sessions.id_hash", "sessions.ip_prefix", "sessions.user_agent"].concat(
+	["users.email", "users.name", "users.password_hash"],
+	["name", "email", "email_folded", "org", "title", "answers", "search_text", "submission_key", "panelists"].map(
+		(column) => `entries.${column}`,
+	),
+	"entries.keywords",
+);
+
+function columnsOf({ sqlite }: TestPortal): string[] {
+	const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+	return tables.flatMap((table) =>
+		(sqlite.pragma(`table_info(${table})`) as { name: string; type: string }[])
+			.filter(({ type }) => type !== "INTEGER")
+			.map(({ name }) => `${table}.${name}`),
+	);
+}
+
+/** Puts a word that can be found again into every private place. @param hidden entries nobody may see anything of */
+function plant(portal: TestPortal, hidden: readonly number[]): void {
+	const { sqlite } = portal;
+	for (const [column, value] of Object.entries(PLANTED)) {
+		const [table, name] = column.split(".");
+		sqlite.exec(`update ${table} set "${name}" = ${value}`);
+	}
+	sqlite.exec("update users set name = 'canary-user-name', password_hash = password_hash where email like 'author%'");
+	sqlite.exec(
+		"update sessions set ip_prefix = 'canary-ip', user_agent = 'canary-agent' where user_id = (select id from users where email like 'author%')",
+	);
+	const rows = sqlite.prepare("select id, category, answers from entries").all() as {
+		id: number;
+		category: string;
+		answers: string;
+	}[];
+	for (const { id, category, answers } of rows) {
+		const shown = hidden.includes(id) ? [] : (PUBLIC[category] ?? []);
+		const canary = (name: string) => `canary-${category}-${name}-${id}`;
+		const planted = Object.entries(JSON.parse(answers) as Record<string, unknown>).map(([name, value]) => {
+			if (shown.includes(name) || typeof value === "boolean" || name === "spotlightTrack") return [name, value];
+			return [name, Array.isArray(value) ? [canary(name)] : canary(name)];
+		});
+		sqlite
+			.prepare(
+				"update entries set answers = ?, panelists = '[\"canary-panel\"]', keywords = '[\"canary-keyword\"]', submission_key = 'canary-key-' || id, search_text = 'canary-search ' || search_text, email_folded = 'canary-folded' || id where id = ?",
+			)
+			.run(JSON.stringify(Object.fromEntries(planted)), id);
+		for (const [name, column] of Object.entries(COLUMNS[category] ?? {})) {
+			if (!shown.includes(name)) sqlite.prepare(`update entries set ${column} = ? where id = ?`).run(canary(name), id);
+		}
+		if (hidden.includes(id)) sqlite.prepare("update entries set withdrawn_at = 1 where id = ?").run(id);
+	}
+}
+
+/** Every address of the access table, with what there is in place of its variables. */
+function addresses(ids: readonly number[]): string[] {
+	const kinds = ["talk", "talk", "nomination", "aigc", "aigc", "forum"];
+	const spots = ids.map((id, index) => `${kinds[index % kinds.length]}-${id}`);
+	const found = access
+		.filter(({ method, path }) => method === "GET" && path !== "*")
+		.flatMap(({ path }) => {
+			if (path.includes(":spot")) return spots.map((spot) => path.replace(/:spot\w*/, spot));
+			if (path.includes(":kind"))
+				return ["talk", "nomination", "aigc", "forum"].map((kind) => path.replace(":kind", kind));
+			return [path.replace(/:\w+/g, "1")];
+		});
+	const modals = ["/proposals", "/nominations-aigc"].flatMap((path) =>
+		ids.map((id) => `${path}?modal=details&id=${id}`),
+	);
+	const lists = Object.keys(PUBLIC).flatMap((category) => [
+		`/api/nominations?category=${category}`,
+		`/api/entries?category=${category}`,
+	]);
+	const forms = CALL_NAMES.flatMap((name) => spots.map((spot) => `${CALLS[name].path}?spot=${spot}`));
+	return [...found, ...modals, ...lists, ...forms];
+}
+
+interface Fetched {
+	address: string;
+	text: string;
+}
+
+/** Everything that can be fetched from these addresses on, by links, images and scripts. */
+async function crawl(portal: TestPortal, from: readonly string[], headers: Record<string, string>): Promise<Fetched[]> {
+	const queue = [...new Set(from)];
+	const known = new Set(queue);
+	const fetched: Fetched[] = [];
+	for (const address of queue) {
+		const answer = await fetch(portal.origin + address, { headers, redirect: "manual" });
+		expect([address, answer.status < 500]).toEqual([address, true]);
+		const body = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+		fetched.push({ address, text: `${JSON.stringify([...answer.headers])}\n${body}` });
+		if (!answer.headers.get("content-type")?.startsWith("text/html")) continue;
+		for (const element of parse(body).querySelectorAll("[href], [src]")) {
+			const link = element.getAttribute("href") ?? element.getAttribute("src") ?? "";
+			const url = URL.canParse(link, portal.origin + address) ? new URL(link, portal.origin + address) : undefined;
+			const next = url?.origin === portal.origin ? url.pathname + url.search : undefined;
+			if (next === undefined || known.has(next) || known.size > 3_000) continue;
+			known.add(next);
+			queue.push(next);
+		}
+	}
+	return fetched;
+}
+
+it("nothing private leaves by any address, for visitors and for other people's accounts", {
+	timeout: 120_000,
+}, async () => {
+	const portal = await openPortal();
+	await openAll(portal);
+	const author = "author@example.org";
+	await register(portal, author);
+	const agent = await signIn(portal, author);
+	for (const twice of ["Shown", "Hidden"]) {
+		for (const name of CALL_NAMES) {
+			const own: Filling =
+				name === "sl-hz" ? { why: twice } : name === "forum" ? { background: twice } : { org: twice };
+			const page = (await agent.get(CALLS[name].path)).text;
+			await submitForm(agent, page, await complete(name, own)).expect(303);
+		}
+	}
+	await submitForm(agent, (await agent.get("/hangzhou")).text, { title: "Half" }, { press: "do.save-draft" });
+	const admin = await portal.admin();
+	await register(portal, "other@example.org");
+	const login = { username: "other@example.org", password: PASSWORD };
+	const { body } = await portal.agent().post("/api/auth/login").send(login).expect(200);
+	const signedIn = await portal.agent().post("/login").type("form").send({ email: login.username, password: PASSWORD });
+	const cookie = String(signedIn.headers["set-cookie"]).match(/cfp_sid=[^;]+/)?.[0] ?? "";
+	const ids = portal.sqlite.prepare("select id from entries order by id").pluck().all() as number[];
+	expect(ids).toHaveLength(2 * CALL_NAMES.length);
+	expect(columnsOf(portal).sort()).toEqual([...STRUCTURE, ...Object.keys(PLANTED), ...OF_OTHERS].sort());
+	plant(portal, ids.slice(CALL_NAMES.length));
+
+	// What is looked for is there to be found.
+	expect((await admin.get("/admin/proposals?modal=details&id=1").expect(200)).text).toContain(
+		"canary-hangzhou-email-1",
+	);
+	expect((await admin.get("/api/entries").expect(200)).text).toContain("canary-panel");
+	const everybody = await crawl(portal, addresses(ids), { accept: "text/html" });
+	expect(everybody.length).toBeGreaterThan(200);
+	expect(everybody.find(({ address }) => address === "/api/entries")?.text).toContain("A compiler for everybody");
+	expect(everybody.some(({ address }) => address.startsWith("/uploads/"))).toBe(true);
+	const user = await crawl(portal, addresses(ids), { accept: "text/html", cookie });
+	const program = await crawl(
+		portal,
+		addresses(ids).filter((path) => path.startsWith("/api/")),
+		{
+			authorization: `Bearer ${body.token}`,
+		},
+	);
+	const leaks = [...everybody, ...user, ...program].filter(({ text }) => /canary/i.test(text));
+	expect(leaks.map(({ address, text }) => [address, /.{60}canary.{40}/is.exec(text)?.[0]])).toEqual([]);
+});
