@@ -19,7 +19,7 @@ const TALKS =
 const REGISTRATIONS =
 	"id,name,email,companySchool,position,countryRegion,countryRegionOther,background,recommender,forumTopic,invitationConfirmed,invitationContact,currentProgress,status";
 const WORKS =
-	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Presentation formats,Presentation formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before,Where it was exhibited,Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before,Where it was exhibited,Attendance,Upload confirmation,Originality consent,Status";
+	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Presentation formats,Presentation formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before (Applied AI & Interactive Demos Track),Where it was exhibited (Applied AI & Interactive Demos Track),Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before (AIGC-Driven Artistic Works Track),Where it was exhibited (AIGC-Driven Artistic Works Track),Attendance,Upload confirmation,Originality consent,Status";
 
 describe("the file of talks", () => {
 	it("has these bytes: mark, columns, guard, quotes, CRLF, and a name with the event's time", async () => {
@@ -108,6 +108,25 @@ describe("the file of the showcase", () => {
 			`1,韩梅梅,one@example.org,Studio,China,'+86 138 0000 0000,(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,poster,(N/A),paper,(N/A),led-screen,(N/A),No,(N/A),${none(14)},Yes,Yes,true,New`,
 			`2,Zoë,two@example.org,Studio,China,'+86 138 0000 0000,(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,(N/A),static-display,(N/A),image,(N/A),led-screen,(N/A),dark-room,(N/A),No,(N/A),Yes,Yes,true,New`,
 			"",
+		]);
+	});
+
+	it("has no header twice, in either language: what both tracks ask names its track", async () => {
+		const portal = await openPortal();
+		const header = async (lang: string) => {
+			const reader = portal.agent();
+			reader.set("Accept-Language", lang);
+			return (await download(reader, "/nominations-aigc/export")).text.replace("\ufeff", "").trim().split(",");
+		};
+		for (const lang of ["en", "zh"]) {
+			const headers = await header(lang);
+			expect([lang, headers.length, new Set(headers).size]).toEqual([lang, 38, 38]);
+		}
+		expect((await header("zh")).filter((text) => /展出/.test(text))).toEqual([
+			"是否曾经展出 (应用 AI 与互动演示赛道)",
+			"展出经历 (应用 AI 与互动演示赛道)",
+			"是否曾经展出 (AIGC 艺术作品赛道)",
+			"展出经历 (AIGC 艺术作品赛道)",
 		]);
 	});
 
