@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import supertest from "supertest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
+import { ADMIN, openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
+import { startServer } from "../support/server.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 
@@ -151,35 +155,59 @@ describe("the file of the showcase", () => {
 	});
 });
 
-it("5,000 rows are sent piece by piece, and other requests have their turn meanwhile", async () => {
-	const portal = await openPortal();
-	await sendTalk(portal, { title: "First" });
-	await portal.db.write(() => {
-		portal.sqlite.exec(`
-			with recursive n(i) as (select 2 union all select i + 1 from n where i < 5000)
-			insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
-				search_text, locale, submission_key, created_at, updated_at)
-			select category, name, email, email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
-				search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
+/** What others may wait because somebody exports a list. */
+const PATIENCE_MS = 50;
+/** The machine has other work too: the calmest of some exports shows what the server does. */
+const EXPORTS = 10;
+
+it("10,000 rows are sent piece by piece, and others have their answers within 50 ms meanwhile", {
+	timeout: 90_000,
+}, async () => {
+	const directory = temporaryDirectory();
+	const server = await startServer({
+		DATA_DIR: join(directory, "data"),
+		UPLOADS_DIR: join(directory, "uploads"),
+		ADMIN_EMAIL: ADMIN.email,
+		ADMIN_PASSWORD: ADMIN.password,
 	});
-	const admin = await portal.admin();
-	const begun = performance.now();
-	let last = begun;
-	let longest = 0;
-	const timer = setInterval(() => {
-		longest = Math.max(longest, performance.now() - last);
-		last = performance.now();
-	}, 1);
-	const { text } = await download(admin, "/admin/export/talk?sort=id");
-	clearInterval(timer);
-	const whole = performance.now() - begun;
-	const lines = text.split("\r\n");
-	expect(lines).toHaveLength(5_002);
-	expect([
-		lines[1]?.includes(",First,"),
-		lines[2]?.includes(",Talk 2,"),
-		lines[5_000]?.includes(",Talk 5000,"),
-	]).toEqual([true, true, true]);
-	// Made in one go, the file would keep everybody waiting for nearly all of that time.
-	expect(longest).toBeLessThan(whole / 2);
+	await sendTalk({ agent: () => supertest.agent(server.origin) }, { title: "First" });
+	const sqlite = new Sqlite(join(directory, "data/rostrum.db"));
+	onTestFinished(() => void sqlite.close());
+	sqlite.exec(`
+		with recursive n(i) as (select 2 union all select i + 1 from n where i < 10000)
+		insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
+			search_text, locale, submission_key, created_at, updated_at)
+		select category, name, email, email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
+			search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
+	const admin = supertest.agent(server.origin);
+	await admin.post("/login").type("form").send(ADMIN).expect(303);
+	const seen: { usual: number; longestShare: number }[] = [];
+	const isCalm = () => seen.some(({ usual, longestShare }) => usual < PATIENCE_MS && longestShare < 0.2);
+	while (seen.length < EXPORTS && !isCalm()) {
+		const begun = performance.now();
+		let isDone = false;
+		const file = download(admin, "/admin/export/talk?sort=id").finally(() => {
+			isDone = true;
+		});
+		const waits: number[] = [];
+		while (!isDone) {
+			const asked = performance.now();
+			await (await fetch(`${server.origin}/healthz`)).text();
+			waits.push(performance.now() - asked);
+		}
+		const lines = (await file).text.split("\r\n");
+		expect([lines.length, lines[1]?.includes(",First,"), lines[10_000]?.includes(",Talk 10000,")]).toEqual([
+			10_002,
+			true,
+			true,
+		]);
+		const whole = performance.now() - begun;
+		waits.sort((one, other) => one - other);
+		// Made in one go, the file would keep one of them waiting for nearly all of that time.
+		seen.push({
+			usual: waits[Math.floor(waits.length * 0.95)] ?? whole,
+			longestShare: (waits.at(-1) ?? whole) / whole,
+		});
+	}
+	expect([isCalm(), seen]).toEqual([true, seen]);
 });
