@@ -74,7 +74,11 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			),
 		},
 		{ sort: "countryRegion", label: t("forum.country"), cell: (row) => <Country name={row.country} /> },
-		{ label: t("forum.themes"), cell: (row) => cut(row.themes.map(themeLabel).join(locale === "zh" ? "、" : ", ")) },
+		{
+			label: t("forum.themes"),
+			className: "who",
+			cell: (row) => cut(row.themes.map(themeLabel).join(locale === "zh" ? "、" : ", ")),
+		},
 		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
 		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} path={path} /> },
 		{

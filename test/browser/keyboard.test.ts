@@ -97,7 +97,14 @@ describe("by keyboard alone, the table of talks", () => {
 		const page = await openConsole(portal, "/admin/proposals");
 		await press(page, "td.mail a");
 		await page.waitForSelector("dialog[open]");
-		await write(page, "dialog [name=subject]", "Please confirm your talk");
+		await write(page, "dialog [name=subject]", " ");
+		await press(page, "dialog [name='do.send']");
+		// The messages over the page are under the dialog.
+		await page.waitForSelector("dialog [role=alert]:has-text('are needed')");
+		await expectFocus(page, "dialog [name='do.send']");
+		await tabTo(page, "dialog [name=subject]", "Shift+Tab");
+		await page.keyboard.press("Control+A");
+		await page.keyboard.type("Please confirm your talk");
 		await tabTo(page, "dialog [name=body]");
 		await page.keyboard.press("Control+End");
 		await page.keyboard.type("See you there!");
