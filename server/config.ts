@@ -35,6 +35,7 @@ export const environment = z.object({
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
 	PUBLIC_PROPOSALS: z.enum(["all", "accepted", "off"], "must be all, accepted or off").default("all"),
+	PUBLIC_REQUIRE_CONSENT: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	DRAIN_MS: whole(0, 120_000).default(8_000),
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 	ALLOW_INSECURE_HTTP: z.enum(["0", "1"]).default("0"),
@@ -84,6 +85,8 @@ export interface Config {
 	maintenanceNotice: boolean;
 	/** Which talks everybody may see, on their page and over REST. */
 	publicProposals: "all" | "accepted" | "off";
+	/** Entries whose consent was never asked for, as by clients that do not know the box, are hidden like refused ones. */
+	publicRequireConsent: boolean;
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
 	trustProxy: number;
 	rateLimitScale: number;
@@ -143,6 +146,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 				: undefined,
 		maintenanceNotice: env.MAINTENANCE_NOTICE === "1",
 		publicProposals: env.PUBLIC_PROPOSALS,
+		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",
 		trustProxy: env.TRUST_PROXY,
 		rateLimitScale: env.RATE_LIMIT_SCALE,
 		zone: env.TZ_EVENT,

@@ -29,6 +29,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
 		["ADMIN_PASSWORD", "Password123", "ADMIN_PASSWORD: This password is too common"],
 		["TZ_EVENT", "Hangzhou", "TZ_EVENT: must be a time zone such as Asia/Shanghai"],
 		["PUBLIC_PROPOSALS", "some", "PUBLIC_PROPOSALS: must be all, accepted or off"],
+		["PUBLIC_REQUIRE_CONSENT", "yes", "PUBLIC_REQUIRE_CONSENT: must be 0 or 1"],
 		["RATE_LIMIT_SCALE", "fast", "RATE_LIMIT_SCALE: must be a number"],
 	])("%s=%s", async (name, value, line) => {
 		const environment = volume();

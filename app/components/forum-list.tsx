@@ -5,13 +5,17 @@ import type { Option } from "../programmes/define.ts";
 import { FORUM_COUNTRIES, forum, INVITATION_STATUSES } from "../programmes/forum.ts";
 import { fieldOf } from "../programmes/index.ts";
 import { useTranslation } from "../translation.tsx";
+import { ChoiceCell } from "./choice-cell.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { FormToken } from "./form-token.tsx";
+import { useInBrowser } from "./in-browser.ts";
 import { listPath, withParameters } from "./list-address.ts";
-import { FilterSelect, ListFilters } from "./list-filters.tsx";
+import { FilterSelect, ListFilters, StatusFilter } from "./list-filters.tsx";
 import { type Column, ListTable } from "./list-table.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ReportBanner } from "./report.tsx";
+import { SaveChanges } from "./save-changes.tsx";
+import { StatusCell } from "./status-cell.tsx";
 import { useTicks } from "./ticks.tsx";
 
 export const BASE = "/admin/forum";
@@ -26,17 +30,25 @@ const CHINESE = "zh-Hans";
 
 const topics = fieldOf(forum, "forumTopic");
 const TOPICS: readonly Option[] = "options" in topics ? topics.options : [];
-/** One of each label: two values are shown as confirmed. */
-const STATES = INVITATION_STATUSES.filter(
-	({ label }, at) => INVITATION_STATUSES.findIndex((one) => one.label.zh === label.zh) === at,
-);
+
+/** One of each label, because two values are shown as confirmed: `present` where it is one of those. */
+function invitations(present = ""): readonly Option[] {
+	const shown = INVITATION_STATUSES.find(({ value }) => value === present);
+	const rest = INVITATION_STATUSES.filter(
+		({ label }, at) =>
+			label.zh !== shown?.label.zh && INVITATION_STATUSES.findIndex((one) => one.label.zh === label.zh) === at,
+	);
+	return shown ? INVITATION_STATUSES.filter((one) => one === shown || rest.includes(one)) : rest;
+}
 
 /** The table of registrations with its filters. */
 export function ForumList({ page: list, report }: { page: Page; report: Report | undefined }) {
 	const { t, locale } = useTranslation();
+	const inBrowser = useInBrowser();
 	const ticks = useTicks();
 	const { state, filters, rows, total, page, pages } = list;
 	const path = listPath(BASE, state);
+	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number", cell: (row) => row.displayIndex },
 		{
@@ -62,9 +74,19 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			),
 		},
 		{ sort: "countryRegion", label: t("forum.country"), cell: (row) => <Country name={row.country} /> },
-		{ label: t("forum.themes"), cell: (row) => cut(row.themes.map(themeLabel).join(locale === "zh" ? "、" : ", ")) },
-		{ label: t("forum.invitation"), cell: (row) => <Invitation value={row.invitation} /> },
+		{
+			label: t("forum.themes"),
+			className: "who",
+			cell: (row) => cut(row.themes.map(themeLabel).join(locale === "zh" ? "、" : ", ")),
+		},
 		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
+		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} path={path} /> },
+		{
+			sort: "status",
+			label: t("admin.status"),
+			note,
+			cell: (row) => <StatusCell row={row} path={path} withButton={!inBrowser} />,
+		},
 	];
 	return (
 		<>
@@ -92,13 +114,15 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					name="invitationConfirmed"
 					label={t("forum.invitation")}
 					chosen={filters}
-					options={STATES}
+					options={invitations()}
 					lang={CHINESE}
 				/>
+				<StatusFilter value={state.status} />
 			</ListFilters>
 			<ReportBanner report={report} />
 			<Form method="post" action={path} preventScrollReset>
 				<FormToken />
+				<SaveChanges rows={rows} />
 				<ListTable
 					label={t("forum.title")}
 					rows={rows}
@@ -132,10 +156,23 @@ function Country({ name }: { name: string }) {
 	return FORUM_COUNTRIES.some(({ value }) => value === name) ? <span lang={CHINESE}>{name}</span> : name;
 }
 
-/** The Chinese labels of the specification, in both languages of the console. */
-function Invitation({ value }: { value: string }) {
-	const known = INVITATION_STATUSES.find((status) => status.value === value);
-	return known ? <span lang={CHINESE}>{known.label.zh}</span> : value || "–";
+/** What became of an invitation; the Chinese labels of the specification, in both languages of the console. */
+function InvitationCell({ row, path }: { row: Row; path: string }) {
+	const { t } = useTranslation();
+	const none = { value: "", label: "–" };
+	return (
+		<ChoiceCell
+			row={row}
+			name="invitation"
+			seen="invited"
+			value={row.invitation}
+			label={t("forum.invitationOf", { title: row.title || row.id })}
+			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label.zh }))]}
+			lang={CHINESE}
+			path={path}
+			withButton={false}
+		/>
+	);
 }
 
 function Choice(props: {

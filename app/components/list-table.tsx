@@ -53,6 +53,7 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 							) : (
 								<th key={column.label} scope="col">
 									{column.label}
+									{column.note && <span className="hint"> {column.note}</span>}
 								</th>
 							),
 						)}

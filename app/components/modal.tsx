@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "../translation.tsx";
 import { useInBrowser } from "./in-browser.ts";
 
@@ -49,6 +49,11 @@ function Dialog({ title, back, children }: { title: string; back: string; childr
 			if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
 		};
 	}, []);
+	// Something else is shown in the same dialog: whoever is left without a place in it starts at its top.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the title says what is shown
+	useLayoutEffect(() => {
+		if (!dialog.current?.contains(document.activeElement)) dialog.current?.querySelector("button")?.focus();
+	}, [title]);
 	const leave = () => navigate(back, { preventScrollReset: true });
 	return (
 		<dialog ref={dialog} className="modal" aria-labelledby="modal-title" onClose={leave}>

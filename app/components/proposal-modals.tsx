@@ -9,7 +9,7 @@ import { LetterForm } from "./letter-form.tsx";
 import { withParameters } from "./list-address.ts";
 import { Modal } from "./modal.tsx";
 import { ProposalDetails } from "./proposal-details.tsx";
-import { ReportBanner } from "./report.tsx";
+import { DialogReport } from "./report.tsx";
 
 type AnyModal = NonNullable<ReturnType<typeof modalOf>>;
 type Of<K extends AnyModal["kind"]> = Extract<AnyModal, { kind: K }>;
@@ -26,7 +26,7 @@ interface Props {
 export function ProposalModal({ modal, path, report, list }: Props) {
 	return (
 		<Modal title={modal?.title ?? ""} back={path} open={modal !== undefined} list={list}>
-			<ReportBanner report={report} />
+			<DialogReport report={report} />
 			{modal?.kind === "details" && <ProposalDetails {...modal} path={path} />}
 			{modal?.kind === "email" && <LetterForm modal={modal} path={path} report={report} />}
 			{modal?.kind === "panelist" && <Panel modal={modal} path={path} />}

@@ -7,6 +7,7 @@ import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { listPath, withParameters } from "./list-address.ts";
+import { SaveChanges } from "./save-changes.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import { TickAll, TickBox, type Ticks, useTicks } from "./ticks.tsx";
@@ -30,12 +31,7 @@ export function ProposalTable(
 	return (
 		<Form method="post" action={path} preventScrollReset>
 			<FormToken />
-			{!inBrowser && rows.length > 0 && (
-				<div className="table-tools">
-					<button type="submit">{t("admin.saveChanges")}</button>
-					<span className="hint">{t("admin.saveHint")}</span>
-				</div>
-			)}
+			<SaveChanges rows={rows} />
 			{rows.length === 0 ? (
 				<p className="empty">{t("admin.noEntries")}</p>
 			) : (

@@ -18,6 +18,11 @@ export function ReportBanner({ report }: { report: Said }) {
 	return useInBrowser() ? null : <ReportText report={report} />;
 }
 
+/** The same in a dialog, which covers the messages over the page: what went wrong is said inside as well. */
+export function DialogReport({ report }: { report: Said }) {
+	return useInBrowser() && !report?.wrong ? null : <ReportText report={report} />;
+}
+
 /** The same for what people must be able to read at leisure. */
 export function ReportText({ report }: { report: Said }) {
 	if (!report) return null;

@@ -14,6 +14,7 @@ import { type Column, ListTable } from "./list-table.tsx";
 import { Modal } from "./modal.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ReportBanner, useReportToast } from "./report.tsx";
+import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import { useTicks } from "./ticks.tsx";
 
@@ -74,12 +75,7 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 			<ReportBanner report={report} />
 			<Form method="post" action={path} preventScrollReset>
 				<FormToken />
-				{!inBrowser && rows.length > 0 && (
-					<div className="table-tools">
-						<button type="submit">{t("admin.saveChanges")}</button>
-						<span className="hint">{t("admin.saveHint")}</span>
-					</div>
-				)}
+				<SaveChanges rows={rows} />
 				<ListTable
 					label={title}
 					rows={rows}

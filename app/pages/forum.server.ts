@@ -1,12 +1,12 @@
 /** What the table of registrations and its dialogs show, and what their buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { notFound, seeOther } from "../http.ts";
+import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { tickedIds } from "../schemas/review.ts";
-import { exportPath, type Report, sendLetter } from "./proposal-actions.server.ts";
+import { invitationChanges, tickedIds } from "../schemas/review.ts";
+import { exportPath, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { letterOf } from "./proposals.server.ts";
 import { entryDetails } from "./works.server.ts";
 
@@ -27,6 +27,7 @@ export function forumPage({ services, actor, locale, zone }: AppLoadContext, sea
 			country: text(row.answers.countryRegionOther) || text(row.answers.countryRegion),
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
+			status: row.status,
 			withdrawn: row.withdrawnAt !== null,
 			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
@@ -51,7 +52,7 @@ export async function takeForum(context: AppLoadContext, url: URL): Promise<Foru
 	if ("do.csv" in form) return seeOther(exportPath("forum", url, tickedIds(form)));
 	if ("do.send" in form) return sendLetter(context);
 	if ("do.notes" in form) return saveNotes(context);
-	throw notFound(context);
+	return saveRows(context, await context.services.forum.invite(context.actor, invitationChanges(form)));
 }
 
 async function saveNotes(context: AppLoadContext): Promise<ForumReport> {

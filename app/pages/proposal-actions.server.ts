@@ -4,6 +4,7 @@ import { LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { EntryKind } from "../programmes/define.ts";
+import { invitationLabel } from "../programmes/forum.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { bulkChange, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
@@ -38,21 +39,25 @@ export async function takeProposals(context: AppLoadContext, url: URL): Promise<
 	return saveRows(context);
 }
 
-/** Saves the rows of a table that were changed, or the one whose button was pressed. */
-export async function saveRows(context: AppLoadContext): Promise<Report> {
+/**
+ * Saves the rows of a table that were changed, or the one whose button was pressed. `further`: what became of choices
+ * that only this table has.
+ */
+export async function saveRows(context: AppLoadContext, further: Outcome = { saved: [], stale: [] }): Promise<Report> {
 	const { services, actor, form, t } = context;
-	const outcome = await services.reviews.change(actor, rowChanges(form));
-	const none = outcome.saved.length === 0;
-	return reportOf(context, outcome, none ? t("admin.nothingSaved") : t("admin.saved", { count: outcome.saved.length }));
+	const decided = await services.reviews.change(actor, rowChanges(form));
+	const stale = [...decided.stale, ...further.stale];
+	const count = decided.saved.length + further.saved.length;
+	return reportOf(context, { stale }, count === 0 ? t("admin.nothingSaved") : t("admin.saved", { count }));
 }
 
 type Outcome = Awaited<ReturnType<AppLoadContext["services"]["reviews"]["change"]>>;
 
-function reportOf({ services, t, locale }: AppLoadContext, { stale }: Outcome, first: string): Report {
+function reportOf({ services, t, locale }: AppLoadContext, { stale }: Pick<Outcome, "stale">, first: string): Report {
 	const labels = services.tracks.labels(locale);
 	const lines = stale.map(({ id, now, by }) => {
 		const known = STATUSES.find((one) => one === now);
-		const status = known ? t(`status.${known}`) : (labels.get(now) ?? now);
+		const status = known ? t(`status.${known}`) : (labels.get(now) ?? invitationLabel(now));
 		return t("admin.stale", { id, status, by: by || t("admin.someone") });
 	});
 	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines], wrong: stale.length > 0 };

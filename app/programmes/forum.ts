@@ -32,6 +32,11 @@ export function invitationsLike(value: string): string[] {
 	return INVITATION_STATUSES.filter((status) => status.label.zh === label).map((status) => status.value);
 }
 
+/** An invitation as the organisers read it, in any language. */
+export function invitationLabel(value: string): string {
+	return INVITATION_STATUSES.find((status) => status.value === value)?.label.zh ?? (value || "–");
+}
+
 /** Registration for the forum (specification section 3, decisions 6.14). What the organisers note is asked of nobody else. */
 export const forum = defineProgramme({
 	category: "forum",

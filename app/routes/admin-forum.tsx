@@ -8,7 +8,7 @@ import { useLeaveWhenDone } from "../components/leave-when-done.ts";
 import { LetterForm } from "../components/letter-form.tsx";
 import { listPath } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { DialogReport, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageTitle } from "../http.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
@@ -53,7 +53,7 @@ export default function ForumPage() {
 	const title = modal?.kind === "email" ? modal.letter.title : t("forum.details");
 	return (
 		<Modal title={title} back={path} open={modal !== undefined} list={table}>
-			<ReportBanner report={report} />
+			<DialogReport report={report} />
 			{modal?.kind === "email" && <LetterForm modal={modal.letter} path={path} report={report} />}
 			{modal?.kind === "details" && (
 				<ConsoleDetails details={modal.details}>

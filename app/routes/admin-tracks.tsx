@@ -6,7 +6,7 @@ import { useLeaveWhenDone } from "../components/leave-when-done.ts";
 import { listPath, withParameters } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { DialogReport, ReportBanner, useReportToast } from "../components/report.tsx";
 import { useToast } from "../components/toasts.tsx";
 import { TrackForm } from "../components/track-form.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
@@ -147,7 +147,7 @@ export default function TracksPage() {
 	);
 	return (
 		<Modal title={modal?.heading ?? ""} back={path} open={modal !== undefined} list={list}>
-			<ReportBanner report={report} />
+			<DialogReport report={report} />
 			{modal && <TrackForm track={modal.track} typed={report?.typed} editing={modal.editing} path={path} />}
 		</Modal>
 	);

@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from "@remix-run/react";
 import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { ErrorPage, errorMeta } from "../components/error-page.tsx";
+import { useKeptFocus } from "../components/kept-focus.ts";
 import { Toasts } from "../components/toasts.tsx";
 import type { RouteHandle } from "../handle.ts";
 import type { RootData } from "../root.tsx";
@@ -31,6 +32,7 @@ export const meta: MetaFunction = ({ matches, error }) =>
 export default function AdminLayout() {
 	const { mailLeaves } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
+	useKeptFocus();
 	return (
 		<>
 			<ConsoleTabs />

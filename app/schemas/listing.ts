@@ -27,7 +27,7 @@ const SORTABLE: Record<EntryKind, readonly string[]> = {
 	talk: ["id", "title", "name", "org", "tracks", "status", "updated"],
 	nomination: ["id", "projectname", "nominatorname", "ownername", "updated", "status"],
 	aigc: ["id", "name", "org", "country", "title", "updated", "status"],
-	forum: ["id", "name", "companySchool", "countryRegion", "updated"],
+	forum: ["id", "name", "companySchool", "countryRegion", "updated", "status"],
 };
 
 /** Answers a list can be filtered by, under their own names. */

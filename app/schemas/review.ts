@@ -5,6 +5,7 @@ import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 const id = z.coerce.number().int().positive();
 const status = z.object({ id, was: z.enum(STATUSES), to: z.enum(STATUSES) });
 const track = z.object({ id, was: z.string(), to: z.string().min(1) });
+const invitation = z.object({ id, was: z.string(), to: z.string() });
 
 export type EntryChange = ({ kind: "status" } & z.infer<typeof status>) | ({ kind: "track" } & z.infer<typeof track>);
 
@@ -16,20 +17,44 @@ const SAVE_ONE = /^do\.save\.(\d+)$/;
  * (`was-<id>`, `status-<id>`; `had-<id>`, `track-<id>`).
  */
 export function rowChanges(form: RawForm): EntryChange[] {
-	const only = Object.keys(form)
-		.map((name) => SAVE_ONE.exec(name)?.[1])
-		.find(Boolean);
-	return Object.keys(form).flatMap((name): EntryChange[] => {
-		const [, what, number] = /^(status|track)-(\d+)$/.exec(name) ?? [];
-		if (!number || (only && only !== number)) return [];
-		const to = textOf(form, name);
-		if (what === "status") {
-			const parsed = status.safeParse({ id: number, was: textOf(form, `was-${number}`), to });
-			return parsed.success && parsed.data.was !== parsed.data.to ? [{ kind: "status", ...parsed.data }] : [];
-		}
-		const parsed = track.safeParse({ id: number, was: textOf(form, `had-${number}`), to });
-		return parsed.success && parsed.data.was !== parsed.data.to ? [{ kind: "track", ...parsed.data }] : [];
+	return controlsOfRows(form).flatMap(([what, number]): EntryChange[] => {
+		if (what === "status") return changed(form, number, what, "was", status).map((to) => ({ kind: what, ...to }));
+		if (what === "track") return changed(form, number, what, "had", track).map((to) => ({ kind: what, ...to }));
+		return [];
 	});
+}
+
+/** The same for invitations (`invited-<id>`, `invitation-<id>`). */
+export function invitationChanges(form: RawForm): z.infer<typeof invitation>[] {
+	return controlsOfRows(form).flatMap(([what, number]) =>
+		what === "invitation" ? changed(form, number, what, "invited", invitation) : [],
+	);
+}
+
+/** What controls of rows are about, and of which row: of all, or of the one whose button was pressed. */
+function controlsOfRows(form: RawForm): [what: string, number: string][] {
+	const names = Object.keys(form);
+	const only = names.map((name) => SAVE_ONE.exec(name)?.[1]).find(Boolean);
+	return names.flatMap((name): [string, string][] => {
+		const [, what, number] = /^(\w+)-(\d+)$/.exec(name) ?? [];
+		return what && number && (!only || only === number) ? [[what, number]] : [];
+	});
+}
+
+/** One change, or none where the value is the one the page was made with or makes no sense. */
+function changed<T extends { was: string; to: string }>(
+	form: RawForm,
+	number: string,
+	what: string,
+	seen: string,
+	schema: z.ZodType<T>,
+): T[] {
+	const parsed = schema.safeParse({
+		id: number,
+		was: textOf(form, `${seen}-${number}`),
+		to: textOf(form, `${what}-${number}`),
+	});
+	return parsed.success && parsed.data.was !== parsed.data.to ? [parsed.data] : [];
 }
 
 /** The rows ticked in a table. */

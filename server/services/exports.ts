@@ -84,7 +84,7 @@ function columnsOf(kind: EntryKind, locale: Locale): Column[] {
 	const answers = fields.filter(isExported).map(
 		(field): Column => ({
 			key: field.name,
-			header: friendly ? field.label[locale] : field.name,
+			header: friendly ? headerOf(field, fields, locale) : field.name,
 			of: (entry) => toAnswers(entry)[field.name],
 		}),
 	);
@@ -101,6 +101,21 @@ function columnsOf(kind: EntryKind, locale: Locale): Column[] {
 		own("keywords", (entry) => entry.keywords),
 		own("scheduled", () => false),
 	];
+}
+
+/** The label of a question. Those that the tracks of the showcase ask in the same words also name their track. */
+function headerOf(field: Field, fields: readonly Field[], locale: Locale): string {
+	const label = field.label[locale];
+	const isAlone = fields.every((other) => other === field || other.label[locale] !== label);
+	return isAlone ? label : `${label} (${variantOf(field, fields, locale)})`;
+}
+
+/** The option, of the question that chooses the form, under which a field is asked. */
+function variantOf({ name, when }: Field, fields: readonly Field[], locale: Locale): string {
+	const asked = when && fields.find((one) => one.name === when.field);
+	if (!asked) return name;
+	if (asked.kind !== "switch") return variantOf(asked, fields, locale);
+	return asked.options.find(({ value }) => "is" in when && value === when.is)?.label[locale] ?? name;
 }
 
 const FRIENDLY: Record<string, string> = { id: "ID", status: "Status" };

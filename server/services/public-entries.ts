@@ -67,7 +67,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return kind !== "talk" || config.publicProposals !== "off";
 	}
 
-	/** Entries that may be shown: nothing missing, consent not refused, not taken back. In order of their numbers. */
+	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not taken back. In order of their numbers. */
 	function list(kind: PublicKind) {
 		const version = db.version();
 		const present = kept.get(kind);
@@ -84,7 +84,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
 			sql`+${inArray(entries.category, categoriesOf(kind))}`,
 			sql`${entries.incomplete} = '[]'`,
-			or(isNull(entries.consent), eq(entries.consent, true)),
+			config.publicRequireConsent ? eq(entries.consent, true) : or(isNull(entries.consent), eq(entries.consent, true)),
 			isNull(entries.withdrawnAt),
 		);
 	}

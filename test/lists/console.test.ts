@@ -86,12 +86,15 @@ describe("the table of registrations", () => {
 			"Company or school",
 			"Country",
 			"Themes",
-			"Invitation",
 			"Updated",
+			"Invitation",
+			"Status",
 			"Details",
 		]);
-		expect(columnOf(page, "Invitation")).toEqual(["申请审批中", "已确认", "已确认"]);
-		expect(page).toContain('<span lang="zh-Hans">已确认</span>');
+		expect([1, 2, 3].map((id) => shownValue(page, `invitation-${id}`))).toEqual(["是", "confirmed", "applying"]);
+		expect(page).toMatch(
+			/<select name="invitation-2"[^>]* lang="zh-Hans">.*?<option value="confirmed" selected="">已确认</,
+		);
 		expect(columnOf(page, "Themes")).toEqual([
 			"AI and education",
 			"The evolution of AI",
@@ -138,7 +141,7 @@ describe("the table of registrations", () => {
 		expect(textOfPage(saved.text)).toContain("Notes saved.");
 		expect(textOfPage(saved.text)).toContain(`Edited · New · ${ADMIN.email}`);
 		expect(textOfPage(saved.text).replace(/\s+/g, " ")).toContain("invitationContact: – → 王芳");
-		expect(columnOf((await admin.get("/admin/forum?q=王芳")).text, "Invitation")).toEqual(["正在邀请"]);
+		expect(shownValue((await admin.get("/admin/forum?q=王芳")).text, "invitation-1")).toBe("in_progress");
 		const late = await submitForm(admin, page, { invitationContact: "Other" }, form).expect(409);
 		expect(textOfPage(late.text)).toContain(`The notes were not saved: ${ADMIN.email} has changed them meanwhile.`);
 		expect(shownValue(late.text, "invitationContact")).toBe("王芳");

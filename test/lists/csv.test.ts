@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import supertest from "supertest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
+import { ADMIN, openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
+import { startServer } from "../support/server.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 
@@ -15,11 +19,11 @@ async function download(agent: Agent, path: string): Promise<{ name: string | un
 }
 
 const TALKS =
-	"id,name,email,phone,bio,org,role,bluesky,mastodon,linkedin,github,website,twitter,tracks,language,subject,title,abstract,details,status,logs,panelist,keywords,scheduled";
+	"id,name,email,bio,org,role,bluesky,mastodon,linkedin,github,website,twitter,phone,tracks,language,title,abstract,details,subject,status,logs,panelist,keywords,scheduled";
 const REGISTRATIONS =
 	"id,name,email,companySchool,position,countryRegion,countryRegionOther,background,recommender,forumTopic,invitationConfirmed,invitationContact,currentProgress,status";
 const WORKS =
-	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Present formats,Present formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before,Where it was exhibited,Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before,Where it was exhibited,Attendance,Upload confirmation,Originality consent,Status";
+	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Present formats,Present formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before (Applied AI & Interactive Demos Track),Where it was exhibited (Applied AI & Interactive Demos Track),Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before (AIGC-Driven Artistic Works Track),Where it was exhibited (AIGC-Driven Artistic Works Track),Attendance,Upload confirmation,Originality consent,Status";
 
 describe("the file of talks", () => {
 	it("has these bytes: mark, columns, guard, quotes, CRLF, and a name with the event's time", async () => {
@@ -111,6 +115,25 @@ describe("the file of the showcase", () => {
 		]);
 	});
 
+	it("has no header twice, in either language: what both tracks ask names its track", async () => {
+		const portal = await openPortal();
+		const header = async (lang: string) => {
+			const reader = portal.agent();
+			reader.set("Accept-Language", lang);
+			return (await download(reader, "/nominations-aigc/export")).text.replace("\ufeff", "").trim().split(",");
+		};
+		for (const lang of ["en", "zh"]) {
+			const headers = await header(lang);
+			expect([lang, headers.length, new Set(headers).size]).toEqual([lang, 38, 38]);
+		}
+		expect((await header("zh")).filter((text) => /展出/.test(text))).toEqual([
+			"是否曾经展出 (应用 AI 与互动演示赛道)",
+			"展出经历 (应用 AI 与互动演示赛道)",
+			"是否曾经展出 (AIGC 艺术作品赛道)",
+			"展出经历 (AIGC 艺术作品赛道)",
+		]);
+	});
+
 	it("has the same columns for everybody, with what is withheld as not available, and follows the search", async () => {
 		const portal = await twoWorks();
 		const { name, text } = await download(portal.agent(), "/nominations-aigc/export?sort=id");
@@ -132,35 +155,59 @@ describe("the file of the showcase", () => {
 	});
 });
 
-it("5,000 rows are sent piece by piece, and other requests have their turn meanwhile", async () => {
-	const portal = await openPortal();
-	await sendTalk(portal, { title: "First" });
-	await portal.db.write(() => {
-		portal.sqlite.exec(`
-			with recursive n(i) as (select 2 union all select i + 1 from n where i < 5000)
-			insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
-				search_text, locale, submission_key, created_at, updated_at)
-			select category, name, email, email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
-				search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
+/** What others may wait because somebody exports a list. */
+const PATIENCE_MS = 50;
+/** The machine has other work too: the calmest of some exports shows what the server does. */
+const EXPORTS = 10;
+
+it("10,000 rows are sent piece by piece, and others have their answers within 50 ms meanwhile", {
+	timeout: 90_000,
+}, async () => {
+	const directory = temporaryDirectory();
+	const server = await startServer({
+		DATA_DIR: join(directory, "data"),
+		UPLOADS_DIR: join(directory, "uploads"),
+		ADMIN_EMAIL: ADMIN.email,
+		ADMIN_PASSWORD: ADMIN.password,
 	});
-	const admin = await portal.admin();
-	const begun = performance.now();
-	let last = begun;
-	let longest = 0;
-	const timer = setInterval(() => {
-		longest = Math.max(longest, performance.now() - last);
-		last = performance.now();
-	}, 1);
-	const { text } = await download(admin, "/admin/export/talk?sort=id");
-	clearInterval(timer);
-	const whole = performance.now() - begun;
-	const lines = text.split("\r\n");
-	expect(lines).toHaveLength(5_002);
-	expect([
-		lines[1]?.includes(",First,"),
-		lines[2]?.includes(",Talk 2,"),
-		lines[5_000]?.includes(",Talk 5000,"),
-	]).toEqual([true, true, true]);
-	// Made in one go, the file would keep everybody waiting for nearly all of that time.
-	expect(longest).toBeLessThan(whole / 2);
+	await sendTalk({ agent: () => supertest.agent(server.origin) }, { title: "First" });
+	const sqlite = new Sqlite(join(directory, "data/rostrum.db"));
+	onTestFinished(() => void sqlite.close());
+	sqlite.exec(`
+		with recursive n(i) as (select 2 union all select i + 1 from n where i < 10000)
+		insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
+			search_text, locale, submission_key, created_at, updated_at)
+		select category, name, email, email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
+			search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
+	const admin = supertest.agent(server.origin);
+	await admin.post("/login").type("form").send(ADMIN).expect(303);
+	const seen: { usual: number; longestShare: number }[] = [];
+	const isCalm = () => seen.some(({ usual, longestShare }) => usual < PATIENCE_MS && longestShare < 0.2);
+	while (seen.length < EXPORTS && !isCalm()) {
+		const begun = performance.now();
+		let isDone = false;
+		const file = download(admin, "/admin/export/talk?sort=id").finally(() => {
+			isDone = true;
+		});
+		const waits: number[] = [];
+		while (!isDone) {
+			const asked = performance.now();
+			await (await fetch(`${server.origin}/healthz`)).text();
+			waits.push(performance.now() - asked);
+		}
+		const lines = (await file).text.split("\r\n");
+		expect([lines.length, lines[1]?.includes(",First,"), lines[10_000]?.includes(",Talk 10000,")]).toEqual([
+			10_002,
+			true,
+			true,
+		]);
+		const whole = performance.now() - begun;
+		waits.sort((one, other) => one - other);
+		// Made in one go, the file would keep one of them waiting for nearly all of that time.
+		seen.push({
+			usual: waits[Math.floor(waits.length * 0.95)] ?? whole,
+			longestShare: (waits.at(-1) ?? whole) / whole,
+		});
+	}
+	expect([isCalm(), seen]).toEqual([true, seen]);
 });

@@ -19,7 +19,7 @@ async function post(portal: TestPortal, path: string, fields: Fields): Promise<n
 	return body.id;
 }
 
-export async function sendTalk(portal: TestPortal, changes: Fields = {}): Promise<number> {
+export async function sendTalk(portal: Pick<TestPortal, "agent">, changes: Fields = {}): Promise<number> {
 	const request = portal.agent().post("/api/submit");
 	for (const [name, value] of Object.entries(talkFields(changes))) request.field(name, value);
 	const { name, bytes } = await portrait();

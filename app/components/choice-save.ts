@@ -1,10 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { Status } from "../enumerations.ts";
 import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 
-/** Arrow keys choose every status on the way to the one that is meant. */
+/** Arrow keys choose every value on the way to the one that is meant. */
 const WAIT_MS = 350;
 
 export type SaveReport =
@@ -14,28 +13,36 @@ export type SaveReport =
 
 type Outcome = Exclude<SaveReport, { kind: "none" | "saving" }>;
 
+/** A choice in a row of a table: its control, the hidden one that says what the page was made with, and that value. */
+export interface RowChoice {
+	name: string;
+	seen: string;
+	value: string;
+}
+
 /**
- * Saves a chosen status by posting what the form without scripts would post. One request at a time: a newer choice
- * waits for the answer, because only the answer says which status the next change starts from. When the choice cannot
- * be saved, `chosen` goes back to what the server is known to hold.
+ * Saves what is chosen in a row by posting what the form without scripts would post. One request at a time: a newer
+ * choice waits for the answer, because only the answer says which value the next change starts from. When the choice
+ * cannot be saved, `chosen` goes back to what the server is known to hold.
  */
-export function useStatusSave(row: { id: number; status: Status }, path: string) {
+export function useChoiceSave(row: { id: number }, { name, seen, value }: RowChoice, path: string) {
 	const { t } = useTranslation();
 	const { revalidate } = useRevalidator();
 	const formToken = useRoot()?.formToken;
-	const [chosen, setChosen] = useState(row.status);
+	const [chosen, setChosen] = useState(value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
-	const confirmed = useRef(row.status);
-	const waiting = useRef<Status>();
+	const confirmed = useRef(value);
+	const waiting = useRef<string>();
 	const timer = useRef(0);
 	const sending = useRef(false);
 
-	// Depends on the row and not on its status: after a refused save the list may come back as it was before.
+	// Depends on the row and not on the value alone: after a refused save the list may come back as it was before.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a row that was read again
 	useEffect(() => {
 		if (waiting.current !== undefined || sending.current) return;
-		confirmed.current = row.status;
-		setChosen(row.status);
-	}, [row]);
+		confirmed.current = value;
+		setChosen(value);
+	}, [row, value]);
 
 	const latest = useRef(send);
 	latest.current = send;
@@ -48,9 +55,9 @@ export function useStatusSave(row: { id: number; status: Status }, path: string)
 		};
 	}, []);
 
-	function choose(status: Status): void {
-		setChosen(status);
-		waiting.current = status;
+	function choose(to: string): void {
+		setChosen(to);
+		waiting.current = to;
 		clearTimeout(timer.current);
 		timer.current = window.setTimeout(send, WAIT_MS);
 	}
@@ -60,17 +67,17 @@ export function useStatusSave(row: { id: number; status: Status }, path: string)
 		if (sending.current) return;
 		let outcome: Outcome | undefined;
 		while (waiting.current !== undefined) {
-			const status = waiting.current;
+			const to = waiting.current;
 			waiting.current = undefined;
-			if (status === confirmed.current) {
+			if (to === confirmed.current) {
 				outcome ??= { kind: "saved" };
 				continue;
 			}
 			sending.current = true;
 			setReport({ kind: "saving" });
-			outcome = await post(status);
+			outcome = await post(to);
 			sending.current = false;
-			if (outcome.kind === "saved") confirmed.current = status;
+			if (outcome.kind === "saved") confirmed.current = to;
 		}
 		if (!outcome) return;
 		setChosen(confirmed.current);
@@ -78,8 +85,8 @@ export function useStatusSave(row: { id: number; status: Status }, path: string)
 		if (outcome.kind !== "signed-out") revalidate();
 	}
 
-	async function post(status: Status): Promise<Outcome> {
-		const body = new URLSearchParams({ [`status-${row.id}`]: status, [`was-${row.id}`]: confirmed.current });
+	async function post(to: string): Promise<Outcome> {
+		const body = new URLSearchParams({ [`${name}-${row.id}`]: to, [`${seen}-${row.id}`]: confirmed.current });
 		if (formToken) body.set("formToken", formToken);
 		const failed = (message: string) => t("admin.saveFailed", { message });
 		try {

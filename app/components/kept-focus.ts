@@ -1,0 +1,95 @@
+import { useEffect } from "react";
+
+/** What takes the focus in place of something else: never a button that would do something when pressed once more. */
+const CONTROLS = "a[href], button[type=button], input:not([type=hidden]), select, textarea, summary";
+
+/** What had the focus last. */
+interface Place {
+	element: Element;
+	/** Everything around it, from the inside out, and where each stood in the next. */
+	around: { element: Element; index: number }[];
+	path: string;
+}
+
+/**
+ * Keeps the focus where somebody works by keyboard. A button that did its work and went, or a row that no longer fits the
+ * filter, would send them back to the top of the page. Its twin gets the focus, else what stands in its place; on
+ * another page, the page itself.
+ */
+export function useKeptFocus(): void {
+	useEffect(() => {
+		let last: Place | undefined;
+		/** Where the focus was before it went to a message. */
+		let before: Element | undefined;
+		const note = ({ target }: FocusEvent) => {
+			if (!(target instanceof Element)) return;
+			last = placeOf(target);
+			if (!target.closest("[role=status], [role=alert]")) before = target;
+		};
+		const forget = ({ target }: Event) => {
+			if (target instanceof Element && !target.closest(`${CONTROLS}, button, label`)) last = undefined;
+		};
+		const mend = () => {
+			if (!last || last.element.isConnected || hasFocus()) return;
+			const next = successorOf(last, before);
+			if (next instanceof HTMLElement) next.focus();
+		};
+		const observer = new MutationObserver(mend);
+		observer.observe(document.body, { childList: true, subtree: true });
+		document.addEventListener("focusin", note);
+		document.addEventListener("pointerdown", forget);
+		return () => {
+			observer.disconnect();
+			document.removeEventListener("focusin", note);
+			document.removeEventListener("pointerdown", forget);
+		};
+	}, []);
+}
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
+
+function placeOf(element: Element): Place {
+	const around: Place["around"] = [];
+	for (let inner = element, outer = inner.parentElement; outer; inner = outer, outer = outer.parentElement) {
+		around.push({ element: outer, index: [...outer.children].indexOf(inner) });
+	}
+	return { element, around, path: location.pathname };
+}
+
+function successorOf({ element, around, path }: Place, before: Element | undefined): Element | null | undefined {
+	const depth = around.findIndex((one) => one.element.isConnected);
+	const left = around[depth]?.element;
+	// A dialog that closes gives the focus back itself.
+	if (!left || around.slice(0, depth).some((one) => one.element instanceof HTMLDialogElement)) return;
+	const main = document.querySelector("main");
+	if (main) main.tabIndex = -1;
+	if (path !== location.pathname) return main;
+	const twin = twinOf(element, left);
+	if (twin) return twin;
+	const isPage = left.contains(main);
+	if (isPage && before?.isConnected) return before;
+	let place = left;
+	const inside: Element[] = [];
+	for (const { index } of around.slice(0, depth + 1).reverse()) {
+		const child = place.children[Math.min(index, place.children.length - 1)];
+		if (!child) break;
+		inside.unshift(child);
+		place = child;
+	}
+	if (!isPage)
+		for (let outer: Element | null = left; outer && outer !== main; outer = outer.parentElement) inside.push(outer);
+	for (const one of inside) {
+		const control = one.matches(CONTROLS) ? one : one.querySelector(CONTROLS);
+		if (control) return control;
+	}
+	return main;
+}
+
+/** The same control in a form that was made anew. */
+function twinOf(element: Element, within: Element): Element | undefined {
+	const [name, value] = [element.getAttribute("name"), element.getAttribute("value")];
+	if (!name) return;
+	return [...within.querySelectorAll(element.tagName)].find(
+		(one) => one.getAttribute("name") === name && one.getAttribute("value") === value,
+	);
+}
