@@ -45,7 +45,7 @@ describe("the file of talks", () => {
 		const { name, text } = await download(admin, "/admin/export/talk");
 		expect(name).toBe("proposals-09-14-01-05.csv");
 		expect(text).toBe(
-			`\ufeff${TALKS}\r\n1,"李雷, the 2nd",lei@example.org,(N/A),"He said ""hi"".\nTwice.",'＝SUM(A1),'@home,(N/A),(N/A),(N/A),(N/A),(N/A),'+86 138,ai-next,English,(N/A),'=1+1,plain,'\u200b-5,New,(N/A),(N/A),(N/A),false\r\n`,
+			`\ufeff${TALKS}\r\n1,"李雷, the 2nd",lei@example.org,"He said ""hi"".\nTwice.",'＝SUM(A1),'@home,(N/A),(N/A),(N/A),(N/A),(N/A),'+86 138,(N/A),ai-next,English,'=1+1,plain,'\u200b-5,(N/A),New,(N/A),(N/A),(N/A),false\r\n`,
 		);
 	});
 

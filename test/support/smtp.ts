@@ -11,8 +11,11 @@ export interface Mailbox {
 	close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it receives. */
-export async function openMailbox(port = 0): Promise<Mailbox> {
+/**
+ * A real SMTP server on loopback that keeps what it receives.
+ * @param received runs when a mail has arrived whole and its sender has not been told so yet
+ */
+export async function openMailbox(port = 0, received: () => unknown = () => undefined): Promise<Mailbox> {
 	const mails: Mailbox["mails"] = [];
 	let refusal: (Error & { responseCode: number }) | undefined;
 	const server = new SMTPServer({
@@ -26,6 +29,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
 			stream.on("end", async () => {
 				mails.push((await PostalMime.parse(Buffer.concat(chunks))) as Mailbox["mails"][number]);
+				await received();
 				done();
 			});
 		},
