@@ -3,34 +3,15 @@ import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { linkIn, register, signIn } from "../support/accounts.ts";
+import { kept, MINUTE, member, offered, open, SAVE, save } from "../support/drafts.ts";
 import { CALL_NAMES, CALLS, complete, expectShown, openAll, TALK } from "../support/fillings.ts";
 import { errorsOf, type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
 
-type Agent = ReturnType<TestPortal["agent"]>;
-
-const SAVE = { press: "do.save-draft" };
-const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-async function save(agent: Agent, path: string, filling: Filling) {
-	return submitForm(agent, (await agent.get(path).expect(200)).text, filling, SAVE).expect(200);
-}
-
-async function member(portal: TestPortal, email = "lei@example.org"): Promise<Agent> {
-	await register(portal, email);
-	return signIn(portal, email);
-}
-
-const open = async (agent: Agent, path: string) => (await agent.get(path).expect(200)).text;
-const kept = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from drafts").pluck().get();
 const stored = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from entries").pluck().get();
-/** Addresses of the versions the page offers. */
-const offered = (html: string) =>
-	parse(html)
-		.querySelectorAll("[data-server-draft] a")
-		.map((link) => link.getAttribute("href") ?? "");
 
 describe.each(CALL_NAMES)("a draft of %s", (name) => {
 	const { path } = CALLS[name];
@@ -98,43 +79,6 @@ describe("a draft", () => {
 		expect(shownValue(without, "title")).toBe("");
 		const [back = ""] = offered(without);
 		expect(shownValue(await open(agent, back), "title")).toBe("Half a talk");
-	});
-
-	it("of two devices: the newest is shown, and the older one is within reach", async () => {
-		const portal = await openPortal();
-		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
-		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
-		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
-		portal.clock.now += 5 * MINUTE;
-		const atDesk = (await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200)).text;
-		portal.clock.now += MINUTE;
-		// The desk goes on with its own: that replaces nobody else's.
-		await submitForm(desk, atDesk, { title: "From the desk, again" }, SAVE).expect(200);
-		for (const device of [phone, desk, await signIn(portal, "lei@example.org")]) {
-			const opened = await open(device, "/hangzhou");
-			expect(shownValue(opened, "title")).toBe("From the desk, again");
-			expect(textOfPage(opened)).toContain("Another draft was kept on 1 Jul 2025 10:00 (UTC+8). Show it");
-			const older = await open(device, offered(opened).at(-1) ?? "");
-			expect(shownValue(older, "title")).toBe("From the phone");
-		}
-	});
-
-	it("of two devices: deleting the one that is shown leaves the other within reach", async () => {
-		const portal = await openPortal();
-		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
-		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
-		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
-		portal.clock.now += MINUTE;
-		await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200);
-		const older = await open(phone, offered(await open(phone, "/hangzhou")).at(-1) ?? "");
-		expect(shownValue(older, "title")).toBe("From the phone");
-		const deleted = await submitForm(phone, older, {}, { press: "do.discard-draft" }).expect(303);
-		expect(deleted.headers.location).toBe(`${portal.origin}/hangzhou?draft=none`);
-		expect(shownValue(await open(phone, "/hangzhou?draft=none"), "title")).toBe("");
-		const newest = await open(desk, "/hangzhou");
-		expect([shownValue(newest, "title"), offered(newest)]).toEqual(["From the desk", ["/hangzhou?draft=none"]]);
-		await submitForm(desk, newest, {}, { press: "do.discard-draft" }).expect(303);
-		expect(kept(portal)).toBe(0);
 	});
 
 	it("that is too long to be kept is said to be, and stays in the form", async () => {
@@ -221,23 +165,6 @@ describe("a draft", () => {
 		portal.clock.now += 1;
 		for (let hour = 0; hour < 2; hour += 1) await portal.services.sweep();
 		expect([kept(portal), existsSync(file)]).toEqual([0, false]);
-	});
-
-	it("of an entry is offered and not shown once the entry has changed since", async () => {
-		const portal = await openPortal();
-		const [author, admin] = [await member(portal), await portal.admin()];
-		await submitForm(author, await open(author, "/hangzhou"), await complete("hangzhou")).expect(303);
-		portal.clock.now += MINUTE;
-		await save(author, "/hangzhou?spot=talk-1", { title: "My own correction" });
-		expect(shownValue(await open(author, "/hangzhou?spot=talk-1"), "title")).toBe("My own correction");
-		portal.clock.now += MINUTE;
-		await submitForm(admin, await open(admin, "/admin/editor?id=1"), { title: "The organisers' correction" }).expect(
-			303,
-		);
-		const opened = await open(author, "/hangzhou?spot=talk-1");
-		expect(shownValue(opened, "title")).toBe("The organisers' correction");
-		const [older = ""] = offered(opened);
-		expect(shownValue(await open(author, older), "title")).toBe("My own correction");
 	});
 
 	it("stands on its author's dashboard, with a way on", async () => {

@@ -1,0 +1,91 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { errorsOf, type Filling, shownValue, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+import { set, settingsOf, settle } from "../support/settings.ts";
+
+describe("/admin/programmes", () => {
+	it("shows what visitors would see, and changes nothing", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const before = [settingsOf(portal, "hangzhou"), portal.db.version()];
+		const preview = (filling: Filling) => set(admin, "hangzhou", filling, "do.preview").then(({ text }) => text);
+		const soon = await preview({ state: "dates", opens: "2025-07-05", closes: "2025-07-09" });
+		expect(textOfPage(soon)).toContain("Hangzhou Talk Proposal opens soon: on 5 Jul 2025 00:00 (UTC+8).");
+		expect([shownValue(soon, "opens"), shownValue(soon, "closes")]).toEqual(["2025-07-05", "2025-07-09"]);
+		const over = await preview({ state: "dates", opens: "", closes: "2025-06-30" });
+		expect(textOfPage(over)).toContain("Hangzhou Talk Proposal: submissions closed on 30 Jun 2025 23:59 (UTC+8).");
+		expect(textOfPage(await preview({ state: "open" }))).toContain("The form, open to everybody.");
+		expect([settingsOf(portal, "hangzhou"), portal.db.version()]).toEqual(before);
+	});
+
+	it.each([
+		[{ state: "dates", opens: "2025-02-30" }, "hangzhou-opens", "State days as 2025-08-18"],
+		[{ state: "open", closes: "18 August" }, "hangzhou-closes", "State days as 2025-08-18"],
+		[
+			{ state: "dates", opens: "2025-08-19", closes: "2025-08-18" },
+			"hangzhou-closes",
+			"The last day lies before the first",
+		],
+		[{ state: "dates", opens: "", closes: "" }, "hangzhou-opens", "State at least one day"],
+		[{ state: "external", link: " " }, "hangzhou-link", "State the address of the other site"],
+		[
+			{ state: "external", link: "javascript:alert(1)" },
+			"hangzhou-link",
+			"The address must start with https:// or http://",
+		],
+	])("refuses %j and keeps what was typed", async (filling, field, message) => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const before = settingsOf(portal, "hangzhou");
+		const page = await set(admin, "hangzhou", filling);
+		expect([page.status, errorsOf(page.text).list, errorsOf(page.text).beside]).toEqual([
+			422,
+			[message],
+			{ [field]: message },
+		]);
+		const { state, ...texts } = filling;
+		expect(parse(page.text).querySelector(`#f-hangzhou-${state}`)?.hasAttribute("checked")).toBe(true);
+		for (const [name, value] of Object.entries(texts)) expect(shownValue(page.text, name)).toBe(value.trim());
+		expect(settingsOf(portal, "hangzhou")).toEqual(before);
+	});
+
+	it("asks for a state where none is posted, and refuses years that nobody means", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const before = settingsOf(portal, "hangzhou");
+		const post = (state: object, closes: string) =>
+			admin
+				.post("/admin/programmes")
+				.type("form")
+				.set("Origin", portal.origin)
+				.send({ category: "hangzhou", was: "{}", closes, ...state });
+		const problems = async (state: object, closes: string) =>
+			errorsOf((await post(state, closes).expect(422)).text).beside;
+		expect(await problems({}, "")).toEqual({ "hangzhou-state": "Choose a state" });
+		expect(await problems({ state: "ajar" }, "")).toEqual({ "hangzhou-state": "Choose a state" });
+		expect(await problems({ state: "dates" }, "0001-01-01")).toEqual({
+			"hangzhou-closes": "State days as 2025-08-18",
+		});
+		expect(settingsOf(portal, "hangzhou")).toEqual(before);
+	});
+
+	it("overwrites nothing that somebody else has set since the page was made", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const { text } = await admin.get("/admin/programmes");
+		const first = await settle(admin, text, "rust", { state: "open" });
+		expect([first.status, textOfPage(first.text)]).toEqual([
+			200,
+			expect.stringContaining("Rust Spotlight Nomination was saved."),
+		]);
+		const after = settingsOf(portal, "rust");
+		const second = await settle(admin, text, "rust", { state: "external", link: "https://example.org" });
+		expect([second.status, textOfPage(second.text)]).toEqual([
+			409,
+			expect.stringContaining("Rust Spotlight Nomination was not saved: somebody else has changed it meanwhile."),
+		]);
+		expect(settingsOf(portal, "rust")).toEqual(after);
+		expect(parse(second.text).querySelector("#f-rust-open")?.hasAttribute("checked")).toBe(true);
+	});
+});

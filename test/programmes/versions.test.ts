@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { signIn } from "../support/accounts.ts";
+import { kept, MINUTE, member, offered, open, SAVE, save } from "../support/drafts.ts";
+import { complete } from "../support/fillings.ts";
+import { shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+
+describe("a draft that is not the only one", () => {
+	it("of two devices: the newest is shown, and the older one is within reach", async () => {
+		const portal = await openPortal();
+		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
+		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
+		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
+		portal.clock.now += 5 * MINUTE;
+		const atDesk = (await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200)).text;
+		portal.clock.now += MINUTE;
+		// The desk goes on with its own: that replaces nobody else's.
+		await submitForm(desk, atDesk, { title: "From the desk, again" }, SAVE).expect(200);
+		for (const device of [phone, desk, await signIn(portal, "lei@example.org")]) {
+			const opened = await open(device, "/hangzhou");
+			expect(shownValue(opened, "title")).toBe("From the desk, again");
+			expect(textOfPage(opened)).toContain("Another draft was kept on 1 Jul 2025 10:00 (UTC+8). Show it");
+			const older = await open(device, offered(opened).at(-1) ?? "");
+			expect(shownValue(older, "title")).toBe("From the phone");
+		}
+	});
+
+	it("of two devices: deleting the one that is shown leaves the other within reach", async () => {
+		const portal = await openPortal();
+		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
+		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
+		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
+		portal.clock.now += MINUTE;
+		await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200);
+		const older = await open(phone, offered(await open(phone, "/hangzhou")).at(-1) ?? "");
+		expect(shownValue(older, "title")).toBe("From the phone");
+		const deleted = await submitForm(phone, older, {}, { press: "do.discard-draft" }).expect(303);
+		expect(deleted.headers.location).toBe(`${portal.origin}/hangzhou?draft=none`);
+		expect(shownValue(await open(phone, "/hangzhou?draft=none"), "title")).toBe("");
+		const newest = await open(desk, "/hangzhou");
+		expect([shownValue(newest, "title"), offered(newest)]).toEqual(["From the desk", ["/hangzhou?draft=none"]]);
+		await submitForm(desk, newest, {}, { press: "do.discard-draft" }).expect(303);
+		expect(kept(portal)).toBe(0);
+	});
+
+	it("of an entry is offered and not shown once the entry has changed since", async () => {
+		const portal = await openPortal();
+		const [author, admin] = [await member(portal), await portal.admin()];
+		await submitForm(author, await open(author, "/hangzhou"), await complete("hangzhou")).expect(303);
+		portal.clock.now += MINUTE;
+		await save(author, "/hangzhou?spot=talk-1", { title: "My own correction" });
+		expect(shownValue(await open(author, "/hangzhou?spot=talk-1"), "title")).toBe("My own correction");
+		portal.clock.now += MINUTE;
+		await submitForm(admin, await open(admin, "/admin/editor?id=1"), { title: "The organisers' correction" }).expect(
+			303,
+		);
+		const opened = await open(author, "/hangzhou?spot=talk-1");
+		expect(shownValue(opened, "title")).toBe("The organisers' correction");
+		const [older = ""] = offered(opened);
+		expect(shownValue(await open(author, older), "title")).toBe("My own correction");
+	});
+});

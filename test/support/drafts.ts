@@ -1,0 +1,26 @@
+import { parse } from "node-html-parser";
+import { register, signIn } from "./accounts.ts";
+import { type Filling, submitForm } from "./form.ts";
+import type { TestPortal } from "./portal.ts";
+
+export type Agent = ReturnType<TestPortal["agent"]>;
+
+export const SAVE = { press: "do.save-draft" };
+export const MINUTE = 60_000;
+
+export async function save(agent: Agent, path: string, filling: Filling) {
+	return submitForm(agent, (await agent.get(path).expect(200)).text, filling, SAVE).expect(200);
+}
+
+export async function member(portal: TestPortal, email = "lei@example.org"): Promise<Agent> {
+	await register(portal, email);
+	return signIn(portal, email);
+}
+
+export const open = async (agent: Agent, path: string) => (await agent.get(path).expect(200)).text;
+export const kept = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from drafts").pluck().get();
+/** Addresses of the versions the page offers. */
+export const offered = (html: string) =>
+	parse(html)
+		.querySelectorAll("[data-server-draft] a")
+		.map((link) => link.getAttribute("href") ?? "");
