@@ -26,7 +26,8 @@ export default async function handleRequest(
 	const html = await render(<RemixServer context={remix} url={request.url} nonce={nonce} />, nonce);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash });
-	headers.set("Cache-Control", context.actor.user ? "private, no-store" : "private, no-cache");
+	// Lynx shows a page again as it was unless `no-cache` stands last.
+	headers.set("Cache-Control", context.actor.user ? "private, no-store, no-cache" : "private, no-cache");
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
 	return new Response(hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${css}</style>`), { status, headers });
 }

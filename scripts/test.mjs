@@ -1,7 +1,7 @@
 /** Everything that must hold, cheapest first, stopping at the first failure. Arguments go to vitest. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { requireChromium } from "./chromium.mjs";
+import { requireBrowsers } from "./browsers.mjs";
 import { isBuilt, root } from "./sources.mjs";
 
 /** @param {string[]} words a script and its arguments */
@@ -15,7 +15,7 @@ const tool = (/** @type {string} */ path) => join(root, "node_modules", path);
 const steps = [
 	["types", () => run(tool("typescript/bin/tsc"), "--noEmit")],
 	["lint", () => run(tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings")],
-	["Chromium", () => Object.assign(process.env, { CHROMIUM: requireChromium() })],
+	["browsers", () => Object.assign(process.env, { CHROMIUM: requireBrowsers() })],
 	["build", () => isBuilt() || run(join(root, "scripts/build.mjs"))],
 	["tests", () => run(tool("vitest/vitest.mjs"), "run", ...process.argv.slice(2))],
 ];

@@ -66,16 +66,22 @@ export const controls: Controls = {
 
 export const isTicked = (value: string) => value !== "" && value !== "false";
 
+/** In a block of its own: w3m would set the question beside the last line of the box. */
 function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
 	const { t } = useTranslation();
 	const { advice } = field;
 	// Browsers post line ends as CR LF, and drop the first one of what a page holds unless React knows it for one.
 	const value = typed.replace(/\r\n?/g, "\n");
-	if (!advice) return <textarea {...common} rows={field.rows} defaultValue={value} />;
+	if (!advice)
+		return (
+			<div>
+				<textarea {...common} rows={field.rows} defaultValue={value} />
+			</div>
+		);
 	const n = advice.unit === "characters" ? countCharacters(value) : countWords(value);
 	const text = (count: number | string) => t(`form.count.${advice.unit}`, { n: count, limit: advice.limit });
 	return (
-		<>
+		<div>
 			<textarea
 				{...common}
 				rows={field.rows}
@@ -85,7 +91,7 @@ function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
 				data-count-text={text("{n}")}
 			/>
 			{n > advice.limit && <p className="count over">{text(n)}</p>}
-		</>
+		</div>
 	);
 }
 

@@ -73,7 +73,7 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 		<div className={className}>
 			{field.kind !== "copy" && <label htmlFor={id}>{label}</label>}
 			{notes}
-			{control}
+			{control} {/* Without the space lynx sets the next question beside a list. */}
 		</div>
 	);
 

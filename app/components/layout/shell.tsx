@@ -20,7 +20,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 					<a className="brand" href="/">
 						<Mark />
 						{brand?.product} <span>{t("site.callForProposals")}</span>
-					</a>
+					</a>{" "}
 					{root && !root.user && !isLogin(root.path) && (
 						<nav className="account" aria-label={t("site.account")}>
 							<a href="/login">{t("login.title")}</a>
@@ -28,7 +28,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 					)}
 					{root?.user && (
 						<nav className="account" aria-label={t("site.account")}>
-							{root.user.isAdmin && <a href="/admin/proposals">{t("site.console")}</a>}
+							{root.user.isAdmin && <a href="/admin/proposals">{t("site.console")}</a>}{" "}
 							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout">
 								<FormToken />

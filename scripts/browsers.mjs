@@ -1,0 +1,57 @@
+/** Finds the browsers that tests drive; on Debian what is missing is installed where that is allowed. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const USUAL_PLACES = [
+	"/usr/bin/chromium",
+	"/usr/bin/chromium-browser",
+	"/usr/bin/google-chrome",
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	"/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const TEXT_BROWSERS = ["lynx", "w3m"];
+const INSTALL = "apt-get update && apt-get install -y --no-install-recommends";
+
+/**
+ * The path of a Chromium, with lynx and w3m on the path; Debian's are installed when any is missing and we are root.
+ * @param {Record<string, string | undefined>} environment
+ * @returns {string}
+ * @throws Error with one line that says what to do
+ */
+export function requireBrowsers(environment = process.env) {
+	const { CHROMIUM } = environment;
+	if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`CHROMIUM: there is no ${CHROMIUM}`);
+	const chromium = () => CHROMIUM || USUAL_PLACES.find(existsSync);
+	const missing = () => [
+		...(chromium() ? [] : ["chromium", "fonts-noto-cjk"]),
+		...TEXT_BROWSERS.filter((name) => !isOnPath(name, environment)),
+	];
+	const packages = missing();
+	if (packages.length > 0 && mayInstall()) {
+		console.log(`Installing Debian's ${packages.join(", ")} …`);
+		spawnSync("sh", ["-c", `${INSTALL} ${packages.join(" ")}`], {
+			stdio: "inherit",
+			env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+		});
+	}
+	const found = chromium();
+	const left = missing();
+	if (found && left.length === 0) return found;
+	const path = found ? "" : ", or set CHROMIUM to the path of one";
+	throw new Error(`Browsers are missing: install them (Debian: apt-get install ${left.join(" ")})${path}`);
+}
+
+/**
+ * @param {string} program
+ * @param {Record<string, string | undefined>} environment
+ */
+function isOnPath(program, { PATH = "" }) {
+	return PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+/** Ubuntu's package of the same name is a snap, which containers cannot run. */
+function mayInstall() {
+	const release = "/etc/os-release";
+	return process.getuid?.() === 0 && existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { temporaryDirectory } from "./portal.ts";
+import { until } from "./smtp.ts";
+
+/** What a person does at a browser that shows text only. Keys wait in order until the page before them has come. */
+export interface TextBrowser {
+	/** The page as it stands, what was typed included. */
+	read(): Promise<string>;
+	/** Types into the control behind this question, instead of what it holds. */
+	type(label: string, text: string): Promise<void>;
+	/** Ticks the box before these words; of several, the first behind `group`. */
+	tick(label: string, group?: string): Promise<void>;
+	press(button: string): Promise<void>;
+}
+
+/** A folder for one run of a browser: nothing of the machine's own settings is read, nothing is left behind. */
+export function privateFolder() {
+	const folder = temporaryDirectory();
+	const home = join(folder, "home");
+	mkdirSync(join(home, ".w3m"), { recursive: true });
+	const terminal = { TERM: "vt100", LANG: "C.UTF-8", LINES: "400", COLUMNS: "80" };
+	const env = { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV, HOME: home, ...terminal };
+	const page = join(folder, "page");
+	return {
+		folder,
+		env,
+		/** A shell command that takes a page from `source`. The name appears when all of it is written. */
+		keep: (source: string) => `cat ${source} > ${page}.part && mv ${page}.part ${page}`,
+		/** Presses the keys that make the browser run that command. @param screen everything it has drawn */
+		async take(print: () => void, screen: () => string): Promise<string> {
+			rmSync(page, { force: true });
+			print();
+			await until(() => existsSync(page)).catch((cause) => {
+				throw new Error(`the browser gave no page: ${JSON.stringify(screen().slice(-800))}`, { cause });
+			});
+			return readFileSync(page, "utf8");
+		},
+	};
+}
+
+/** Everything a program has drawn so far. */
+export function screenOf(stream: Readable): () => string {
+	let drawn = "";
+	stream.on("data", (chunk) => {
+		drawn += chunk;
+	});
+	return () => drawn;
+}
