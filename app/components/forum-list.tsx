@@ -45,8 +45,8 @@ function invitations(present = ""): readonly Option[] {
 export function ForumList({ page: list, report }: { page: Page; report: Report | undefined }) {
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
-	const ticks = useTicks();
 	const { state, filters, rows, total, page, pages } = list;
+	const ticks = useTicks(rows);
 	const path = listPath(BASE, state);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [

@@ -42,7 +42,8 @@ export function LetterForm({ modal, path, report }: Props) {
 			)}
 			{state && (
 				<p className="banner" role="status">
-					{t("letters.already")} · {t("letters.state", { state: t(`mailState.${state}`), time: at })}
+					{state !== "failed" && <>{t("letters.already")} · </>}
+					{t("letters.state", { state: t(`mailState.${state}`), time: at })}
 					{modal.lastError && <> · {modal.lastError}</>}
 				</p>
 			)}

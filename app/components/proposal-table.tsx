@@ -26,7 +26,7 @@ export function ProposalTable(
 	const { rows, tracks, batch, sort, state, path } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const ticks = useTicks();
+	const ticks = useTicks(rows);
 	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
 	return (
 		<Form method="post" action={path} preventScrollReset>
@@ -79,7 +79,9 @@ interface RowProps {
 function Row({ row, tracks, path, withButton, ticks }: RowProps) {
 	const { t } = useTranslation();
 	const title = row.title || t("entry.untitled");
-	const letters = t(row.acceptMail === "none" ? "letters.which" : "letters.already");
+	const letters = t(
+		row.acceptMail === "none" ? "letters.which" : row.acceptMail === "failed" ? "letters.again" : "letters.already",
+	);
 	const panel = `${t("admin.panel")}: ${row.panel.join(", ") || t("panel.none")}`;
 	const open = (modal: string) => withParameters(path, { modal, id: row.id });
 	return (

@@ -2,16 +2,17 @@ import { useState } from "react";
 import { useTranslation } from "../translation.tsx";
 import { useInBrowser } from "./in-browser.ts";
 
-/** The rows ticked in a table, also on its other pages. */
+/** The rows ticked in a table: those that are shown, since only they are sent. */
 export interface Ticks {
 	/** Undefined where scripts do not run: the page then does not know what is ticked. */
 	ticked: ReadonlySet<number> | undefined;
 	tick(ids: readonly number[], on: boolean): void;
 }
 
-export function useTicks(): Ticks {
+export function useTicks(rows: readonly { id: number }[]): Ticks {
 	const inBrowser = useInBrowser();
-	const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+	const [all, setTicked] = useState<ReadonlySet<number>>(new Set());
+	const ticked = new Set(rows.flatMap(({ id }) => (all.has(id) ? [id] : [])));
 	const tick = (ids: readonly number[], on: boolean) =>
 		setTicked((present) => new Set(on ? [...present, ...ids] : [...present].filter((id) => !ids.includes(id))));
 	return { ticked: inBrowser ? ticked : undefined, tick };

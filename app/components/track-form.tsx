@@ -22,6 +22,10 @@ interface Props {
 	path: string;
 }
 
+/** What a change is made from. */
+const seen = ({ label, labelZh, description, descriptionZh, active }: Details) =>
+	JSON.stringify({ label, labelZh, description, descriptionZh, active });
+
 /** A track to look at or to change. */
 export function TrackForm({ track, typed, editing, path }: Props) {
 	const { t } = useTranslation();
@@ -38,6 +42,7 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 		<Form method="post" action={here} key={`${track?.id} ${editing}`}>
 			<FormToken />
 			<input type="hidden" name="id" value={track?.id ?? ""} />
+			{track && <input type="hidden" name="was" value={seen(track)} />}
 			<p>
 				{t("tracks.id")}: <strong>{track?.id ?? t("tracks.autoId")}</strong>
 			</p>

@@ -52,8 +52,8 @@ export function WorksConsole(props: Props) {
 function WorksList({ title, kind, base, page: list, columns, report, children }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const ticks = useTicks();
 	const { state, rows, total, page, pages, lastReceived } = list;
+	const ticks = useTicks(rows);
 	const path = listPath(base, state);
 	const status: Column<WorkRow> = {
 		sort: "status",

@@ -187,7 +187,7 @@ function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): FormState
 		attempts: "",
 		...shown,
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
-		tracks: services.tracks.options(locale, textOf(shown.values, "tracks")),
+		tracks: services.tracks.options(locale, [textOf(shown.values, "tracks")]),
 		variant,
 		paths: Object.fromEntries(values.map((value) => [value, formPath(programme, { [settle?.name ?? ""]: value })])),
 		editing: spot || undefined,

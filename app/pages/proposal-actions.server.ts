@@ -73,6 +73,7 @@ async function changeMany(context: AppLoadContext): Promise<Report> {
 	const outcome = await services.reviews.change(
 		actor,
 		ids.map((id) => ({ id, ...wanted })),
+		true,
 	);
 	return reportOf(context, outcome, t("bulk.changed", { count: outcome.saved.length }));
 }

@@ -1,8 +1,9 @@
 /** What the table of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { LETTER_KINDS, type LetterKind } from "../enumerations.ts";
+import { LETTER_KINDS, type LetterKind, type Status } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
+import { programmeOf } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { shownDetails } from "./entry-details.server.ts";
@@ -32,12 +33,12 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],
 			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
-		tracks: services.tracks.options(locale).filter((track) => !track.divider),
+		tracks: services.tracks.options(locale, [state.track]).filter((track) => !track.divider),
 		counts: services.lists.statusCounts(actor, "talk"),
 		batch: batch && {
 			...batch,
 			time: formatInstant(batch.at, zone, locale),
-			state: labels.get(batch.state) ?? batch.state,
+			state: batch.kind === "Status" ? t(`status.${batch.state as Status}`) : (labels.get(batch.state) ?? batch.state),
 		},
 	};
 }
@@ -47,6 +48,8 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
 	if (name === null) return;
 	const id = entryNumber.parse(search.get("id"));
+	const { category } = context.services.reviews.details(context.actor, id).entry;
+	if (programmeOf(category).kind !== "talk") throw notFound(context);
 	switch (name) {
 		case "details":
 			return detailsOf(context, id);
@@ -93,7 +96,10 @@ function panelOf({ services, actor, t, locale }: AppLoadContext, id: number) {
 		title: t("panel.title"),
 		id,
 		about: entry.title || entry.name,
-		tracks: services.tracks.options(locale).filter(({ id: track, divider }) => !divider && track !== UNSELECTED_TRACK),
+		// A retired track that sits in the panel stays in it until it is taken out.
+		tracks: services.tracks
+			.options(locale, panelists)
+			.filter(({ id: track, divider }) => !divider && track !== UNSELECTED_TRACK),
 		panel: { panelists, keywords },
 	};
 }

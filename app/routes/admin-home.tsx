@@ -34,6 +34,11 @@ export default function OverviewPage() {
 	const { t } = useTranslation();
 	const tiles = [
 		{ key: "incomplete", value: attention.incomplete, to: listPath(LISTS.talk, { need: "incomplete" }) },
+		{
+			key: "incompleteWorks",
+			value: attention.incompleteWorks,
+			to: listPath(LISTS.aigc, { need: "incomplete" }),
+		},
 		{ key: "unmailed", value: attention.unmailed, to: listPath(LISTS.talk, { need: "unmailed" }) },
 		{ key: "changed", value: attention.changed, to: listPath(LISTS.talk, { need: "changed" }) },
 		{ key: "failedMails", value: attention.failedMails, to: "/admin/mail?state=failed" },
@@ -73,7 +78,7 @@ export default function OverviewPage() {
 									<Link to={LISTS[kind]}>{t(`kind.${kind}`)}</Link>
 								</th>
 								{STATUSES.map((status) => (
-									<td key={status} className="number" data-label={t(`status.${status}`)}>
+									<td key={status} className="amount" data-label={t(`status.${status}`)}>
 										<Link
 											to={listPath(LISTS[kind], { status })}
 											aria-label={`${t(`kind.${kind}`)}, ${t(`status.${status}`)}: ${by[status]}`}
@@ -82,7 +87,7 @@ export default function OverviewPage() {
 										</Link>
 									</td>
 								))}
-								<td className="number" data-label={t("overview.all")}>
+								<td className="amount" data-label={t("overview.all")}>
 									{total}
 								</td>
 							</tr>

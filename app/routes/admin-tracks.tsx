@@ -14,7 +14,7 @@ import { PAGE_SIZE } from "../enumerations.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { listQuery } from "../schemas/listing.ts";
-import { trackForm } from "../schemas/tracks.ts";
+import { trackForm, trackProblems, trackSeen } from "../schemas/tracks.ts";
 import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/tracks";
@@ -55,9 +55,11 @@ export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
 	const id = textOf(form, "id");
 	const details = trackForm.parse(form);
+	const problems = trackProblems(t, details);
+	if (problems.length > 0) return data({ lines: problems, wrong: true, done: false, typed: details }, { status: 422 });
 	try {
 		if (id === "") await services.tracks.create(actor, details);
-		else await services.tracks.update(actor, id, details);
+		else await services.tracks.update(actor, id, details, trackSeen.parse(textOf(form, "was")));
 		return data({ lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined }, { status: 200 });
 	} catch (error) {
 		const { status, message } = context.explain(error);

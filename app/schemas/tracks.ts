@@ -1,17 +1,49 @@
 import { z } from "zod";
+import type { Translate } from "../i18n.ts";
 
-const label = z.string().trim().max(200).catch("");
-const description = z.string().trim().max(2_000).catch("");
+/** Characters. */
+const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
+
+const text = z.string().trim().catch("");
 
 /** What the form of a track posts. */
 export const trackForm = z.object({
-	label,
-	labelZh: label,
-	description,
-	descriptionZh: description,
+	label: text,
+	labelZh: text,
+	description: text,
+	descriptionZh: text,
 	active: z
 		.enum(["yes", "no"])
 		.catch("yes")
 		.transform((choice) => choice === "yes"),
 	displayIndex: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
 });
+
+/** The track the form was made with, as it carried it; undefined for a new one. */
+export const trackSeen = z
+	.string()
+	.transform((json) => {
+		try {
+			return JSON.parse(json) as unknown;
+		} catch {
+			return;
+		}
+	})
+	.pipe(
+		z.object({
+			label: z.string(),
+			labelZh: z.string(),
+			description: z.string(),
+			descriptionZh: z.string(),
+			active: z.boolean(),
+		}),
+	)
+	.optional()
+	.catch(undefined);
+
+/** What of a track is longer than there is room for. */
+export function trackProblems(t: Translate, details: z.infer<typeof trackForm>): string[] {
+	return (Object.keys(MOST) as (keyof typeof MOST)[])
+		.filter((name) => [...details[name]].length > MOST[name])
+		.map((name) => t("tracks.tooLong", { field: t(`tracks.${name}`), count: MOST[name] }));
+}

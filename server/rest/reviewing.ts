@@ -22,7 +22,12 @@ const track = z.object({
 });
 
 const trackBody = z.object({
-	id: z.string().max(64).nullish(),
+	/** Stands in addresses, and must not be taken for a status. */
+	id: z
+		.string()
+		.max(64)
+		.regex(/^([a-z0-9][a-z0-9-]*)?$/)
+		.nullish(),
 	label: z.string().max(200).optional(),
 	labelZh: z.string().max(200).optional(),
 	active: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { LETTER_STATUS, type LetterKind } from "../../app/enumerations.ts";
+import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -9,6 +10,7 @@ import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
+import { cancelOutdated } from "./outdated-letters.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -24,7 +26,7 @@ export interface Draft {
 	/** The letter as it went or waits; then nothing can be changed any more. */
 	present: OutboxRow | undefined;
 	/** Why it cannot be sent now. */
-	hindrance: "status" | "no address" | "sent" | undefined;
+	hindrance: "status" | "no address" | "withdrawn" | "sent" | undefined;
 }
 
 /** What became of a letter while its sender waited. */
@@ -36,9 +38,11 @@ export type Letters = ReturnType<typeof createLetters>;
 export function createLetters({ db, config, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
 	const { links, mailing } = parts;
 
-	function entryOf(tx: Orm, id: number): EntryRow {
+	/** The entry a letter is about: decisions are told of talks, the confirmation is the forum's. */
+	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
 		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
-		if (!row) throw new AppError("NOT_FOUND");
+		const about = kind === "forum" ? "forum" : "talk";
+		if (!row || programmeOf(row.category).kind !== about) throw new AppError("NOT_FOUND");
 		return row;
 	}
 
@@ -60,7 +64,9 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	}
 
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
-		if (present) return "sent";
+		// One that failed reached nobody: it can be written anew, in its place.
+		if (present && present.state !== "failed") return "sent";
+		if (entry.withdrawnAt !== null) return "withdrawn";
 		if (!entry.email) return "no address";
 		return entry.status === (LETTER_STATUS[kind] ?? entry.status) ? undefined : "status";
 	}
@@ -68,12 +74,12 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	/** The letter before it goes, in the speaker's language, or as it went. @throws AppError NOT_FOUND */
 	function draft(actor: Actor, id: number, kind: LetterKind): Draft {
 		requireAdmin(actor);
-		const entry = entryOf(db.orm, id);
+		const entry = entryOf(db.orm, id, kind);
 		const present = presentOf(db.orm, id, kind);
 		const { subject, body } = present ?? written(entry, kind);
 		return {
 			entry,
-			to: present?.toAddress ?? entry.email,
+			to: present && present.state !== "failed" ? present.toAddress : entry.email,
 			subject,
 			body,
 			present,
@@ -93,9 +99,11 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		requireAdmin(actor);
 		const { id, kind, email, text } = given;
 		const dedupeKey = await db.write((tx) => {
-			const entry = entryOf(tx, id);
+			const entry = entryOf(tx, id, kind);
+			const present = presentOf(tx, id, kind);
 			const otherAddress = email !== undefined && foldEmail(email) !== entry.emailFolded;
-			if (otherAddress || hindranceOf(entry, kind, presentOf(tx, id, kind))) throw new AppError("CONFLICT");
+			if (otherAddress || hindranceOf(entry, kind, present)) throw new AppError("CONFLICT");
+			if (present) tx.update(outbox).set({ state: "cancelled" }).where(eq(outbox.id, present.id)).run();
 			const earlier = tx
 				.select({ id: outbox.id })
 				.from(outbox)
@@ -120,19 +128,36 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return { state: "queued" };
 	}
 
-	/** Tries a mail again that was given up. It keeps its name, so that no mailbox gets it twice. */
+	/**
+	 * Tries a mail again that was given up, where what it says is still so, at the address its entry has now. It keeps its
+	 * name, so that no mailbox gets it twice.
+	 */
 	async function retry(actor: Actor, mailId: number): Promise<boolean> {
 		requireAdmin(actor);
-		const row = await db.write((tx) =>
-			tx
-				.update(outbox)
-				.set({ state: "pending", attempts: 0, nextAt: now(), leaseUntil: null })
+		const done = await db.write((tx) => {
+			cancelOutdated(tx);
+			const row = tx
+				.select()
+				.from(outbox)
 				.where(and(eq(outbox.id, mailId), eq(outbox.state, "failed")))
-				.returning()
-				.get(),
-		);
-		if (row) mailing.wakeUp();
-		return row !== undefined;
+				.get();
+			if (!row) return false;
+			const entry =
+				row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
+			tx.update(outbox)
+				.set({
+					state: "pending",
+					attempts: 0,
+					nextAt: now(),
+					leaseUntil: null,
+					toAddress: entry?.email || row.toAddress,
+				})
+				.where(eq(outbox.id, mailId))
+				.run();
+			return true;
+		});
+		if (done) mailing.wakeUp();
+		return done;
 	}
 
 	/** Keeps a mail from leaving that has not left yet. */

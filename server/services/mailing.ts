@@ -4,6 +4,7 @@ import type { Orm } from "../../db/client.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
+import { cancelOutdated } from "./outdated-letters.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Letter {
@@ -132,6 +133,12 @@ export function createMailing({ db, now, config }: Runtime) {
 		const waiting = db.orm.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.nextAt)).limit(limit);
 		if (waiting.all().length === 0) return [];
 		return db.write((tx) => {
+			tx.update(outbox)
+				.set({ state: "pending", leaseUntil: null })
+				.where(and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())))
+				.run();
+			// Whatever happened since it was written, a letter leaves only while it is true.
+			cancelOutdated(tx);
 			tx.update(outbox)
 				.set({ state: "expired", body: "" })
 				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))

@@ -27,7 +27,14 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 		requireAdmin(actor);
 		const talks = (need: "incomplete" | "unmailed" | "changed") => lists.list(actor, "talk", { ...ALL, need }).total;
 		const failedMails = db.orm.select({ n: count() }).from(outbox).where(eq(outbox.state, "failed")).get()?.n ?? 0;
-		return { incomplete: talks("incomplete"), unmailed: talks("unmailed"), changed: talks("changed"), failedMails };
+		const incompleteWorks = lists.list(actor, "aigc", { ...ALL, need: "incomplete" }).total;
+		return {
+			incomplete: talks("incomplete"),
+			incompleteWorks,
+			unmailed: talks("unmailed"),
+			changed: talks("changed"),
+			failedMails,
+		};
 	}
 
 	/** Sign-ins since midnight where the event is. */

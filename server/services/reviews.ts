@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import type { Status } from "../../app/enumerations.ts";
 import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
+import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
-import { entries, entryLog, outbox, users } from "../../db/schema.ts";
+import { entries, entryLog, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-store.ts";
+import { cancelOutdated } from "./outdated-letters.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
@@ -75,17 +77,17 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 
 	/**
 	 * Makes changes, each on its own: where `was` no longer holds, that entry is left alone and named in `stale`. An
-	 * unknown id is left out. More than one change is a batch, which can be undone.
-	 * @throws AppError BAD_REQUEST for a track that does not exist
+	 * unknown id is left out. @param together they are one change of many entries, which can be undone
+	 * @throws AppError BAD_REQUEST for a track that does not exist, and for a track or panel of what is no talk
 	 */
-	async function change(actor: Actor, changes: readonly Change[]): Promise<Outcome> {
+	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
 		const admin = requireAdmin(actor);
 		const known = tracks.ids();
 		for (const one of changes) {
 			const named = one.kind === "track" ? [one.to] : one.kind === "panel" ? one.to.panelists : [];
 			if (!named.every((id) => known.has(id))) throw new AppError("BAD_REQUEST");
 		}
-		const batch = changes.length > 1 ? randomToken() : null;
+		const batch = together ? randomToken() : null;
 		return db.write((tx) => makeAll(tx, changes, admin.id, batch));
 	}
 
@@ -94,6 +96,7 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
 			if (!present) continue;
+			if (one.kind !== "status" && programmeOf(present.category).kind !== "talk") throw new AppError("BAD_REQUEST");
 			const now = textOf(valueIn(one, present));
 			if (one.was !== undefined && textOf(one.was) !== now) {
 				outcome.stale.push({ id: one.id, now, by: lastBy(tx, one.id, LOG_TYPE[one.kind]) });
@@ -108,13 +111,7 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 	function apply(tx: Orm, one: Change, present: EntryRow, actorId: number, batch: string | null): void {
 		const from = valueIn(one, present);
 		tx.update(entries).set(columnsFor(one)).where(eq(entries.id, one.id)).run();
-		// A letter that says "accepted" must not leave once that is no longer so.
-		if (one.kind === "status" && one.to !== "Accept") {
-			tx.update(outbox)
-				.set({ state: "cancelled", lastError: "the status is no longer Accept" })
-				.where(and(eq(outbox.entryId, one.id), eq(outbox.kind, "accept"), eq(outbox.state, "pending")))
-				.run();
-		}
+		if (one.kind === "status") cancelOutdated(tx, one.id);
 		tx.insert(entryLog)
 			.values({
 				entryId: one.id,

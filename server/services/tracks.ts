@@ -46,10 +46,10 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return rows.map(({ position: _, ...row }, index) => ({ ...row, displayIndex: index + 1 }));
 	}
 
-	/** What a form offers: active tracks, with `keep` (the one already chosen) even when it was retired. */
-	function options(locale: Locale, keep?: string | null): TrackOption[] {
+	/** What a form offers: active tracks, with `keep` (those already chosen) even when they were retired. */
+	function options(locale: Locale, keep: readonly string[] = []): TrackOption[] {
 		return all()
-			.filter((track) => track.active || track.id === keep)
+			.filter((track) => track.active || keep.includes(track.id))
 			.map((track) => ({ id: track.id, label: trackLabel(track, locale), divider: track.kind === "divider" }));
 	}
 
@@ -95,12 +95,17 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		});
 	}
 
-	/** Changes a track. @throws AppError NOT_FOUND */
-	async function update(actor: Actor, id: string, details: TrackDetails): Promise<Track> {
+	/**
+	 * Changes a track. @param was what the change was made from, where that is known
+	 * @throws AppError NOT_FOUND; CONFLICT when it is not so any more
+	 */
+	async function update(actor: Actor, id: string, details: TrackDetails, was?: TrackDetails): Promise<Track> {
 		requireAdmin(actor);
 		return db.write((tx) => {
 			const present = all(tx).find((track) => track.id === id && track.kind !== "divider");
 			if (!present) throw new AppError("NOT_FOUND");
+			const seen = Object.entries(was ?? {}) as [keyof TrackDetails, unknown][];
+			if (seen.some(([name, value]) => present[name] !== value)) throw new AppError("CONFLICT");
 			// The row that stands for "none yet" is always offered.
 			const active = present.kind === "unselected" ? { active: true } : {};
 			const columns = { ...toColumns(details), ...active };
@@ -115,8 +120,11 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		const track = listed.find((one) => one.id === id);
 		if (!track) throw new AppError("NOT_FOUND");
 		if (displayIndex === undefined || displayIndex === track.displayIndex) return track;
+		if (track.kind === "unselected") return track;
 		const others = listed.filter((one) => one !== track).map((one) => one.id);
-		others.splice(Math.max(0, Math.min(others.length, displayIndex - 1)), 0, id);
+		// What stands for "none yet" comes first, whatever is moved.
+		const first = listed[0]?.kind === "unselected" ? 1 : 0;
+		others.splice(Math.max(first, Math.min(others.length, displayIndex - 1)), 0, id);
 		// Places are unique: all of them leave before any arrives.
 		for (const [position, one] of others.entries()) {
 			tx.update(tracks)

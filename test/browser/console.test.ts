@@ -121,6 +121,15 @@ describe("messages over the page", () => {
 		expect(await error.textContent()).toContain("Choose what to set first.");
 		await error.getByRole("button").click();
 		expect(await error.count()).toBe(0);
+		for (let n = 0; n < 23; n += 1) {
+			const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+			await page.click("[name='do.bulk-status']");
+			await answered;
+		}
+		await page.waitForFunction(() => document.querySelectorAll(".toasts [role=alert]").length === 20);
+		await page.locator(".toasts button").first().focus();
+		await page.keyboard.press("Escape");
+		expect(await error.count()).toBe(0);
 		await page.check("thead input");
 		await page.selectOption("[name=bulk-status]", "Accept");
 		await page.click("[name='do.bulk-status']");
@@ -133,6 +142,26 @@ describe("messages over the page", () => {
 	});
 });
 
+describe("ticked rows", () => {
+	it("are those that are seen: on another page or under another filter nothing of them is counted or sent", async () => {
+		const { portal, page } = await openConsole();
+		await sendTalks(portal, ...Array.from({ length: 12 }, (_, index) => ({ title: `More ${index}` })));
+		await page.goto("/admin/proposals?page=2");
+		await page.check('[aria-label="Select First"]');
+		const selected = page.locator("text=/^\\d+ selected$/");
+		expect(await selected.textContent()).toBe("1 selected");
+		await page.click("text=Previous");
+		await page.waitForSelector('[aria-label="Select More 11"]');
+		expect(await selected.textContent()).toBe("0 selected");
+		await page.check('[aria-label="Select More 11"]');
+		await page.selectOption("[name=bulk-status]", "Hold");
+		await page.click("[name='do.bulk-status']");
+		await page.waitForSelector(".toasts :has-text('1 entry changed.')");
+		expect(column(portal, "status").filter((status) => status === "Hold")).toHaveLength(1);
+		expect(new URL((await page.getAttribute("text=Download CSV", "href")) ?? "", page.url()).search).toBe("?ids=15");
+	});
+});
+
 describe("the overview", () => {
 	it("counts what needs somebody, leads to it, and draws what came in", async () => {
 		const { portal, page } = await openConsole({ javaScriptEnabled: false });
@@ -141,6 +170,7 @@ describe("the overview", () => {
 		expect(await page.title()).toBe("Overview — Hangzhou 2025 Call For Proposals");
 		expect(await page.locator(".tiles li").allTextContents()).toEqual([
 			"0 incomplete talks",
+			"0 incomplete works",
 			"1 accepted, no mail yet",
 			"0 changed since accepted",
 			"0 mails that failed",
@@ -149,6 +179,8 @@ describe("the overview", () => {
 		expect(await page.locator("svg.chart").count()).toBe(2);
 		await page.locator("summary").first().click();
 		expect(await page.locator("details dl").first().textContent()).toBe("2025-07-013");
+		await page.setViewportSize({ width: 320, height: 800 });
+		expect(await page.locator("tbody td:visible").count()).toBe(20);
 		await page.click("text=accepted, no mail yet");
 		await page.waitForURL(/need=unmailed/);
 		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);

@@ -78,6 +78,32 @@ describe("the management of tracks", () => {
 	});
 });
 
+describe("a track that cannot be saved", () => {
+	it("is too long: nothing is cut, and what was typed stays", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/tracks?modal=track&id=ai-next&edit=1")).text;
+		const typed = { label: "x".repeat(201), description: "y".repeat(2_001) };
+		const refused = await submitForm(admin, page, typed, FORM).expect(422);
+		expect(textOfPage(refused.text)).toMatch(/Label: at most 200 characters[^]*Description: at most 2000 characters/);
+		expect(shownValue(refused.text, "label")).toBe(typed.label);
+		expect(shownValue(refused.text, "description")).toBe(typed.description);
+		expect((await portal.agent().get("/hangzhou")).text).toContain("AI Next");
+	});
+
+	it("was changed by somebody else since: theirs stays, and what was typed stays in the form", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/tracks?modal=track&id=ai-next&edit=1")).text;
+		await submitForm(admin, page, { description: "Theirs" }, FORM).expect(200);
+		const late = await submitForm(admin, page, { labelZh: "我的" }, FORM).expect(409);
+		expect(textOfPage(late.text)).toContain("Failed to update track: ");
+		expect(shownValue(late.text, "labelZh")).toBe("我的");
+		const row = "select description, label_zh from tracks where id = 'ai-next'";
+		expect(portal.sqlite.prepare(row).get()).toEqual({ description: "Theirs", label_zh: "AI 未来" });
+	});
+});
+
 describe("the calls for tracks", () => {
 	it("add and change as the pages do, and refuse an id that is taken", async () => {
 		const portal = await openPortal();
@@ -87,10 +113,11 @@ describe("the calls for tracks", () => {
 		expect(body).toMatchObject({ id: "edge", label: "Edge", description: "New track description", active: true });
 		await post({ id: "edge", label: "Again" }).expect(409);
 		await post({ label: 7 }).expect(400);
+		for (const id of [" ", "..", "a/b", "<b>", "New", "x y?"]) await post({ id, label: "Odd" }).expect(400);
 		const patch = (id: string, change: object) =>
 			portal.agent().patch(`/api/tracks/${id}`).set("Authorization", bearer).send(change);
 		const changed = await patch("edge", { id: "edge", active: false, displayIndex: 1 }).expect(200);
-		expect(changed.body).toMatchObject({ id: "edge", label: "Edge", active: false, displayIndex: 1 });
+		expect(changed.body).toMatchObject({ id: "edge", label: "Edge", active: false, displayIndex: 2 });
 		await patch("nothing", { label: "X" }).expect(404);
 		await patch("divider-1", { label: "X" }).expect(404);
 	});
