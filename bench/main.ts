@@ -3,6 +3,7 @@ import { statfsSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { isBuilt } from "../scripts/sources.mjs";
+import { measureExport } from "./export.ts";
 import { asMarkdown, asText, type Part } from "./report.ts";
 import { killAll, root } from "./servers.ts";
 import { measureStart } from "./start.ts";
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<Part>> = {
 	weight: measureWeight,
 	throughput: measureThroughput,
 	submissions: measureSubmissions,
+	export: measureExport,
 };
 
 /** Measures the parts named on the command line, or all of them; the file is written only when all were measured. */

@@ -1,0 +1,69 @@
+import { ask } from "./http.ts";
+import { atMost, bytes, count, median, milliseconds, type Part, percentile } from "./report.ts";
+import { type RunningServer, spawnPortal, untilOk } from "./servers.ts";
+import { fillVolume, withDirectory } from "./volumes.ts";
+
+const ENTRIES = 10_000;
+const ROUNDS = 5;
+/** While a file is made, nobody else waits longer for an answer. */
+const LONGEST_MS = 50;
+
+/** The file of a large conference, and what others wait for meanwhile. */
+export function measureExport(): Promise<Part> {
+	return withDirectory(async (volume) => {
+		const cookie = await fillVolume(volume, ENTRIES);
+		const portal = await spawnPortal(volume);
+		try {
+			await untilOk(portal, "/healthz");
+			const files: { ms: number; size: number }[] = [];
+			const waits: number[] = [];
+			for (let round = 0; round <= ROUNDS; round += 1) {
+				const meanwhile: number[] = [];
+				const file = await exported(portal, cookie, meanwhile);
+				// The first round warms up.
+				if (round === 0) continue;
+				files.push(file);
+				waits.push(...meanwhile);
+			}
+			const times = files.map(({ ms }) => ms);
+			const how = `${ROUNDS} exports of ${count(ENTRIES)} talks, /healthz asked for again and again meanwhile`;
+			return {
+				title: "Export",
+				rows: [
+					{
+						what: "CSV of all talks",
+						measured: milliseconds(median(times)),
+						how: `median of ${ROUNDS}, to the last byte`,
+					},
+					{ what: "CSV of all talks, size", measured: bytes(files[0]?.size ?? 0), how: "as sent, not compressed" },
+					{ what: "Others' answers meanwhile, p50", measured: milliseconds(median(waits)), how },
+					{ what: "Others' answers meanwhile, p99", measured: milliseconds(percentile(waits, 0.99)), how },
+					atMost("Others' answers meanwhile, longest", Math.max(...waits), LONGEST_MS, milliseconds, how),
+				],
+			};
+		} finally {
+			await portal.stop();
+		}
+	});
+}
+
+/** @param waits is given how long each answer of the health check took, in milliseconds */
+async function exported(
+	{ port }: RunningServer,
+	cookie: string,
+	waits: number[],
+): Promise<{ ms: number; size: number }> {
+	const started = performance.now();
+	let done = false;
+	const file = ask({ port, path: "/admin/export/talk", headers: { Cookie: cookie } }).finally(() => {
+		done = true;
+	});
+	while (!done) {
+		const asked = performance.now();
+		await ask({ port, path: "/healthz" });
+		waits.push(performance.now() - asked);
+	}
+	const { status, body } = await file;
+	if (status !== 200) throw new Error(`the export answered ${status}`);
+	return { ms: performance.now() - started, size: body.length };
+}
