@@ -1,8 +1,11 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "../translation.tsx";
 
 interface Bar {
 	label: string;
 	value: number;
+	/** The list it counts. */
+	to?: string;
 }
 
 const WIDTH = 800;
@@ -17,7 +20,9 @@ export function BarChart({ bars, title, columns }: { bars: readonly Bar[]; title
 	if (bars.length === 0) return <p className="empty">{t("overview.nothing")}</p>;
 	return (
 		<>
-			{columns ? <Columns bars={bars} most={most} /> : <Rows bars={bars} most={most} />}
+			<section className="scroll" tabIndex={0} aria-label={title}>
+				{columns ? <Columns bars={bars} most={most} /> : <Rows bars={bars} most={most} />}
+			</section>
 			<details>
 				<summary>
 					{t("overview.asText")} <span className="hint">{title}</span>
@@ -25,9 +30,9 @@ export function BarChart({ bars, title, columns }: { bars: readonly Bar[]; title
 				<dl className="details">
 					{bars
 						.filter(({ value }) => value > 0)
-						.map(({ label, value }) => (
+						.map(({ label, value, to }) => (
 							<div key={label}>
-								<dt>{label}</dt>
+								<dt>{to ? <Link to={to}>{label}</Link> : label}</dt>
 								<dd>{value}</dd>
 							</div>
 						))}

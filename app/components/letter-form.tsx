@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { type FormEvent, useEffect } from "react";
 import { LETTER_KINDS, LETTER_STATUS } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import type { letterOf } from "../pages/proposals.server.ts";
@@ -16,12 +17,22 @@ interface Props {
 /** Letters that tell a decision; the forum has one of its own. */
 const LETTERS = LETTER_KINDS.filter((kind) => LETTER_STATUS[kind]);
 
+/** What was typed and not sent, by address: looking at another letter must not lose it. Filled in the browser only. */
+const unsent = new Map<string, { subject: string; body: string }>();
+
 /** The exact letter before it goes, or as it went. */
 export function LetterForm({ modal, path, report }: Props) {
 	const { t } = useTranslation();
 	const { id, letter, hindrance, state, at } = modal;
 	const here = withParameters(path, { modal: "email", id, letter });
-	const typed = report?.typed ?? modal;
+	const typed = report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal));
+	useEffect(() => {
+		if (report?.done) unsent.delete(here);
+	}, [report, here]);
+	const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+		const form = new FormData(currentTarget);
+		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
+	};
 	const status = LETTER_STATUS[letter];
 	return (
 		<>
@@ -56,7 +67,7 @@ export function LetterForm({ modal, path, report }: Props) {
 				</p>
 			)}
 			{!hindrance && <p className="hint">{t("letters.lead", { name: modal.name })}</p>}
-			<Form method="post" action={here} key={here}>
+			<Form method="post" action={here} key={here} onChange={keep}>
 				<FormToken />
 				<input type="hidden" name="id" value={id} />
 				<input type="hidden" name="letter" value={letter} />

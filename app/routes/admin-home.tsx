@@ -98,7 +98,10 @@ export default function OverviewPage() {
 			<h2>{t("overview.perDay")}</h2>
 			<BarChart bars={perDay} title={t("overview.perDay")} columns />
 			<h2>{t("overview.perTrack")}</h2>
-			<BarChart bars={perTrack} title={t("overview.perTrack")} />
+			<BarChart
+				bars={perTrack.map(({ id, ...bar }) => ({ ...bar, to: listPath(LISTS.talk, { track: id }) }))}
+				title={t("overview.perTrack")}
+			/>
 		</>
 	);
 }

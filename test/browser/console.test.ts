@@ -184,6 +184,11 @@ describe("the overview", () => {
 		await page.click("text=accepted, no mail yet");
 		await page.waitForURL(/need=unmailed/);
 		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
+		await page.goto("/admin");
+		await page.locator("summary").nth(1).click();
+		await page.click("dt a:has-text('AI Next')");
+		await page.waitForURL(/track=ai-next/);
+		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
 	});
 });
 

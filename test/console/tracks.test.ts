@@ -85,7 +85,9 @@ describe("a track that cannot be saved", () => {
 		const page = (await admin.get("/admin/tracks?modal=track&id=ai-next&edit=1")).text;
 		const typed = { label: "x".repeat(201), description: "y".repeat(2_001) };
 		const refused = await submitForm(admin, page, typed, FORM).expect(422);
-		expect(textOfPage(refused.text)).toMatch(/Label: at most 200 characters[^]*Description: at most 2000 characters/);
+		expect(textOfPage(refused.text)).toMatch(
+			/Label: at most 200 characters[\s\S]*Description: at most 2000 characters/,
+		);
 		expect(shownValue(refused.text, "label")).toBe(typed.label);
 		expect(shownValue(refused.text, "description")).toBe(typed.description);
 		expect((await portal.agent().get("/hangzhou")).text).toContain("AI Next");
