@@ -11,7 +11,8 @@ export default defineConfig({
 		maxWorkers: 3,
 		// Files share what they import; loading it again for each costs a fifth of the whole run.
 		isolate: false,
-		testTimeout: 30_000,
-		hookTimeout: 60_000,
+		// No measure of speed: a loaded machine takes several times as long, and only a hang may end a test.
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
 	},
 });

@@ -163,9 +163,7 @@ async function crawl(portal: TestPortal, from: readonly string[], headers: Recor
 	return fetched;
 }
 
-it("nothing private leaves by any address, for visitors and for other people's accounts", {
-	timeout: 120_000,
-}, async () => {
+it("nothing private leaves by any address, for visitors and for other people's accounts", async () => {
 	const portal = await openPortal();
 	await openAll(portal);
 	const author = "author@example.org";

@@ -65,7 +65,7 @@ const paths = [
 ];
 
 describe.each([["visitor"], ["administrator"]])("whatever a %s sends", (who) => {
-	it("to whatever address is answered below 500, and calls answer with JSON", { timeout: 120_000 }, async () => {
+	it("to whatever address is answered below 500, and calls answer with JSON", async () => {
 		const portal = await openPortal();
 		const agent = who === "visitor" ? portal.agent() : await portal.admin();
 		const request = fc.tuple(

@@ -64,7 +64,7 @@ beforeAll(async () => {
 	insert(list, "/** Every programme", `import { workshops } from "./workshops.ts";`);
 	insert(list, "	paris,", "	workshops,");
 	await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: folder });
-}, 180_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -121,7 +121,7 @@ describe("every address, by everybody who may knock", () => {
 		expect(access.map(({ method, path, who }) => `${method} ${path}: ${who}`).sort()).toEqual(stated.sort());
 	});
 
-	it("answers as stated", { timeout: 120_000 }, async () => {
+	it("answers as stated", async () => {
 		const shared = await openPortal();
 		const everybody = await callers(shared);
 		const wrong: unknown[] = [];
@@ -169,7 +169,7 @@ describe("somebody's entry, by everybody who may knock", () => {
 		"POST /api/submit": { guest: "401", user: "missing", admin: "changed", stale: "401" },
 	} as const;
 
-	it("is shown to its owner and to administrators; to others it does not exist", { timeout: 60_000 }, async () => {
+	it("is shown to its owner and to administrators; to others it does not exist", async () => {
 		const portal = await openPortal();
 		const everybody = await callers(portal);
 		const owner = everybody.find(({ who }) => who === "user") as Caller;

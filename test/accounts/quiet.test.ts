@@ -30,9 +30,6 @@ describe("nobody learns which addresses have accounts", () => {
 
 	it.each(Object.keys(asks))(
 		"by %s: the same for 200 known and 200 unknown, medians of time within 5 %%",
-		{
-			timeout: 180_000,
-		},
 		async (name) => {
 			const portal = await openPortal({ RATE_LIMIT_SCALE: "100000" });
 			const ask = (asks[name] as (typeof asks)[string])(portal);

@@ -76,18 +76,14 @@ describe.each([
 		}
 	});
 
-	it("the same holds for every programme: forms, open questions, problems, drafts, closed, editor, settings, entry", {
-		timeout: 90_000,
-	}, async () => {
+	it("the same holds for every programme: forms, open questions, problems, drafts, closed, editor, settings, entry", async () => {
 		const portal = await openPortal();
 		const options = { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true };
 		const page = await openPage(portal.origin, options);
 		await visitProgrammes(portal, page, check);
 	});
 
-	it("the same holds for the console's tables with their dialogs, an import with bad rows, and the public tables", {
-		timeout: 90_000,
-	}, async () => {
+	it("the same holds for the console's tables with their dialogs, an import with bad rows, and the public tables", async () => {
 		const portal = await openPortal();
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		await fillTables(portal);

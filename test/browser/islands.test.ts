@@ -42,7 +42,7 @@ async function handInAll(page: Page, scripted = false): Promise<void> {
 	}
 }
 
-describe("every public form can be filled in and handed in", { timeout: 60_000 }, () => {
+describe("every public form can be filled in and handed in", () => {
 	it("when its script is missing", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);

@@ -26,7 +26,6 @@ describe("on a phone", () => {
 		["dark", "zh-CN"],
 	] as const)(
 		"in %s and %s no screen of a programme scrolls sideways, and no word is cut in two that fits",
-		{ timeout: 90_000 },
 		async (colorScheme, locale) => {
 			const portal = await openPortal();
 			const page = await openPage(portal.origin, { ...phone, colorScheme, locale });

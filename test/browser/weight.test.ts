@@ -44,7 +44,7 @@ async function weigh(page: Page): Promise<() => Promise<{ bytes: number; request
 	};
 }
 
-describe.each(["en-US", "zh-CN"])("a visit to any form in %s", { timeout: 60_000 }, (locale) => {
+describe.each(["en-US", "zh-CN"])("a visit to any form in %s", (locale) => {
 	it("weighs at most 14,000 bytes in at most 3 requests, the first one and with every problem there can be", async () => {
 		const portal = await openEverything();
 		const page = await openPage(portal.origin, { locale });

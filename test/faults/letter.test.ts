@@ -30,9 +30,7 @@ async function callsTo({ origin }: ServerProcess) {
 		});
 }
 
-it("a server killed between the mail server's yes and its own note repeats a letter at most once, under one Message-ID", {
-	timeout: 60_000,
-}, async () => {
+it("a server killed between the mail server's yes and its own note repeats a letter at most once, under one Message-ID", async () => {
 	let server: ServerProcess | undefined;
 	let mayKill = true;
 	const mailbox = await openMailbox(0, async () => {

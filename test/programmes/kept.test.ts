@@ -127,7 +127,7 @@ const LACKING: Record<CallName, string> = {
 describe.each(CALL_NAMES)("the form %s", (name) => {
 	const { path } = CALLS[name];
 
-	it("comes back with everything that was posted, whatever it was", { timeout: 60_000 }, async () => {
+	it("comes back with everything that was posted, whatever it was", async () => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const { text } = await portal.agent().get(path);
@@ -143,7 +143,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 		);
 	});
 
-	it("gives every text back as it was typed: to edit, by call, in lists and details", { timeout: 60_000 }, async () => {
+	it("gives every text back as it was typed: to edit, by call, in lists and details", async () => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const author = await register(portal, "author@example.org").then(() => signIn(portal, "author@example.org"));

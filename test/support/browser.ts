@@ -91,7 +91,7 @@ async function watched(context: BrowserContext, origin: string, expected: RegExp
 			complaints.push(`request to ${asked}`);
 	});
 	const page = await context.newPage();
-	page.setDefaultTimeout(10_000);
+	page.setDefaultTimeout(60_000);
 	onTestFinished(async () => {
 		await context.close();
 		expect(complaints).toEqual([]);
