@@ -19,6 +19,7 @@ export const LOG_TYPES = [
 	"Restored",
 	"Track",
 	"Panel",
+	"Schedule",
 ] as const;
 
 /** What a panelist may be looked for by (specification section 9). */

@@ -1,5 +1,6 @@
 import type { ProgrammeState } from "../app/enumerations.ts";
 import type { Orm } from "./client.ts";
+import { layDefaultGrid } from "./default-grid.ts";
 import { programmeSettings, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
@@ -40,6 +41,7 @@ export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
 			.values(TRACKS.map(([id, kind, label, labelZh], position) => ({ id, kind, label, labelZh, position })))
 			.run();
 	}
+	layDefaultGrid(tx);
 	for (const programme of programmes) {
 		tx.insert(programmeSettings).values(programme).onConflictDoNothing().run();
 	}

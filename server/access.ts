@@ -153,6 +153,8 @@ export const access: readonly AccessRow[] = [
 	{ kind: "rest", method: "POST", path: "/api/mailer/forum", who: "admin", allowance: "mail", body: "json" },
 	{ kind: "rest", method: "GET", path: "/api/forum/entries", who: "admin", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/tracks", who: "everyone", allowance: "list" },
+	{ kind: "rest", method: "GET", path: "/api/schedules", who: "everyone", allowance: "list" },
+	{ kind: "rest", method: "POST", path: "/api/schedule", who: "admin", allowance: "page", body: "json" },
 	{ kind: "rest", method: "GET", path: "/api/openapi.json", who: "everyone", allowance: "list" },
 
 	{ kind: "file", method: "GET", path: "/uploads/:name", who: "everyone", allowance: "page" },

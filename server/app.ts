@@ -28,6 +28,7 @@ import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { reviewingRoutes } from "./rest/reviewing.ts";
 import { mount } from "./rest/route.ts";
+import { scheduleRoutes } from "./rest/schedules.ts";
 import { submitRoutes } from "./rest/submit.ts";
 import { trackRoutes } from "./rest/tracks.ts";
 import type { Secrets } from "./secrets.ts";
@@ -67,6 +68,7 @@ export function createApp(parts: AppParts): Express {
 			...ownEntryRoutes,
 			...trackRoutes,
 			...reviewingRoutes,
+			...scheduleRoutes,
 		],
 		config.brand,
 	);

@@ -1,6 +1,7 @@
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { fieldOf, programmeOf, spotId } from "../../app/programmes/index.ts";
+import { formatInstant } from "../../app/programmes/window.ts";
 import type { Brand } from "../config.ts";
 
 export interface LetterText {
@@ -84,6 +85,34 @@ export function forumLetter(about: About): LetterText {
 		about.brand.foundation,
 	];
 	return { subject: t("mail.forumSubject", words), body: `${paragraphs.join("\n\n")}\n` };
+}
+
+/** Tells a speaker when and where they are on. A calendar file goes with it. */
+export function slotLetter(
+	about: About & {
+		zone: string;
+		/** When it begins, milliseconds since the epoch. */
+		start: number;
+		place: { minutes: number; room: string };
+		track: string;
+	},
+): LetterText {
+	const { locale, zone, start, place, track } = about;
+	const t = translators[locale];
+	const words = { product: about.brand.product, title: about.title || spotId(about.category, about.id) };
+	const paragraphs = [
+		t("mail.dear", { name: about.name }),
+		t("mail.slot", words),
+		[
+			formatInstant(start, zone, locale, "long"),
+			t("mail.slotMinutes", { count: place.minutes }),
+			[place.room, track].filter(Boolean).join(" · "),
+		].join("\n"),
+		`${t("mail.slotLink")}\n${about.link}`,
+		t("mail.support", { address: about.brand.support }),
+		about.brand.foundation,
+	];
+	return { subject: t("mail.slotSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
 /** Shows an administrator that mails leave. */

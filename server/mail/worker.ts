@@ -55,6 +55,9 @@ export function createMailWorker(mailing: Mailing, config: Config, log: Logger):
 				subject: row.subject,
 				text: row.body,
 				messageId: row.messageId,
+				...(row.calendar && {
+					icalEvent: { filename: "session.ics", method: "publish", content: row.calendar },
+				}),
 			});
 		} catch (error) {
 			const failure = describe(error);

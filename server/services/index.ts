@@ -20,9 +20,15 @@ import { createPhotos } from "./photos.ts";
 import { createPrivateLinks } from "./private-links.ts";
 import { createProgrammes } from "./programmes.ts";
 import { createPublicEntries } from "./public-entries.ts";
+import { createPublicSchedule } from "./public-schedule.ts";
 import { createRecovery } from "./recovery.ts";
+import { createReleaseLetters } from "./release-letters.ts";
+import { createReleases } from "./releases.ts";
 import { createReviews } from "./reviews.ts";
 import type { Runtime } from "./runtime.ts";
+import { createSchedule } from "./schedule.ts";
+import { createScheduleBoard } from "./schedule-board.ts";
+import { createScheduleConflicts } from "./schedule-conflicts.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTracks } from "./tracks.ts";
@@ -62,6 +68,14 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const exports = createExports(runtime, { lists, publicEntries });
 	const letters = createLetters(runtime, { links, mailing });
 
+	const schedule = {
+		...createSchedule(runtime),
+		board: createScheduleBoard(runtime),
+		conflicts: createScheduleConflicts(runtime),
+	};
+	const releases = createReleases(runtime, { letters: createReleaseLetters(runtime, { links, mailing, tracks }) });
+	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
+
 	const forum = createForum(runtime);
 	const forumImport = createForumImport(runtime, { accounts });
 
@@ -90,6 +104,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		letters,
 		overview,
 		exports,
+		schedule,
+		releases,
+		publicSchedule,
 		forum,
 		forumImport,
 		sweep,

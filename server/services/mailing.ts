@@ -16,6 +16,8 @@ export interface Letter {
 	body: string;
 	/** The entry it is about, for letters of the organisers. */
 	entryId?: number;
+	/** An iCalendar file that goes with it. */
+	calendar?: string;
 	/** Not before this instant. */
 	notBefore?: number;
 	/** Worthless after this instant. */
@@ -40,7 +42,13 @@ const MOST_PER_DAY = 5;
 const PAGE = 50;
 
 /** What the log says of a letter that left, by its kind. */
-const LOGGED: Record<string, string> = { accept: "Accept", hold: "Hold", reject: "Reject", forum: "Confirmed" };
+const LOGGED: Record<string, string> = {
+	accept: "Accept",
+	hold: "Hold",
+	reject: "Reject",
+	forum: "Confirmed",
+	slot: "Slot",
+};
 
 export type Mailing = ReturnType<typeof createMailing>;
 
@@ -58,6 +66,7 @@ export function createMailing({ db, now, config }: Runtime) {
 				entryId: letter.entryId ?? null,
 				toAddress: letter.to,
 				subject: letter.subject,
+				calendar: letter.calendar ?? null,
 				body: letter.body,
 				messageId: `<${sha256(letter.dedupeKey).toString("hex").slice(0, 40)}@${host}>`,
 				state: "pending",

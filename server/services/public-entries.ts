@@ -78,8 +78,12 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	}
 
 	function visible(kind: PublicKind): SQL | undefined {
+		return and(isShown(kind) ? undefined : sql`false`, showable(kind));
+	}
+
+	/** What its state and its author allow, wherever it is shown. */
+	function showable(kind: PublicKind): SQL | undefined {
 		return and(
-			isShown(kind) ? undefined : sql`false`,
 			kind === "talk" && config.publicProposals === "accepted" ? eq(entries.status, "Accept") : undefined,
 			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
 			sql`+${inArray(entries.category, categoriesOf(kind))}`,
@@ -170,6 +174,16 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return select(kind, and(visible(kind), eq(entries.id, id))).get();
 	}
 
+	/** The accepted talks among some that may be shown, by number: those of the schedule, which has a switch of its own. */
+	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
+		const named = and(inArray(entries.id, [...ids]), eq(entries.status, "Accept"));
+		return new Map(
+			select("talk", and(showable("talk"), named))
+				.all()
+				.map((entry) => [entry.id, entry]),
+		);
+	}
+
 	/** When the newest of them arrived, milliseconds since the epoch. */
 	function lastReceived(kind: PublicKind): number | undefined {
 		return db.orm
@@ -187,7 +201,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return { category, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
 	}
 
-	return { isShown, list, whole, page, one, lastReceived, asShown };
+	return { isShown, list, whole, page, one, scheduled, lastReceived, asShown };
 }
 
 /** The answers of a public entry by their field names; those of another track are not among them. */

@@ -104,6 +104,8 @@ const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /api/mailer/status": "call for administrators",
 	"POST /api/mailer/forum": "call for administrators",
 	"GET /api/forum/entries": "call for administrators",
+	"GET /api/schedules": "open call",
+	"POST /api/schedule": "call for administrators",
 	"GET /api/tracks": "open call",
 	"GET /api/openapi.json": "open call",
 	"GET /uploads/:name": "file",

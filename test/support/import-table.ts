@@ -14,13 +14,14 @@ export interface Row {
 	composes?: true;
 }
 
-const CORE = ["enumerations", "programmes", "texts"];
+const CORE = ["enumerations", "programmes", "schedule", "texts"];
 const SHARED = ["errors", "access", "settings"];
 /** Pages know the server by the shape of `context` and nothing else. */
 const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
 export const table: readonly Row[] = [
 	{ name: "enumerations", holds: ["app/enumerations.ts"] },
+	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{ name: "programmes", holds: ["app/programmes/", "app/accounts/"], values: ["enumerations"], types: ["texts"] },
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{ name: "schemas", holds: ["app/schemas/"], values: CORE, packages: ["zod"] },
@@ -68,7 +69,7 @@ export const table: readonly Row[] = [
 	{
 		name: "db",
 		holds: ["db/"],
-		values: ["enumerations"],
+		values: ["enumerations", "schedule"],
 		packages: ["node:", "better-sqlite3", "drizzle-orm", "drizzle-kit"],
 	},
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
@@ -93,6 +94,7 @@ export const table: readonly Row[] = [
 				"csv-parse",
 				"csv-stringify",
 				"drizzle-orm",
+				"ical-generator",
 				"jsonwebtoken",
 				"p-limit",
 			],

@@ -1,0 +1,30 @@
+import type { Translate } from "../i18n.ts";
+import type { SlotName } from "./grid.ts";
+
+/** Why an entry was not placed, in terms of what can be done about it. `by` is an address, "" where nobody is known. */
+export type Refusal =
+	/** Somebody was faster: another entry has the slot. */
+	| { reason: "taken"; holder: { id: number; title: string }; by: string }
+	/** The entry is not where it was thought to be; undefined: nowhere. */
+	| { reason: "elsewhere"; at: SlotName | undefined; by: string }
+	/** The slot is reserved for what is no entry. */
+	| { reason: "special" }
+	/** Only accepted entries that were not taken back have a place. */
+	| { reason: "not-accepted" };
+
+/** A refusal in words. @param trackOf what a track is called, by its id */
+export function refusalText(t: Translate, refusal: Refusal, trackOf: (id: string) => string): string {
+	switch (refusal.reason) {
+		case "taken":
+			return t("schedule.taken", { title: refusal.holder.title, by: refusal.by || "–" });
+		case "elsewhere": {
+			const { at, by } = refusal;
+			if (!at) return t("schedule.nowhere", { by: by || "–" });
+			return t("schedule.elsewhere", { place: `${at.dayId}, ${trackOf(at.trackId)}, ${at.time}`, by: by || "–" });
+		}
+		case "special":
+			return t("schedule.special");
+		case "not-accepted":
+			return t("schedule.notAccepted");
+	}
+}

@@ -1,0 +1,56 @@
+import { TZDate } from "@date-fns/tz";
+import ical, { ICalCalendarMethod } from "ical-generator";
+import type { Place } from "../../app/schedule/grid.ts";
+
+/** One entry in a calendar. */
+export interface CalendarSession {
+	id: number;
+	title: string;
+	place: Place;
+	/** Its track as it is called in the reader's language. */
+	track: string;
+	speakers: readonly string[];
+	/** Its page. */
+	address: string;
+	description?: string;
+}
+
+export interface CalendarParts {
+	/** What the calendar is called. */
+	name: string;
+	zone: string;
+	/** The portal's origin: its host makes the sessions' names unique in the world. */
+	origin: string;
+	/** Milliseconds since the epoch. */
+	madeAt: number;
+	/** Version of the schedule: a calendar that has a session replaces it by one of a higher version. */
+	version: number;
+	sessions: readonly CalendarSession[];
+}
+
+/** An iCalendar file (RFC 5545). Instants are in UTC, which every calendar shows in its owner's zone. */
+export function calendarOf({ name, zone, origin, madeAt, version, sessions }: CalendarParts): string {
+	const host = new URL(origin).hostname;
+	const calendar = ical({ name, prodId: { company: "rostrum", product: "schedule", language: "EN" } });
+	calendar.method(ICalCalendarMethod.PUBLISH);
+	for (const { id, title, place, track, speakers, address, description } of sessions) {
+		const start = instantOf(place, zone);
+		calendar.createEvent({
+			id: `talk-${id}@${host}`,
+			sequence: version,
+			stamp: new Date(madeAt),
+			start: new Date(start),
+			end: new Date(start + place.minutes * 60_000),
+			summary: title,
+			location: [place.room, track].filter(Boolean).join(" · "),
+			description: [speakers.join(", "), description].filter(Boolean).join("\n\n"),
+			url: address,
+		});
+	}
+	return calendar.toString();
+}
+
+/** The instant of a time of the grid, milliseconds since the epoch. @param zone IANA name of the event's zone */
+export function instantOf({ date, time }: Pick<Place, "date" | "time">, zone: string): number {
+	return new TZDate(`${date}T${time}:00`, zone).getTime();
+}

@@ -1,0 +1,123 @@
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { changesBetween, type ScheduleChange } from "../../app/schedule/changes.ts";
+import type { Grid } from "../../app/schedule/grid.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries, releases, users } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
+import type { ReleaseLetters } from "./release-letters.ts";
+import type { Runtime } from "./runtime.ts";
+import { readGrid } from "./schedule-grid.ts";
+
+export interface Release {
+	/** Counts from 1. */
+	version: number;
+	/** Milliseconds since the epoch. */
+	at: number;
+	note: string;
+	grid: Grid;
+}
+
+const NOTHING: Grid = { days: [] };
+
+export type Releases = ReturnType<typeof createReleases>;
+
+/** Versions of the schedule that were made public. The draft is the organisers' until the next one. */
+export function createReleases({ db, now }: Runtime, { letters }: { letters: ReleaseLetters }) {
+	let kept: { version: number; release: Release | undefined } | undefined;
+
+	/** What visitors see, or undefined before the first release. */
+	function current(): Release | undefined {
+		const version = db.version();
+		if (kept?.version !== version) kept = { version, release: newest(db.orm) };
+		return kept.release;
+	}
+
+	/** What the next release would change, in which version it would come, and how many speakers it would be told to. */
+	function pending(actor: Actor) {
+		requireAdmin(actor);
+		const last = newest(db.orm);
+		const grid = releasable(db.orm);
+		return {
+			version: (last?.version ?? 0) + 1,
+			changes: changesBetween(last?.grid ?? NOTHING, grid),
+			letters: letters.due(db.orm, grid).length,
+		};
+	}
+
+	/**
+	 * Makes the draft public. Entries that are not accepted any more are left out.
+	 * @param given.version the one that was announced to whoever releases: two of them make one release, not two
+	 * @returns the number of letters that go to speakers; undefined where nothing has changed
+	 * @throws AppError CONFLICT when somebody else released meanwhile
+	 */
+	async function release(
+		actor: Actor,
+		given: { version: number; note: string; withLetters: boolean },
+	): Promise<{ letters: number } | undefined> {
+		const admin = requireAdmin(actor);
+		return db.write((tx) => {
+			const last = newest(tx);
+			if (given.version !== (last?.version ?? 0) + 1) throw new AppError("CONFLICT");
+			const grid = releasable(tx);
+			if (changesBetween(last?.grid ?? NOTHING, grid).length === 0) return;
+			const { version, note } = given;
+			tx.insert(releases).values({ version, at: now(), actorId: admin.id, note, grid }).run();
+			return { letters: given.withLetters ? letters.enqueue(tx, version, grid) : 0 };
+		});
+	}
+
+	/** Every version, the newest first, with what it changed. */
+	function history(): (Omit<Release, "grid"> & { changes: ScheduleChange[] })[] {
+		let before = NOTHING;
+		return db.orm
+			.select()
+			.from(releases)
+			.orderBy(asc(releases.version))
+			.all()
+			.map(({ version, at, note, grid }) => {
+				const changes = changesBetween(before, grid);
+				before = grid;
+				return { version, at, note, changes };
+			})
+			.reverse();
+	}
+
+	/** Who released each version, by its number: an address, or "" for accounts that are gone. */
+	function releasedBy(actor: Actor): ReadonlyMap<number, string> {
+		requireAdmin(actor);
+		const rows = db.orm
+			.select({ version: releases.version, email: users.email })
+			.from(releases)
+			.leftJoin(users, eq(users.id, releases.actorId))
+			.all();
+		return new Map(rows.map(({ version, email }) => [version, email ?? ""]));
+	}
+
+	return { current, pending, release, history, releasedBy };
+}
+
+function newest(tx: Orm): Release | undefined {
+	const row = tx.select().from(releases).orderBy(desc(releases.version)).limit(1).get();
+	return row && { version: row.version, at: row.at, note: row.note, grid: row.grid };
+}
+
+/** The draft without free slots, and without entries that have lost their place among the accepted. */
+function releasable(tx: Orm): Grid {
+	const grid = readGrid(tx);
+	const placed = grid.days.flatMap(({ slots }) => slots.flatMap(({ entryId }) => entryId ?? []));
+	const accepted = new Set(
+		tx
+			.select({ id: entries.id, status: entries.status, withdrawnAt: entries.withdrawnAt })
+			.from(entries)
+			.where(inArray(entries.id, placed))
+			.all()
+			.flatMap(({ id, status, withdrawnAt }) => (status === "Accept" && withdrawnAt === null ? id : [])),
+	);
+	return {
+		days: grid.days.map((day) => ({
+			...day,
+			slots: day.slots.filter(({ entryId }) => entryId !== null && accepted.has(entryId)),
+		})),
+	};
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { categoriesOf } from "../../app/programmes/index.ts";
+import { type Grid, placesIn } from "../../app/schedule/grid.ts";
+import { entries } from "../../db/schema.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
+import type { Runtime } from "./runtime.ts";
+import { readGrid } from "./schedule-grid.ts";
+
+/** A talk as the schedule shows it to organisers. */
+export interface BoardTalk {
+	id: number;
+	title: string;
+	name: string;
+	org: string;
+	trackId: string | null;
+	/** It may be placed: accepted and not taken back. */
+	placeable: boolean;
+	placed: boolean;
+}
+
+export interface Board {
+	grid: Grid;
+	/** Accepted talks, placed or not, and whatever else has a place; by number. */
+	talks: ReadonlyMap<number, BoardTalk>;
+}
+
+/** The organisers' draft with the talks that are or could be in it. */
+export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
+	return function board(actor: Actor): Board {
+		requireAdmin(actor);
+		const grid = readGrid(db.orm);
+		const places = placesIn(grid);
+		const accepted = and(
+			inArray(entries.category, categoriesOf("talk")),
+			eq(entries.status, "Accept"),
+			isNull(entries.withdrawnAt),
+		);
+		const rows = db.orm
+			.select({
+				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
+				...{ trackId: entries.trackId, status: entries.status, withdrawnAt: entries.withdrawnAt },
+			})
+			.from(entries)
+			.where(or(accepted, inArray(entries.id, [...places.keys()])))
+			.orderBy(asc(entries.id))
+			.all();
+		const talks = rows.map(({ status, withdrawnAt, ...talk }) => ({
+			...talk,
+			placeable: status === "Accept" && withdrawnAt === null,
+			placed: places.has(talk.id),
+		}));
+		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
+	};
+}

@@ -1,0 +1,44 @@
+import { asc, eq } from "drizzle-orm";
+import type { Grid } from "../../app/schedule/grid.ts";
+import type { Orm } from "../../db/client.ts";
+import { days, dayTracks, slots, specialEvents, tracks } from "../../db/schema.ts";
+
+/** The grid as it is now: the organisers' draft. */
+export function readGrid(tx: Orm): Grid {
+	const tracksShown = tx
+		.select({ dayId: dayTracks.dayId, id: dayTracks.trackId, room: dayTracks.room })
+		.from(dayTracks)
+		.innerJoin(tracks, eq(tracks.id, dayTracks.trackId))
+		.orderBy(asc(tracks.position))
+		.all();
+	const allSlots = tx
+		.select({
+			dayId: slots.dayId,
+			trackId: slots.trackId,
+			time: slots.time,
+			minutes: slots.minutes,
+			entryId: slots.entryId,
+		})
+		.from(slots)
+		.innerJoin(tracks, eq(tracks.id, slots.trackId))
+		.orderBy(asc(slots.time), asc(tracks.position))
+		.all();
+	const allSpecials = tx.select().from(specialEvents).orderBy(asc(specialEvents.time), asc(specialEvents.id)).all();
+	return {
+		days: tx
+			.select()
+			.from(days)
+			.orderBy(asc(days.date))
+			.all()
+			.map((day) => ({
+				...day,
+				tracks: ofDay(tracksShown, day.id),
+				slots: ofDay(allSlots, day.id),
+				specials: ofDay(allSpecials, day.id),
+			})),
+	};
+}
+
+function ofDay<Row extends { dayId: string }>(rows: readonly Row[], id: string): Omit<Row, "dayId">[] {
+	return rows.filter(({ dayId }) => dayId === id).map(({ dayId: _, ...row }) => row);
+}
