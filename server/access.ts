@@ -88,6 +88,8 @@ export const access: readonly AccessRow[] = [
 	{ ...form("/admin/editor", "admin", "page", "upload"), turnsAway: true },
 	page("/admin/tracks", "admin"),
 	form("/admin/tracks", "admin", "page"),
+	page("/admin/schedule", "admin"),
+	form("/admin/schedule", "admin", "page"),
 	page("/admin/forum", "admin"),
 	form("/admin/forum", "admin", "page"),
 	page("/admin/forum/import", "admin"),

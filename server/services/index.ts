@@ -70,7 +70,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 
 	const schedule = {
 		...createSchedule(runtime),
-		board: createScheduleBoard(runtime),
+		...createScheduleBoard(runtime),
 		conflicts: createScheduleConflicts(runtime),
 	};
 	const releases = createReleases(runtime, { letters: createReleaseLetters(runtime, { links, mailing, tracks }) });

@@ -59,5 +59,10 @@ export function createPublicSchedule(
 		}
 	}
 
-	return { current, session };
+	/** Numbers of the entries in it. */
+	function ids(): ReadonlySet<number> {
+		return new Set(current()?.days.flatMap(({ sessions }) => sessions.map(({ entry }) => entry.id)));
+	}
+
+	return { current, session, ids };
 }

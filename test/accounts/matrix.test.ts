@@ -65,6 +65,8 @@ const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin/export/:kind": "page for administrators",
 	"GET /admin/tracks": "page for administrators",
 	"POST /admin/tracks": "page for administrators",
+	"GET /admin/schedule": "page for administrators",
+	"POST /admin/schedule": "page for administrators",
 	"GET /admin/forum": "page for administrators",
 	"POST /admin/forum": "page for administrators",
 	"GET /admin/forum/import": "page for administrators",
