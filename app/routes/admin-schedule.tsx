@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { ScheduleBoard } from "../components/board.tsx";
 import { keptPage } from "../components/kept-page.ts";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
-import { ScheduleBoard } from "../components/schedule-board.tsx";
 import { useToast } from "../components/toasts.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageTitle } from "../http.ts";
+import { boardPage, takeBoard } from "../pages/board.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
-import { boardPage, takeBoard } from "../pages/schedule.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** Places accepted talks in the slots of the grid (specification section 2): by dragging, by keyboard, by plain buttons. */

@@ -1,15 +1,15 @@
 import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { BoardPage } from "../pages/board.server.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
-import type { BoardPage } from "../pages/schedule.server.ts";
 import { useTranslation } from "../translation.tsx";
+import { ScheduleDay } from "./board-day.tsx";
+import { DragScope, useCard } from "./board-drag.tsx";
 import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { listPath } from "./list-address.ts";
 import { FilterSelect } from "./list-filters.tsx";
 import { useReportToast } from "./report.tsx";
-import { ScheduleDay } from "./schedule-day.tsx";
-import { DragScope, useCard } from "./schedule-drag.tsx";
 import { useToast } from "./toasts.tsx";
 
 export const BASE = "/admin/schedule";

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
 import { endOf, type GridDay, type GridSlot, type SlotName, slotKey, specialAt } from "../schedule/grid.ts";
 import { refusalText } from "../schedule/refusal.ts";
-import { boardOrder, boardQuery, entryValue } from "../schemas/schedule.ts";
+import { boardOrder, boardQuery, entryValue } from "../schemas/board.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { BoardDay, Cell } from "../pages/schedule.server.ts";
+import type { BoardDay, Cell } from "../pages/board.server.ts";
 import { useTranslation } from "../translation.tsx";
+import { useCard, useSlot } from "./board-drag.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { listPath } from "./list-address.ts";
-import { useCard, useSlot } from "./schedule-drag.tsx";
 
 /** One day of the schedule: a row for each time, a column for each track. */
 export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean }) {
