@@ -58,3 +58,8 @@ export function instantOf({ date, time }: Pick<Place, "date" | "time">, zone: st
 	// Given as text, it would be read in the zone of the machine.
 	return new TZDate(year, month - 1, day, hour, minute, zone).getTime();
 }
+
+/** An instant as it is written where the event is: `2025-09-13T09:00:00+08:00`. @param instant milliseconds since the epoch */
+export function isoIn(instant: number, zone: string): string {
+	return new TZDate(instant, zone).toISOString().replace(/\.\d+/, "");
+}
