@@ -4,9 +4,10 @@ import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { handlesOf } from "./handle.ts";
-import css from "./styles/site.css?inline";
+import schedule from "./styles/schedule.css?inline";
+import site from "./styles/site.css?inline";
 
-const styleHash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
+const styles = { site: hashed(site), schedule: hashed(schedule) };
 const STYLE_PLACE = "<style></style>";
 
 /**
@@ -21,15 +22,24 @@ export default async function handleRequest(
 	context: AppLoadContext,
 ): Promise<Response> {
 	const matches = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id] ?? {});
-	const hydrates = handlesOf(matches).some((handle) => handle.hydrate);
+	const handles = handlesOf(matches);
+	const hydrates = handles.some((handle) => handle.hydrate);
+	const style = styles[handles.map((handle) => handle.style).find(Boolean) ?? "site"];
 	const nonce = hydrates ? context.nonce : undefined;
 	const html = await render(<RemixServer context={remix} url={request.url} nonce={nonce} />, nonce);
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	context.allowInDocument(hydrates ? { nonce } : { styleHash });
+	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
 	// Lynx shows a page again as it was unless `no-cache` stands last.
 	headers.set("Cache-Control", context.actor.user ? "private, no-store, no-cache" : "private, no-cache");
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
-	return new Response(hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${css}</style>`), { status, headers });
+	return new Response(hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`), {
+		status,
+		headers,
+	});
+}
+
+function hashed(css: string) {
+	return { css, hash: `sha256-${createHash("sha256").update(css).digest("base64")}` };
 }
 
 /**

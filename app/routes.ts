@@ -22,6 +22,8 @@ export default [
 	route("thank-you", "routes/thank-you.tsx"),
 	route("dashboard", "routes/dashboard.tsx"),
 	route("entry/:spot", "routes/entry.tsx"),
+	route("schedule", "routes/schedule.tsx"),
+	route("schedule/:id", "routes/schedule-session.tsx"),
 	route("proposals", "routes/proposals.tsx"),
 	route("nominations-aigc", "routes/nominations-aigc.tsx"),
 	route("nominations-aigc/export", "routes/nominations-aigc-export.tsx"),

@@ -44,11 +44,20 @@ const form = (path: string, who: Who, allowance: Allowance, body: "form" | "uplo
 	body,
 });
 
+const file = (path: string): AccessRow => ({ kind: "file", method: "GET", path, who: "everyone", allowance: "page" });
+
 /**
  * THE TABLE: every address, who may call it and what may be sent there. Express refuses by it before any page or call
  * runs, the API document is generated with it, and the server does not start with a route that has no row.
  */
 export const access: readonly AccessRow[] = [
+	// Before the pages: the first row that fits counts, and the page of a session fits its file as well.
+	file("/schedule.ics"),
+	file("/schedule.json"),
+	file("/schedule.xml"),
+	file("/schedule.atom"),
+	file("/schedule/:id.ics"),
+
 	{ ...page("/", "everyone", true), spends: "code" },
 	{ ...page("/login", "everyone", true), spends: "code" },
 	form("/login", "everyone", "sign-in"),
@@ -70,6 +79,8 @@ export const access: readonly AccessRow[] = [
 	form("/preferences", "everyone", "page"),
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
+	page("/schedule", "everyone", true),
+	page("/schedule/:id", "everyone", true),
 	page("/proposals", "everyone", true),
 	page("/nominations-aigc", "everyone", true),
 	page("/nominations-aigc/export"),
@@ -159,9 +170,9 @@ export const access: readonly AccessRow[] = [
 	{ kind: "rest", method: "POST", path: "/api/schedule", who: "admin", allowance: "page", body: "json" },
 	{ kind: "rest", method: "GET", path: "/api/openapi.json", who: "everyone", allowance: "list" },
 
-	{ kind: "file", method: "GET", path: "/uploads/:name", who: "everyone", allowance: "page" },
-	{ kind: "file", method: "GET", path: "/assets/*", who: "everyone", allowance: "page" },
-	{ kind: "file", method: "GET", path: "/e/*", who: "everyone", allowance: "page" },
+	file("/uploads/:name"),
+	file("/assets/*"),
+	file("/e/*"),
 ];
 
 const compiled = access.map((row) => ({ row, pattern: toPattern(row.path) }));

@@ -19,6 +19,7 @@ import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
+import { createScheduleFiles } from "./middleware/schedule-files.ts";
 import { prepareBuild } from "./remix/build.ts";
 import { createLoadContext } from "./remix/load-context.ts";
 import { accountRoutes } from "./rest/accounts.ts";
@@ -99,6 +100,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createFormTokenCheck(secrets));
 
 	app.use(createPhotoFiles(services));
+	app.use(createScheduleFiles(services));
 	app.use(mount(routes, services, config));
 	app.use("/api", (req, _res, next) => {
 		next(req.access?.kind === "page" ? undefined : new AppError("NOT_FOUND"));

@@ -36,14 +36,26 @@ export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
 
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
-	const { day, time, offset } = formatters(zone, locale, month);
+	const { day, time } = formatters(zone, locale, month);
+	return `${day.format(instant)} ${time.format(instant)} (${formatOffset(instant, zone)})`;
+}
+
+/** A zone at an instant, as in `UTC+8`. */
+export function formatOffset(instant: number, zone: string): string {
+	const { offset } = formatters(zone, "en", "short");
 	const name = offset.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value;
-	return `${day.format(instant)} ${time.format(instant)} (${(name ?? "UTC").replace("GMT", "UTC")})`;
+	return (name ?? "UTC").replace("GMT", "UTC");
 }
 
 /** A day in the event's zone, as in `18 Aug 2025`. */
 export function formatDay(instant: number, zone: string, locale: Locale): string {
 	return formatters(zone, locale, "short").day.format(instant);
+}
+
+/** A day of the calendar with its weekday, as in `Sat 13 Sep`, or whole. @param date `2025-09-13` */
+export function formatDate(date: string, locale: Locale, length: "short" | "whole"): string {
+	const { brief, whole } = formatters("UTC", locale, "short");
+	return (length === "short" ? brief : whole).format(Date.parse(date));
 }
 
 type Month = "short" | "long";
@@ -52,6 +64,8 @@ interface Formatters {
 	day: Intl.DateTimeFormat;
 	time: Intl.DateTimeFormat;
 	offset: Intl.DateTimeFormat;
+	brief: Intl.DateTimeFormat;
+	whole: Intl.DateTimeFormat;
 }
 
 const known = new Map<string, Formatters>();
@@ -71,6 +85,8 @@ function formatters(timeZone: string, locale: Locale, month: Month): Formatters 
 			}),
 			time: new Intl.DateTimeFormat(language, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
 			offset: new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }),
+			brief: new Intl.DateTimeFormat(language, { timeZone, weekday: "short", day: "numeric", month }),
+			whole: new Intl.DateTimeFormat(language, { timeZone, dateStyle: "full" }),
 		};
 		known.set(key, pair);
 	}

@@ -62,6 +62,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		wish: wishOf(context, url),
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
+		hasSchedule: services.publicSchedule.current() !== undefined,
 		cards: services.programmes.cards(context.locale),
 		further: services.programmes.furtherCalls(context.locale),
 		title: context.page.hasProblems || fault ? t("problems.pageTitle", { title }) : title,
@@ -126,6 +127,11 @@ export default function LoginPage() {
 				<LoginForm failed={failed} wish={page.wish} github={page.github} />
 			</section>
 			<section aria-labelledby="calls">
+				{page.hasSchedule && (
+					<p className="banner">
+						<a href="/schedule">{t("publicSchedule.out")}</a>
+					</p>
+				)}
 				<h2 id="calls">{t("login.calls")}</h2>
 				<EntryCards cards={page.cards} further={page.further} />
 			</section>

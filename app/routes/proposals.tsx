@@ -22,13 +22,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const list = publicTalksPage(context, search);
 	const modal = publicDetails(context, "talk", search);
-	return { list, modal, title: pageTitle(t, brand, modal?.title ?? t("publicTalks.title")) };
+	const hasSchedule = context.services.publicSchedule.current() !== undefined;
+	return { list, modal, hasSchedule, title: pageTitle(t, brand, modal?.title ?? t("publicTalks.title")) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
 
 export default function PublicTalks() {
-	const { list, modal } = useLoaderData<typeof loader>();
+	const { list, modal, hasSchedule } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	const { state, rows, total, page, pages, tracks } = list;
 	const path = listPath(BASE, state);
@@ -70,7 +71,9 @@ export default function PublicTalks() {
 			<h1>
 				{t("publicTalks.title")} <span className="total">{total}</span>
 			</h1>
-			<p className="lead">{t("publicTalks.lead")}</p>
+			<p className="lead">
+				{t("publicTalks.lead")} {hasSchedule && <a href="/schedule">{t("publicSchedule.title")}</a>}
+			</p>
 			<ListFilters base={BASE} state={state}>
 				<TrackFilter value={state.track} tracks={tracks} />
 				<StatusFilter value={state.status} />

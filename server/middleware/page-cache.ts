@@ -10,7 +10,7 @@ const MOST_PAGES = 200;
 /** A programme that closes by date must stop offering its form within this time. */
 const FRESH_MS = 1_000;
 /** Parameters that choose another version of a shared page. Any other one makes the page personal. */
-const CHOOSING = new Set(["event"]);
+const CHOOSING = new Set(["event", "day", "track"]);
 
 interface KeptPage {
 	dataVersion: number;

@@ -47,10 +47,19 @@ export function calendarOf({ name, zone, origin, madeAt, version, sessions }: Ca
 			url: address,
 		});
 	}
-	return calendar.toString();
+	// Every line ends, the last one too.
+	return `${calendar.toString()}\r\n`;
 }
 
 /** The instant of a time of the grid, milliseconds since the epoch. @param zone IANA name of the event's zone */
 export function instantOf({ date, time }: Pick<Place, "date" | "time">, zone: string): number {
-	return new TZDate(`${date}T${time}:00`, zone).getTime();
+	const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+	const [hour = 0, minute = 0] = time.split(":").map(Number);
+	// Given as text, it would be read in the zone of the machine.
+	return new TZDate(year, month - 1, day, hour, minute, zone).getTime();
+}
+
+/** An instant as it is written where the event is: `2025-09-13T09:00:00+08:00`. @param instant milliseconds since the epoch */
+export function isoIn(instant: number, zone: string): string {
+	return new TZDate(instant, zone).toISOString().replace(/\.\d+/, "");
 }

@@ -29,6 +29,7 @@ import type { Runtime } from "./runtime.ts";
 import { createSchedule } from "./schedule.ts";
 import { createScheduleBoard } from "./schedule-board.ts";
 import { createScheduleConflicts } from "./schedule-conflicts.ts";
+import { createScheduleFiles } from "./schedule-files.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTracks } from "./tracks.ts";
@@ -75,6 +76,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	};
 	const releases = createReleases(runtime, { letters: createReleaseLetters(runtime, { links, mailing, tracks }) });
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
+	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
 
 	const forum = createForum(runtime);
 	const forumImport = createForumImport(runtime, { accounts });
@@ -107,6 +109,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		schedule,
 		releases,
 		publicSchedule,
+		scheduleFiles,
 		forum,
 		forumImport,
 		sweep,

@@ -5,6 +5,7 @@ import type { EntryKind, Locale } from "../../app/programmes/define.ts";
 import { categoriesOf } from "../../app/programmes/index.ts";
 import { entries, outbox, sessions } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
+import { instantOf } from "./calendar.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
@@ -43,7 +44,7 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 	function sessionsToday(actor: Actor): number {
 		requireAdmin(actor);
 		const today = dayOf(now());
-		const begin = new TZDate(`${today}T00:00:00`, config.zone).getTime();
+		const begin = instantOf({ date: today, time: "00:00" }, config.zone);
 		return db.orm.select({ n: count() }).from(sessions).where(gt(sessions.createdAt, begin)).get()?.n ?? 0;
 	}
 

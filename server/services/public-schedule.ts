@@ -1,4 +1,5 @@
-import { type GridDay, type Place, placesIn } from "../../app/schedule/grid.ts";
+import { type GridDay, type Place, placesIn, type SpecialEvent } from "../../app/schedule/grid.ts";
+import { instantOf, isoIn } from "./calendar.ts";
 import type { PublicEntries, PublicEntry } from "./public-entries.ts";
 import type { Release, Releases } from "./releases.ts";
 import type { Runtime } from "./runtime.ts";
@@ -7,9 +8,13 @@ import type { Runtime } from "./runtime.ts";
 export interface PublicSession {
 	entry: PublicEntry;
 	place: Place;
+	/** `2025-09-13T09:00:00+08:00`: its time where the event is, which is an instant too. */
+	start: string;
 }
 
-export interface PublicDay extends Pick<GridDay, "id" | "date" | "tracks" | "specials"> {
+export interface PublicDay extends Pick<GridDay, "id" | "date" | "tracks"> {
+	/** By time. */
+	specials: (SpecialEvent & Pick<PublicSession, "start">)[];
 	/** By time, then in the order of the tracks. */
 	sessions: PublicSession[];
 }
@@ -22,7 +27,7 @@ export type PublicSchedule = ReturnType<typeof createPublicSchedule>;
 
 /** The schedule as everybody sees it: places as they were released, entries as they are and while they may be shown. */
 export function createPublicSchedule(
-	{ db }: Pick<Runtime, "db">,
+	{ db, config }: Pick<Runtime, "db" | "config">,
 	{ publicEntries, releases }: { publicEntries: PublicEntries; releases: Releases },
 ) {
 	let kept: { version: number; schedule: PublishedSchedule | undefined } | undefined;
@@ -40,12 +45,14 @@ export function createPublicSchedule(
 		const { version, at, note, grid } = release;
 		const places = placesIn(grid);
 		const talks = publicEntries.scheduled([...places.keys()]);
-		const days = grid.days.map(({ slots, ...day }) => ({
+		const startOf = (when: Pick<Place, "date" | "time">) => isoIn(instantOf(when, config.zone), config.zone);
+		const days = grid.days.map(({ slots, specials, ...day }) => ({
 			...day,
+			specials: specials.map((event) => ({ ...event, start: startOf({ ...event, date: day.date }) })),
 			sessions: slots.flatMap(({ entryId }) => {
 				const entry = entryId === null ? undefined : talks.get(entryId);
 				const place = entryId === null ? undefined : places.get(entryId);
-				return entry && place ? { entry, place } : [];
+				return entry && place ? { entry, place, start: startOf(place) } : [];
 			}),
 		}));
 		return { version, at, note, days };

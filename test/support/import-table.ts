@@ -94,6 +94,7 @@ export const table: readonly Row[] = [
 				"csv-parse",
 				"csv-stringify",
 				"drizzle-orm",
+				"fast-xml-builder",
 				"ical-generator",
 				"jsonwebtoken",
 				"p-limit",

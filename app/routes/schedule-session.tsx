@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { foreign } from "../components/foreign.ts";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { sessionPage } from "../pages/schedule.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { island: "schedule", style: "schedule" };
+
+/** One talk of the released schedule. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { t, brand } = context;
+	const session = sessionPage(context, params.id);
+	return { session, title: pageTitle(t, brand, session.title) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+	{ title: page?.title },
+	{ name: "description", content: page && `${page.session.name}: ${page.session.title}` },
+];
+
+export default function ScheduleSession() {
+	const { session } = useLoaderData<typeof loader>();
+	const { t, locale } = useTranslation();
+	const { id, title, start, date, span, zone, back, track, room, language, abstract } = session;
+	const facts = [
+		[t("publicSchedule.track"), track],
+		[t("publicSchedule.room"), room],
+		[
+			t("publicSchedule.language"),
+			language === "Chinese" || language === "English" ? t(`publicSchedule.languages.${language}`) : language,
+		],
+	];
+	return (
+		<article data-local={t("publicSchedule.local", { time: "#" })}>
+			<p>
+				<a href={back.path}>{`← ${t("publicSchedule.back", { day: back.day })}`}</a>
+			</p>
+			<h1 lang={foreign(title, locale)}>{title}</h1>
+			<p className="lead">
+				{date} <time dateTime={start}>{`${span} (${zone})`}</time>
+			</p>
+			<dl className="facts">
+				{facts.map(([name, value]) =>
+					value ? (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					) : null,
+				)}
+			</dl>
+			{abstract && (
+				<p className="prose" lang={foreign(abstract, locale)}>
+					{abstract}
+				</p>
+			)}
+			<Speaker session={session} />
+			<p>
+				<a className="button" href={`/schedule/${id}.ics${locale === "en" ? "" : `?lang=${locale}`}`}>
+					{t("publicSchedule.ownCalendar")}
+				</a>
+			</p>
+		</article>
+	);
+}
+
+function Speaker({ session: { name, org, role, bio, photo } }: { session: ReturnType<typeof sessionPage> }) {
+	const { t, locale } = useTranslation();
+	return (
+		<section>
+			<h2>{t("publicSchedule.speaker")}</h2>
+			<div className="speaker">
+				{photo && <img className="portrait" src={`/uploads/${photo}.jpg`} width="160" alt={t("photo.of", { name })} />}
+				<div>
+					<p>
+						<b>{name}</b>
+						<br />
+						<span className="hint">{[role, org].filter(Boolean).join(", ")}</span>
+					</p>
+					{bio && (
+						<p className="prose" lang={foreign(bio, locale)}>
+							{bio}
+						</p>
+					)}
+				</div>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { foreign } from "../components/foreign.ts";
+import { ScheduleDay, type ScheduleView } from "../components/schedule-day.tsx";
+import type { RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { schedulePage } from "../pages/schedule.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { wide: true, island: "schedule", style: "schedule" };
+
+/** The released schedule, one day at a time (decisions 6.15). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { t, brand, services } = context;
+	return {
+		view: schedulePage(context, new URL(request.url).searchParams),
+		hasProposals: services.publicEntries.isShown("talk"),
+		title: pageTitle(t, brand, t("publicSchedule.title")),
+		description: t("publicSchedule.description", { product: brand.product }),
+		feed: t("publicSchedule.feed", { product: brand.product }),
+	};
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+	{ title: page?.title },
+	{ name: "description", content: page?.description },
+	{ tagName: "link", rel: "alternate", type: "application/atom+xml", title: page?.feed, href: "/schedule.atom" },
+];
+
+export default function Schedule() {
+	const { view, hasProposals } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	return (
+		<>
+			<h1>{t("publicSchedule.title")}</h1>
+			{view ? (
+				<Published view={view} />
+			) : (
+				<p className="empty">
+					{t("publicSchedule.none")}{" "}
+					<a href={hasProposals ? "/proposals" : "/"}>
+						{t(hasProposals ? "publicSchedule.meanwhile" : "publicSchedule.start")}
+					</a>
+				</p>
+			)}
+			{view && <Files />}
+		</>
+	);
+}
+
+function Published({ view }: { view: ScheduleView }) {
+	const { t, locale } = useTranslation();
+	const { version, released, note, days, date, zone } = view;
+	return (
+		<>
+			<p className="hint">
+				{`${t("publicSchedule.version", { version })} · ${t("publicSchedule.released", { time: released })}`}
+			</p>
+			{note && (
+				<p className="note" lang={foreign(note, locale)}>
+					{note}
+				</p>
+			)}
+			<nav className="days" aria-label={t("publicSchedule.days")}>
+				<ul>
+					{days.map(({ id, label, path, current }) => (
+						<li key={id}>
+							<a href={path} aria-current={current ? "page" : undefined}>
+								{label}
+							</a>
+						</li>
+					))}
+				</ul>
+			</nav>
+			{date && (
+				<h2>
+					{date} <span className="hint">{t("publicSchedule.zone", { zone })}</span>
+				</h2>
+			)}
+			<ScheduleDay view={view} />
+		</>
+	);
+}
+
+/** The same schedule where people keep their days. */
+function Files() {
+	const { t, locale } = useTranslation();
+	const language = locale === "en" ? "" : `?lang=${locale}`;
+	return (
+		<section className="files">
+			<h2>{t("publicSchedule.take")}</h2>
+			<ul>
+				<li>
+					<a href={`/schedule.ics${language}`}>{t("publicSchedule.calendar")}</a>{" "}
+					<span className="hint">iCalendar</span>
+				</li>
+				<li>
+					<a href={`/schedule.atom${language}`}>{t("publicSchedule.news")}</a> <span className="hint">Atom</span>
+				</li>
+				<li>
+					{t("publicSchedule.apps")} <a href={`/schedule.xml${language}`}>XML</a>{" "}
+					<a href={`/schedule.json${language}`}>JSON</a>
+				</li>
+			</ul>
+		</section>
+	);
+}

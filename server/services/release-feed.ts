@@ -1,0 +1,89 @@
+import type { Translate } from "../../app/i18n.ts";
+import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import { formatDay, formatOffset } from "../../app/programmes/window.ts";
+import type { ScheduleChange } from "../../app/schedule/changes.ts";
+import { endOf, type Place } from "../../app/schedule/grid.ts";
+import { instantOf } from "./calendar.ts";
+import { uuidOf } from "./named-uuid.ts";
+import type { Releases } from "./releases.ts";
+import { writeXml } from "./xml.ts";
+
+export interface ReleaseFeedParts {
+	locale: Locale;
+	/** Name of the conference. */
+	product: string;
+	zone: string;
+	origin: string;
+	/** The newest first. */
+	history: ReturnType<Releases["history"]>;
+	trackOf: (id: string) => string;
+	/** Title of a talk that may be shown to everybody; undefined for any other. */
+	titleOf: (entryId: number) => string | undefined;
+}
+
+/** Readers keep what they have seen. */
+const MOST_ENTRIES = 50;
+
+/** An Atom feed (RFC 4287) of the schedule's releases: the organisers' note and what has changed, in words. */
+export function releaseFeed(parts: ReleaseFeedParts): string {
+	const { locale, product, origin, history } = parts;
+	const t = translators[locale];
+	const self = `${origin}/schedule.atom${locale === "en" ? "" : `?lang=${locale}`}`;
+	return writeXml({
+		feed: {
+			"@xmlns": "http://www.w3.org/2005/Atom",
+			"@xml:lang": locale,
+			id: `urn:uuid:${uuidOf(origin, "/schedule.atom")}`,
+			title: t("publicSchedule.feed", { product }),
+			// Before the first release there is no such moment, and the format wants one that stays.
+			updated: new Date(history[0]?.at ?? 0).toISOString(),
+			author: { name: product },
+			link: [
+				{ "@rel": "self", "@type": "application/atom+xml", "@href": self },
+				{ "@rel": "alternate", "@type": "text/html", "@href": `${origin}/schedule` },
+			],
+			entry: history.slice(0, MOST_ENTRIES).map(({ version, at, note, changes }) => ({
+				id: `urn:uuid:${uuidOf(origin, `/schedule#${version}`)}`,
+				title: t("publicSchedule.version", { version }),
+				updated: new Date(at).toISOString(),
+				link: { "@rel": "alternate", "@type": "text/html", "@href": `${origin}/schedule` },
+				content: {
+					"@type": "xhtml",
+					div: {
+						"@xmlns": "http://www.w3.org/1999/xhtml",
+						p: note.split("\n").filter((line) => line.trim() !== ""),
+						ul: changes.length > 0 ? { li: changes.map((change) => changeText(t, change, parts)) } : [],
+					},
+				},
+			})),
+		},
+	});
+}
+
+function changeText(t: Translate, change: ScheduleChange, parts: ReleaseFeedParts): string {
+	const { locale, zone, trackOf, titleOf } = parts;
+	const hours = (place: Pick<Place, "date" | "time" | "minutes">) => {
+		const instant = instantOf(place, zone);
+		return `${formatDay(instant, zone, locale)} ${place.time}–${endOf(place)} (${formatOffset(instant, zone)})`;
+	};
+	const where = (place: Place) => [hours(place), trackOf(place.trackId), place.room].filter(Boolean).join(" · ");
+	if (change.kind === "special") {
+		const { from, to } = change;
+		const event = to ?? from;
+		const title = (locale === "zh" && event?.titleZh) || event?.title;
+		if (from && to) return t("publicSchedule.changed", { title, to: hours(to) });
+		return to
+			? t("publicSchedule.added", { title, to: hours(to) })
+			: t("publicSchedule.removed", { title, from: from && hours(from) });
+	}
+	const title = titleOf(change.entryId) ?? t("publicSchedule.unnamed");
+	switch (change.kind) {
+		case "added":
+			return t("publicSchedule.added", { title, to: where(change.to) });
+		case "removed":
+			return t("publicSchedule.removed", { title, from: where(change.from) });
+		case "moved":
+			return t("publicSchedule.moved", { title, from: where(change.from), to: where(change.to) });
+	}
+}
