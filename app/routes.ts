@@ -36,6 +36,8 @@ export default [
 		route("admin/mail", "routes/admin-mail.tsx"),
 		route("admin/tracks", "routes/admin-tracks.tsx"),
 		route("admin/schedule", "routes/admin-schedule.tsx"),
+		route("admin/schedule/conflicts", "routes/admin-schedule-conflicts.tsx"),
+		route("admin/schedule/release", "routes/admin-schedule-release.tsx"),
 		route("admin/forum", "routes/admin-forum.tsx"),
 		route("admin/forum/import", "routes/admin-forum-import.tsx"),
 		route("admin/aigc", "routes/admin-aigc.tsx"),

@@ -1,6 +1,7 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
+import { formatDate } from "../programmes/window.ts";
 import { endOf, type GridDay, type GridSlot, type SlotName, slotKey, specialAt } from "../schedule/grid.ts";
 import { refusalText } from "../schedule/refusal.ts";
 import { boardOrder, boardQuery, entryValue } from "../schemas/board.ts";
@@ -10,13 +11,6 @@ type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;
 export type BoardPage = ReturnType<typeof boardPage>;
 export type BoardDay = BoardPage["days"][number];
 export type Cell = NonNullable<BoardDay["rows"][number]["cells"][number]>;
-
-/** A day of the event in words, as in `Saturday, 13 September`. */
-export function dayLabel(date: string, locale: AppLoadContext["locale"]): string {
-	const language = locale === "zh" ? "zh-CN" : "en-GB";
-	const parts = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-	return new Intl.DateTimeFormat(language, parts).format(new Date(`${date}T00:00:00Z`));
-}
 
 export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale } = context;
@@ -74,7 +68,7 @@ function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, clashin
 	if (tracks.length === 0 || slots.length + specials.length === 0) return [];
 	const times = [...new Set([...slots, ...specials].map(({ time }) => time))].sort();
 	const rows = times.map((time) => ({ time, cells: merged(tracks.map(({ id }) => cellAt(id, time))) }));
-	return [{ id: day.id, date: day.date, label: dayLabel(day.date, locale), tracks, rows }];
+	return [{ id: day.id, date: day.date, label: formatDate(day.date, locale, "whole"), tracks, rows }];
 
 	function cellAt(trackId: string, time: string) {
 		const slot = slots.find((one) => one.trackId === trackId && one.time === time);
@@ -105,11 +99,11 @@ function merged<R extends Row>(cells: R): R {
 	return isOne ? ([{ ...first, span: cells.length }] as R) : cells;
 }
 
-/** Where a slot is, in words: `13 September, AI Next, 09:00`. */
-function placeText({ services, actor, locale }: AppLoadContext, { dayId, trackId, time }: SlotName): string {
+/** Where a slot is, in words: `Saturday 13 September, AI Next, 09:00`. */
+export function placeText({ services, actor, locale }: AppLoadContext, { dayId, trackId, time }: SlotName): string {
 	const date = services.schedule.board(actor).grid.days.find(({ id }) => id === dayId)?.date;
 	const track = services.tracks.labels(locale).get(trackId) ?? trackId;
-	return [date ? dayLabel(date, locale) : dayId, track, time].join(", ");
+	return [date ? formatDate(date, locale, "whole") : dayId, track, time].join(", ");
 }
 
 /** Places, removes or undoes, as one button or one drop asked for. */

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
+import { OwnSlot } from "../components/own-slot.tsx";
 import { SessionPanel } from "../components/session-panel.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useTranslation } from "../translation.tsx";
@@ -21,6 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		title: entry.title,
 		status: entry.status,
 		incomplete: entry.incomplete,
+		slot: ownSlot(context, entry),
 		updated: formatInstant(entry.updatedAt, zone, locale, "long"),
 	}));
 	return {
@@ -70,6 +73,7 @@ export default function DashboardPage() {
 							)}{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>
+						<OwnSlot slot={entry.slot} />
 						<p className="actions">
 							{!entry.withdrawn && (
 								<a className="button" href={`${entry.path}?spot=${entry.spot}`}>
