@@ -4,7 +4,12 @@ import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { handlesOf } from "./handle.ts";
+import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
+import { translators } from "./locales/index.ts";
 import css from "./styles/site.css?inline";
+import { giveTexts } from "./translation.tsx";
+
+for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
 
 const styleHash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
 const STYLE_PLACE = "<style></style>";
