@@ -12,7 +12,7 @@ export function ConsoleTabs() {
 			<NavLink to="/admin/proposals">{t("admin.proposals")}</NavLink>{" "}
 			{/* The editor does not hydrate: it is a page of its own. */}
 			<NavLink to="/admin/editor" reloadDocument>
-				{t("editor.title")}
+				{t("admin.editor")}
 			</NavLink>{" "}
 			<NavLink to="/admin/aigc">{t("works.tab")}</NavLink>{" "}
 			<NavLink to="/admin/nominations">{t("works.nominations")}</NavLink>{" "}

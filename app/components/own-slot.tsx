@@ -1,9 +1,9 @@
+import { useAllTexts } from "../all-texts.ts";
 import type { ownSlot } from "../pages/own-slot.server.ts";
-import { useTranslation } from "../translation.tsx";
 
 /** Tells an author when and where their talk takes place. */
 export function OwnSlot({ slot }: { slot: ReturnType<typeof ownSlot> }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	if (!slot) return null;
 	const { start, text, path } = slot;
 	return (

@@ -27,7 +27,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export const clientAction = reportUnanswered(
-	(t) => t("release.failed", { message: t("login.offline") }),
+	(t) => t("release.failed", { message: t("site.offline") }),
 	(posted) => ({ note: String(posted.get("note") ?? "") }),
 );
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
@@ -9,7 +10,6 @@ import { pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "account" };
 
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 
 export default function DashboardPage() {
 	const { entries, drafts, further, cards, session, mailed } = useLoaderData<typeof loader>();
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
