@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { BoardDay, Cell } from "../pages/board.server.ts";
 import { useTranslation } from "../translation.tsx";
+import { BOARD } from "./board-address.ts";
 import { useCard, useSlot } from "./board-drag.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { listPath } from "./list-address.ts";
@@ -18,7 +19,7 @@ export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean 
 							<th scope="col">{t("schedule.time")}</th>
 							{day.tracks.map(({ id, label, room }) => (
 								<th scope="col" key={id}>
-									{matches ? label : <Link to={listPath("/admin/schedule", { entries: id, track: id })}>{label}</Link>}
+									{matches ? label : <Link to={listPath(BOARD, { entries: id, track: id })}>{label}</Link>}
 									{room && <small> {room}</small>}
 								</th>
 							))}
@@ -108,7 +109,7 @@ function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; place: strin
 			<b>{talk.title}</b> <span>{talk.speaker}</span>
 			{!talk.placeable && <em className="mark">{t("schedule.lost")}</em>}
 			{talk.placeable && talk.clashes && (
-				<Link className="mark" to="/admin/schedule/conflicts">
+				<Link className="mark" to={`${BOARD}/conflicts`}>
 					{t("schedule.clash")}
 				</Link>
 			)}

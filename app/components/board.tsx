@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { BoardPage } from "../pages/board.server.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useTranslation } from "../translation.tsx";
+import { BOARD } from "./board-address.ts";
 import { ScheduleDay } from "./board-day.tsx";
 import { DragScope, useCard } from "./board-drag.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -12,13 +13,11 @@ import { FilterSelect } from "./list-filters.tsx";
 import { useReportToast } from "./report.tsx";
 import { useToast } from "./toasts.tsx";
 
-export const BASE = "/admin/schedule";
-
 /** Entries on one side, slots on the other: one form, which dragging fills in and sends as the buttons do. */
 export function ScheduleBoard({ board }: { board: BoardPage }) {
 	const { t } = useTranslation();
 	const tell = useToast();
-	const path = listPath(BASE, board.state);
+	const path = listPath(BOARD, board.state);
 	const send = useDrops(path);
 	return (
 		<>
@@ -77,17 +76,17 @@ function BoardLinks({ board }: { board: BoardPage }) {
 	const { conflicts, pending, version } = board;
 	return (
 		<p className="counts">
-			<Link className={conflicts > 0 ? "status bad" : "status"} to={`${BASE}/conflicts`}>
+			<Link className={conflicts > 0 ? "status bad" : "status"} to={`${BOARD}/conflicts`}>
 				{conflicts > 0 ? t("schedule.conflicts", { count: conflicts }) : t("schedule.noConflicts")}
 			</Link>{" "}
-			<Link className="status" to={`${BASE}/release`}>
+			<Link className="status" to={`${BOARD}/release`}>
 				{version === 0
 					? t("schedule.neverReleased")
 					: pending > 0
 						? t("schedule.pending", { count: pending })
 						: t("schedule.released", { version })}
 			</Link>{" "}
-			<Link className="button" to={`${BASE}/grid`}>
+			<Link className="button" to={`${BOARD}/grid`}>
 				{t("schedule.grid")}
 			</Link>
 		</p>
@@ -101,12 +100,12 @@ function BoardFilters({ board: { state, tracks, matches } }: { board: BoardPage 
 	return (
 		<>
 			{/* Made anew where the address changes: a link sets both as well. */}
-			<Form key={`${state.entries} ${state.track}`} method="get" action={BASE} className="filters" role="search">
+			<Form key={`${state.entries} ${state.track}`} method="get" action={BOARD} className="filters" role="search">
 				<FilterSelect name="entries" label={t("schedule.available")} value={state.entries} options={options} />
 				<FilterSelect name="track" label={t("schedule.byTrack")} value={state.track} options={options} />
 				<button type="submit">{t("schedule.show")}</button>
 				{one && !matches && (
-					<Link to={listPath(BASE, { entries: one.id, track: one.id })} preventScrollReset>
+					<Link to={listPath(BOARD, { entries: one.id, track: one.id })} preventScrollReset>
 						{t("schedule.sameTrackLink", { track: one.label })}
 					</Link>
 				)}
@@ -121,7 +120,7 @@ function Entries({ board }: { board: BoardPage }) {
 	const { entries, state, matches, total } = board;
 	const navigation = useNavigation();
 	const isLoading =
-		navigation.state === "loading" && navigation.location.pathname === BASE && navigation.formMethod !== "POST";
+		navigation.state === "loading" && navigation.location.pathname === BOARD && navigation.formMethod !== "POST";
 	return (
 		<fieldset className="entries">
 			<legend>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BASE } from "../components/board.tsx";
+import { BOARD } from "../components/board-address.ts";
 import { listPath } from "../components/list-address.ts";
 import { pageTitle } from "../http.ts";
 import { conflictsPage } from "../pages/release.server.ts";
@@ -21,7 +21,7 @@ export default function ConflictsPage() {
 		<>
 			<h1>{t("conflicts.title")}</h1>
 			<p>
-				<Link to={BASE}>{t("release.board")}</Link>
+				<Link to={BOARD}>{t("release.board")}</Link>
 			</p>
 			{conflicts.length === 0 && <p className="empty">{t("conflicts.none")}</p>}
 			{conflicts.map(({ kind, name, sessions }) => (
@@ -32,7 +32,7 @@ export default function ConflictsPage() {
 							<li key={id}>
 								<b>{title}</b> {place}{" "}
 								<Link
-									to={listPath(BASE, { entries: trackId, track: trackId })}
+									to={listPath(BOARD, { entries: trackId, track: trackId })}
 									aria-label={`${t("conflicts.toBoard")}: ${title}`}
 								>
 									{t("conflicts.toBoard")}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { BASE } from "../components/board.tsx";
+import { BOARD } from "../components/board-address.ts";
 import { FormToken } from "../components/form-token.tsx";
 import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
@@ -45,7 +45,7 @@ export default function ReleasePage() {
 			<h1>{t("release.title")}</h1>
 			<p>{t("release.lead")}</p>
 			<p className="counts">
-				<Link to={BASE}>{t("release.board")}</Link>
+				<Link to={BOARD}>{t("release.board")}</Link>
 				{history.length > 0 && (
 					<a href="/schedule" className="button">
 						{t("release.public")}
@@ -84,7 +84,7 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 			<h3>{t("release.before")}</h3>
 			<Checks before={before} />
 			{/* Made anew with each version: what was typed for one belongs to it. */}
-			<Form key={version} method="post" action={`${BASE}/release`} replace preventScrollReset>
+			<Form key={version} method="post" action={`${BOARD}/release`} replace preventScrollReset>
 				<FormToken />
 				<input type="hidden" name="version" value={version} />
 				<div className="field">
@@ -115,7 +115,7 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 function Checks({ before: { conflicts, unplaced, unmailed } }: Pick<Shown, "before">) {
 	const { t } = useTranslation();
 	const lines = [
-		conflicts > 0 && { text: t("release.conflicts", { count: conflicts }), to: `${BASE}/conflicts` },
+		conflicts > 0 && { text: t("release.conflicts", { count: conflicts }), to: `${BOARD}/conflicts` },
 		unplaced > 0 && {
 			text: t("release.unplaced", { count: unplaced }),
 			to: listPath("/admin/proposals", { need: "unplaced" }),
