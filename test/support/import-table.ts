@@ -59,7 +59,7 @@ export const table: readonly Row[] = [
 	{ name: "browser entry", holds: ["app/entry.client.tsx"], packages: ["react", "react-dom", "@remix-run/react"] },
 	{
 		name: "rendering",
-		holds: ["app/entry.server.tsx", "app/react-dom-server.d.ts"],
+		holds: ["app/entry.server.tsx"],
 		values: [...CORE, "frame", "styles"],
 		packages: ["node:", "react-dom", "@remix-run/react"],
 		typePackages: ["react", "@remix-run/node"],
