@@ -13,7 +13,7 @@ const FRESH_MS = 1_000;
 const CHOOSING = new Set(["event"]);
 
 interface KeptPage {
-	dataVersion: number;
+	dataVersion: string;
 	until: number;
 	headers: Record<string, string | string[]>;
 	etag: string;
@@ -90,7 +90,7 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-async function prepare(res: Response, html: Buffer, dataVersion: number): Promise<KeptPage> {
+async function prepare(res: Response, html: Buffer, dataVersion: string): Promise<KeptPage> {
 	const headers: KeptPage["headers"] = {};
 	for (const name of ["content-type", "cache-control", "content-security-policy"]) {
 		const value = res.getHeader(name);

@@ -38,6 +38,8 @@ export interface ListQuery {
 
 /** Entries read at a time for an export. */
 const PORTION = 100;
+/** Lists whose statements are kept. */
+const MOST_VIEWS = 100;
 
 export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers: {}, sort: "-id", page: 1 };
 
@@ -77,7 +79,7 @@ export function createEntryLists({ db }: Runtime) {
 		ne(outbox.state, "cancelled"),
 	)} order by ${outbox.id} desc limit 1)`;
 
-	function matching(kind: EntryKind, { q, track, status, need, answers }: ListQuery): SQL | undefined {
+	function matching(kind: EntryKind, { q, track, status, need, answers }: Omit<ListQuery, "page">): SQL | undefined {
 		return and(
 			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
 			sql`+${inArray(entries.category, categoriesOf(kind))}`,
@@ -142,18 +144,36 @@ export function createEntryLists({ db }: Runtime) {
 			.where(where);
 	}
 
+	const views = new Map<string, ReturnType<typeof prepareView>>();
+
+	/** Putting statements together takes longer than running them, and organisers look at the same few lists again and again. */
+	function viewOf(kind: EntryKind, { page: _, ...query }: ListQuery) {
+		const key = JSON.stringify([kind, query]);
+		const view = views.get(key) ?? prepareView(kind, query);
+		if (views.size >= MOST_VIEWS) views.clear();
+		views.set(key, view);
+		return view;
+	}
+
+	function prepareView(kind: EntryKind, query: Omit<ListQuery, "page">) {
+		const where = matching(kind, query);
+		const counting = db.orm.select({ n: count() }).from(entries).where(where).prepare();
+		const rows = select(where)
+			.orderBy(...order(kind, query.sort))
+			.limit(PAGE_SIZE)
+			.offset(sql.placeholder("first"));
+		return { total: db.remembering(() => counting.get()?.n ?? 0), rows: rows.prepare() };
+	}
+
 	/** One page of entries. A page beyond the end is the last one. */
 	function list(actor: Actor, kind: EntryKind, query: ListQuery): ListPage {
 		requireAdmin(actor);
-		const total = db.orm.select({ n: count() }).from(entries).where(matching(kind, query)).get()?.n ?? 0;
+		const view = viewOf(kind, query);
+		const total = view.total();
 		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
 		const page = Math.min(Math.max(1, query.page), pages);
 		const first = (page - 1) * PAGE_SIZE;
-		const rows = select(matching(kind, query))
-			.orderBy(...order(kind, query.sort))
-			.limit(PAGE_SIZE)
-			.offset(first)
-			.all();
+		const rows = view.rows.all({ first });
 		return { rows: rows.map((row, index) => toListed(row, total - first - index)), total, page, pages };
 	}
 
@@ -191,8 +211,12 @@ export function createEntryLists({ db }: Runtime) {
 	}
 
 	/** How many entries of a kind have each status, those taken back apart. */
-	function statusCounts(actor: Actor, kind: EntryKind): Record<Status, number> {
+	function statusCounts(actor: Actor, kind: EntryKind): Readonly<Record<Status, number>> {
 		requireAdmin(actor);
+		return countsOf(kind);
+	}
+
+	const countsOf = db.remembering((kind: EntryKind) => {
 		const rows = db.orm
 			.select({ status: entries.status, n: count() })
 			.from(entries)
@@ -202,7 +226,7 @@ export function createEntryLists({ db }: Runtime) {
 		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };
 		for (const { status, n } of rows) counts[status] = n;
 		return counts;
-	}
+	});
 
 	/** When the newest entry of a kind arrived, milliseconds since the epoch. */
 	function lastReceived(actor: Actor, kind: EntryKind): number | undefined {
