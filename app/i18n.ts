@@ -25,16 +25,20 @@ export function createTranslator(locale: Locale, messages: Messages): Translate 
 	return remembering(instance.t);
 }
 
-/** Texts without blanks to fill in never change; looking one up costs a hundred times reading it, and a list has many. */
+/** Looking a text up costs a hundred times reading it, and a list has many. Only one that counts has forms to choose from. */
 function remembering(translate: Translate): Translate {
 	const known = new Map<string, string>();
-	const look = (key: string, options?: object): string => {
-		if (options !== undefined) return String(translate(key as never, options as never));
-		const text = known.get(key) ?? String(look(key, {}));
+	const look = (key: string, options?: Readonly<Record<string, unknown>>): string => {
+		if (options && "count" in options) return String(translate(key as never, options as never));
+		const text = known.get(key) ?? String(translate(key as never, { skipInterpolation: true } as never));
 		known.set(key, text);
-		return text;
+		return options ? filled(text, options) : text;
 	};
 	return look as unknown as Translate;
+}
+
+function filled(text: string, blanks: Readonly<Record<string, unknown>>): string {
+	return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(blanks[name] ?? ""));
 }
 
 declare module "i18next" {
