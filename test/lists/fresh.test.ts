@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Actor } from "../../server/services/actor.ts";
 import { ALL } from "../../server/services/entry-lists.ts";
 import { sendTalk } from "../support/entries.ts";
@@ -92,5 +92,18 @@ describe("a list whose statements are kept", () => {
 		const total = (q: string) => portal.services.lists.list(actor, "talk", { ...ALL, q }).total;
 		for (let number = 0; number < 250; number += 1) expect(total(`never-${number}`)).toBe(0);
 		expect(await found("status=New")).toBe(2);
+	});
+});
+
+describe("a page kept ready for visitors", () => {
+	it("is made once when its time is over, however many ask at that moment", async () => {
+		const { portal } = await table();
+		const visit = () => portal.agent().get("/hangzhou").expect(200);
+		await visit();
+		const made = vi.spyOn(portal.services.tracks, "options");
+		await new Promise((over) => setTimeout(over, 1_100));
+		const texts = (await Promise.all(Array.from({ length: 8 }, visit))).map(({ text }) => text);
+		expect(new Set(texts).size).toBe(1);
+		expect(made).toHaveBeenCalledTimes(1);
 	});
 });
