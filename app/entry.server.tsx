@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import type { ReactElement } from "react";
-import { renderToReadableStream } from "react-dom/server.browser";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { handlesOf } from "./handle.ts";
 import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
@@ -31,16 +30,16 @@ export default async function handleRequest(
 	const hydrates = handles.some((handle) => handle.hydrate);
 	const style = styles[handles.map((handle) => handle.style).find(Boolean) ?? "site"];
 	const nonce = hydrates ? context.nonce : undefined;
-	const html = await render(<RemixServer context={remix} url={request.url} nonce={nonce} />, nonce);
+	const html = hydrates
+		? renderToString(<RemixServer context={await handedOver(remix)} url={request.url} nonce={nonce} />)
+		: renderToStaticMarkup(<RemixServer context={remix} url={request.url} />);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
 	// Lynx shows a page again as it was unless `no-cache` stands last.
 	headers.set("Cache-Control", context.actor.user ? "private, no-store, no-cache" : "private, no-cache");
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
-	return new Response(hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`), {
-		status,
-		headers,
-	});
+	const page = hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
+	return new Response(`${page}\n`, { status, headers });
 }
 
 function hashed(css: string) {
@@ -48,21 +47,13 @@ function hashed(css: string) {
 }
 
 /**
- * The stream of React's web build, read to its end. Its Node stream pads a chunk with NUL bytes where a Chinese
- * character does not fit into what is left of the chunk.
+ * What the browser starts from is read before rendering begins. The framework would read it while rendering, and only a
+ * renderer that waits, and makes bytes of every piece of text, can be used for that.
  */
-async function render(page: ReactElement, nonce: string | undefined): Promise<string> {
-	let fault: unknown;
-	const stream = await renderToReadableStream(page, {
-		nonce,
-		onError: (error) => {
-			fault ??= error;
-		},
-	});
-	await stream.allReady;
-	const html = await new Response(stream).text();
-	if (fault) throw fault;
-	return `${html}\n`;
+async function handedOver(remix: EntryContext): Promise<EntryContext> {
+	const value = await new Response(remix.serverHandoffStream).text();
+	const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
+	return { ...remix, serverHandoffStream: new ReadableStream(), renderMeta: { streamCache: [read] } };
 }
 
 /** Faults that loaders and actions did not foresee were reported where they were thrown; these come from rendering. */

@@ -17,8 +17,13 @@ export interface Database {
 	 * blocking the event loop; then the SQLITE_BUSY error is thrown.
 	 */
 	write<T>(work: (tx: Orm) => T): Promise<T>;
-	/** Rises with every row changed through this connection: what was derived from the data is stale when it moved. */
-	version(): number;
+	/** Another one after every change of a row, by this process or another: what was derived from the data is stale then. */
+	version(): string;
+	/**
+	 * Makes a reading that is done once for each key as long as the version stays. In a transaction it is done each time,
+	 * and not kept: what is seen there may be rolled back. Callers share what they get and must not change it.
+	 */
+	remembering<Key extends [string?], Value>(read: (...key: Key) => Value): (...key: Key) => Value;
 	/** @throws UnusableDatabase when a page is damaged */
 	check(): void;
 	/** Throws when the database cannot be read and written. */
@@ -30,6 +35,7 @@ export interface Database {
 const OLDEST_SQLITE = "3.51.3";
 const APPLICATION_ID = 0x726f7374;
 const BUSY_PATIENCE_MS = 5_000;
+const MOST_REMEMBERED = 200;
 
 export class UnusableDatabase extends Error {}
 
@@ -49,11 +55,14 @@ export function openDatabase(options: { file: string; migrations: string; backup
 		throw error;
 	}
 	const orm = drizzle(sqlite, { schema });
-	const changes = sqlite.prepare<[], number>("select total_changes()").pluck();
+	const own = sqlite.prepare<[], number>("select total_changes()").pluck();
+	const foreign = sqlite.prepare<[], number>("pragma data_version").pluck();
+	const version = () => `${own.get()} ${foreign.get()}`;
 	return {
 		orm,
 		write: (work) => inTransaction(sqlite, orm, work),
-		version: () => changes.get() ?? 0,
+		version,
+		remembering: (read) => remembering(sqlite, version, read),
 		check: () => {
 			const verdict = sqlite.pragma("quick_check", { simple: true });
 			if (verdict !== "ok") throw new UnusableDatabase(`The database is damaged (${verdict}); restore a backup`);
@@ -139,6 +148,25 @@ async function inTransaction<T>(sqlite: Sqlite.Database, orm: Orm, work: (tx: Or
 			await sleep(100 + Math.random() * 150);
 		}
 	}
+}
+
+function remembering<Key extends [string?], Value>(
+	sqlite: Sqlite.Database,
+	version: () => string,
+	read: (...key: Key) => Value,
+) {
+	const known = new Map<string | undefined, Value>();
+	let knownAt = "";
+	return (...key: Key): Value => {
+		if (sqlite.inTransaction) return read(...key);
+		// Asked before reading: what somebody changes meanwhile is read once more, and never missed.
+		const present = version();
+		if (present !== knownAt || known.size >= MOST_REMEMBERED) known.clear();
+		knownAt = present;
+		const value = known.has(key[0]) ? (known.get(key[0]) as Value) : read(...key);
+		known.set(key[0], value);
+		return value;
+	};
 }
 
 /** The SQLite result code of an error (`SQLITE_FULL`, `SQLITE_CONSTRAINT_UNIQUE` …), looking through wrappers. */

@@ -1,5 +1,6 @@
 import type { ConsoleMessages, ConsoleTranslate } from "../i18n.ts";
 import type { Locale } from "../programmes/define.ts";
+import { fill } from "./fill.ts";
 
 /**
  * What i18next makes of our texts, in little: a tenth of what the console may weigh is too much for filling in blanks.
@@ -14,9 +15,7 @@ export function consoleTranslator(locale: Locale, texts: ConsoleMessages): Conso
 	};
 	const say = (key: string, values: Record<string, unknown> = {}) => {
 		const counted = typeof values.count === "number" ? find(`${key}_${plurals.select(values.count)}`) : undefined;
-		return (counted ?? find(key) ?? key).replace(/{{(\w+)}}/g, (blank, name: string) =>
-			name in values ? String(values[name] ?? "") : blank,
-		);
+		return fill(counted ?? find(key) ?? key, values);
 	};
 	return say as unknown as ConsoleTranslate;
 }

@@ -2,6 +2,7 @@ import { createInstance } from "i18next";
 import type { Messages, Translate } from "../i18n.ts";
 import type { Locale } from "../programmes/define.ts";
 import en from "./en.json" with { type: "json" };
+import { fill } from "./fill.ts";
 import zh from "./zh.json" with { type: "json" };
 
 /** A translator for one language. React and text mails escape for themselves, so nothing is escaped here. */
@@ -17,14 +18,14 @@ function createTranslator(locale: Locale, messages: Messages): Translate {
 	return remembering(instance.t);
 }
 
-/** Texts without blanks to fill in never change; looking one up costs a hundred times reading it, and a list has many. */
+/** Looking a text up costs a hundred times reading it, and a list has many. Only one that counts has forms to choose from. */
 function remembering(translate: Translate): Translate {
 	const known = new Map<string, string>();
-	const look = (key: string, options?: object): string => {
-		if (options !== undefined) return String(translate(key as never, options as never));
-		const text = known.get(key) ?? String(look(key, {}));
+	const look = (key: string, options?: Readonly<Record<string, unknown>>): string => {
+		if (options && "count" in options) return String(translate(key as never, options as never));
+		const text = known.get(key) ?? String(translate(key as never, { skipInterpolation: true } as never));
 		known.set(key, text);
-		return text;
+		return options ? fill(text, options) : text;
 	};
 	return look as unknown as Translate;
 }

@@ -29,9 +29,11 @@ export function createAbsoluteRedirects(config: Config): RequestHandler {
 	return (req, res, next) => {
 		const setHeader = res.setHeader.bind(res);
 		res.setHeader = (name, value) => {
-			const relative = name.toLowerCase() === "location" && typeof value === "string" && value.startsWith("/");
-			const origin = config.publicUrl ?? `${req.protocol}://${req.headers.host}`;
-			return setHeader(name, relative ? `${origin}${value}` : value);
+			const relative = typeof value === "string" && value.startsWith("/") && name.toLowerCase() === "location";
+			return setHeader(
+				name,
+				relative ? `${config.publicUrl ?? `${req.protocol}://${req.headers.host}`}${value}` : value,
+			);
 		};
 		next();
 	};

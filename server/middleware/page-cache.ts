@@ -13,7 +13,7 @@ const FRESH_MS = 1_000;
 const CHOOSING = new Set(["event", "day", "track"]);
 
 interface KeptPage {
-	dataVersion: number;
+	dataVersion: string;
 	until: number;
 	headers: Record<string, string | string[]>;
 	etag: string;
@@ -30,8 +30,12 @@ export function createPageCache(db: Pick<Database, "version">, config: Config): 
 		if (!mayShare(req, config)) return next();
 		const key = `${req.originalUrl}|${req.locale}|${req.theme}`;
 		const kept = pages.get(key);
-		if (kept && kept.dataVersion === db.version() && kept.until > Date.now()) return send(req, res, kept);
 		const dataVersion = db.version();
+		if (kept?.dataVersion === dataVersion) {
+			if (kept.until > Date.now()) return send(req, res, kept);
+			// This visitor's page is the next one. Those who come while it is made get the one before: it is not made for each.
+			kept.until = Date.now() + FRESH_MS;
+		}
 		capture(res, async (html) => {
 			const page = await prepare(res, html, dataVersion);
 			if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "");
@@ -90,7 +94,7 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-async function prepare(res: Response, html: Buffer, dataVersion: number): Promise<KeptPage> {
+async function prepare(res: Response, html: Buffer, dataVersion: string): Promise<KeptPage> {
 	const headers: KeptPage["headers"] = {};
 	for (const name of ["content-type", "cache-control", "content-security-policy"]) {
 		const value = res.getHeader(name);

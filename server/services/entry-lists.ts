@@ -22,6 +22,7 @@ import { entries, entryLog, outbox, slots } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { searchPattern } from "./fold.ts";
+import { inPortions } from "./portions.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Which entries of a kind, in which order. Empty texts mean all. */
@@ -37,8 +38,8 @@ export interface ListQuery {
 	page: number;
 }
 
-/** Entries read at a time for an export. */
-const PORTION = 100;
+/** Lists whose statements are kept. */
+const MOST_VIEWS = 100;
 
 export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers: {}, sort: "-id", page: 1 };
 
@@ -78,10 +79,13 @@ export function createEntryLists({ db }: Runtime) {
 		ne(outbox.state, "cancelled"),
 	)} order by ${outbox.id} desc limit 1)`;
 
-	function matching(kind: EntryKind, { q, track, status, need, answers }: ListQuery): SQL | undefined {
+	/** With the plus the index of categories is left alone: reading from the newest entry on is already in order. */
+	function matching(kind: EntryKind, query: Omit<ListQuery, "page">): SQL | undefined {
+		return and(sql`+${inArray(entries.category, categoriesOf(kind))}`, narrowing(kind, query));
+	}
+
+	function narrowing(kind: EntryKind, { q, track, status, need, answers }: Omit<ListQuery, "page">): SQL | undefined {
 		return and(
-			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
-			sql`+${inArray(entries.category, categoriesOf(kind))}`,
 			q ? sql`${like(entries.searchText, searchPattern(q))} escape '\\'` : undefined,
 			track ? eq(entries.trackId, track) : undefined,
 			status ? eq(entries.status, status) : undefined,
@@ -147,57 +151,73 @@ export function createEntryLists({ db }: Runtime) {
 			.where(where);
 	}
 
+	const views = new Map<string, ReturnType<typeof prepareView>>();
+
+	/** Putting statements together takes longer than running them, and organisers look at the same few lists again and again. */
+	function viewOf(kind: EntryKind, { page: _, ...query }: ListQuery) {
+		const key = JSON.stringify([kind, query]);
+		const view = views.get(key) ?? prepareView(kind, query);
+		if (views.size >= MOST_VIEWS) views.clear();
+		views.set(key, view);
+		return view;
+	}
+
+	function prepareView(kind: EntryKind, query: Omit<ListQuery, "page">) {
+		const where = matching(kind, query);
+		const counting = db.orm.select({ n: count() }).from(entries).where(where).prepare();
+		const rows = select(where)
+			.orderBy(...order(kind, query.sort))
+			.limit(PAGE_SIZE)
+			.offset(sql.placeholder("first"));
+		return { total: db.remembering(() => counting.get()?.n ?? 0), rows: rows.prepare() };
+	}
+
 	/** One page of entries. A page beyond the end is the last one. */
 	function list(actor: Actor, kind: EntryKind, query: ListQuery): ListPage {
 		requireAdmin(actor);
-		const total = db.orm.select({ n: count() }).from(entries).where(matching(kind, query)).get()?.n ?? 0;
+		const view = viewOf(kind, query);
+		const total = view.total();
 		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
 		const page = Math.min(Math.max(1, query.page), pages);
 		const first = (page - 1) * PAGE_SIZE;
-		const rows = select(matching(kind, query))
-			.orderBy(...order(kind, query.sort))
-			.limit(PAGE_SIZE)
-			.offset(first)
-			.all();
+		const rows = view.rows.all({ first });
 		return { rows: rows.map((row, index) => toListed(row, total - first - index)), total, page, pages };
 	}
 
+	const named = select(sql`${entries.id} in (select value from json_each(${sql.placeholder("ids")}))`).prepare();
+
 	/**
-	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once; they
-	 * are read in portions while somebody takes them, so that a long list neither fills the memory nor stops other requests.
+	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once, they are
+	 * read in portions.
 	 */
-	function whole(actor: Actor, kind: EntryKind, query: ListQuery, named?: readonly number[]): Iterable<ListedEntry> {
+	function whole(actor: Actor, kind: EntryKind, query: ListQuery, ids?: readonly number[]): Iterable<ListedEntry> {
 		requireAdmin(actor);
-		const where = named
-			? and(inArray(entries.category, categoriesOf(kind)), inArray(entries.id, [...named]))
-			: matching(kind, query);
+		// An index of the category holds all that is asked for here in the usual order; the entries need not be read.
+		const inKind = inArray(entries.category, categoriesOf(kind));
 		const found = db.orm
 			.select({ id: entries.id })
 			.from(entries)
-			.where(where)
+			.where(and(inKind, ids ? inArray(entries.id, [...ids]) : narrowing(kind, query)))
 			.orderBy(...order(kind, query.sort))
-			.all();
-		return portions(found.map(({ id }) => id));
+			.values() as [number][];
+		return numberedDown(found.flat());
 	}
 
-	function* portions(ids: readonly number[]): Generator<ListedEntry> {
-		for (let first = 0; first < ids.length; first += PORTION) {
-			const wanted = ids.slice(first, first + PORTION);
-			const rows = new Map(
-				select(inArray(entries.id, wanted))
-					.all()
-					.map((row) => [row.id, row]),
-			);
-			for (const [index, id] of wanted.entries()) {
-				const row = rows.get(id);
-				if (row) yield toListed(row, ids.length - first - index);
-			}
+	function* numberedDown(ids: readonly number[]): Generator<ListedEntry> {
+		let displayIndex = ids.length;
+		for (const row of inPortions(ids, (some) => named.all({ ids: JSON.stringify(some) }))) {
+			yield toListed(row, displayIndex);
+			displayIndex -= 1;
 		}
 	}
 
 	/** How many entries of a kind have each status, those taken back apart. */
-	function statusCounts(actor: Actor, kind: EntryKind): Record<Status, number> {
+	function statusCounts(actor: Actor, kind: EntryKind): Readonly<Record<Status, number>> {
 		requireAdmin(actor);
+		return countsOf(kind);
+	}
+
+	const countsOf = db.remembering((kind: EntryKind) => {
 		const rows = db.orm
 			.select({ status: entries.status, n: count() })
 			.from(entries)
@@ -207,7 +227,7 @@ export function createEntryLists({ db }: Runtime) {
 		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };
 		for (const { status, n } of rows) counts[status] = n;
 		return counts;
-	}
+	});
 
 	/** When the newest entry of a kind arrived, milliseconds since the epoch. */
 	function lastReceived(actor: Actor, kind: EntryKind): number | undefined {

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ProgrammeState } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale, Programme } from "../../app/programmes/define.ts";
@@ -31,9 +31,15 @@ export interface ProgrammeSettings {
 const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, opens, closes, link].join(" ");
 
 export function createProgrammes({ db, config, log, now }: Runtime) {
+	const settingsOf = db.orm
+		.select()
+		.from(programmeSettings)
+		.where(eq(programmeSettings.category, sql.placeholder("category")))
+		.prepare();
+
 	/** State and dates of a programme as the administrators set them. */
 	function windowOf(category: string): ProgrammeWindow {
-		const row = db.orm.select().from(programmeSettings).where(eq(programmeSettings.category, category)).get();
+		const row = settingsOf.get({ category });
 		if (!row) throw new Error(`programme ${programmeOf(category).category} has no settings row`);
 		return row;
 	}

@@ -60,22 +60,13 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		.from(entryLog)
 		.where(and(eq(entryLog.type, "Email"), eq(entryLog.state, "Accept")));
 
-	const kept = new Map<PublicKind, { version: number; entries: ReturnType<typeof read> }>();
-
 	/** Whether the organisers show this list to everybody. */
 	function isShown(kind: PublicKind): boolean {
 		return kind !== "talk" || config.publicProposals !== "off";
 	}
 
 	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not taken back. In order of their numbers. */
-	function list(kind: PublicKind) {
-		const version = db.version();
-		const present = kept.get(kind);
-		if (present?.version === version) return present.entries;
-		const fresh = { version, entries: read(kind) };
-		kept.set(kind, fresh);
-		return fresh.entries;
-	}
+	const list = db.remembering(read);
 
 	function visible(kind: PublicKind): SQL | undefined {
 		return and(isShown(kind) ? undefined : sql`false`, showable(kind));

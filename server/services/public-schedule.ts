@@ -31,14 +31,8 @@ export function createPublicSchedule(
 	{ db, config }: Pick<Runtime, "db" | "config">,
 	{ publicEntries, releases }: { publicEntries: PublicEntries; releases: Releases },
 ) {
-	let kept: { version: number; schedule: PublishedSchedule | undefined } | undefined;
-
 	/** Undefined before the first release. */
-	function current(): PublishedSchedule | undefined {
-		const version = db.version();
-		if (kept?.version !== version) kept = { version, schedule: read() };
-		return kept.schedule;
-	}
+	const current = db.remembering(read);
 
 	function read(): PublishedSchedule | undefined {
 		const release = releases.current();

@@ -24,14 +24,8 @@ export type Releases = ReturnType<typeof createReleases>;
 
 /** Versions of the schedule that were made public. The draft is the organisers' until the next one. */
 export function createReleases({ db, now }: Runtime, { letters }: { letters: ReleaseLetters }) {
-	let kept: { version: number; release: Release | undefined } | undefined;
-
 	/** What visitors see, or undefined before the first release. */
-	function current(): Release | undefined {
-		const version = db.version();
-		if (kept?.version !== version) kept = { version, release: newest(db.orm) };
-		return kept.release;
-	}
+	const current = db.remembering((): Release | undefined => newest(db.orm));
 
 	/** What the next release would change, in which version it would come, and how many speakers it would be told to. */
 	function pending(actor: Actor) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Status } from "../../app/enumerations.ts";
 import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
@@ -125,16 +125,18 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 			.run();
 	}
 
+	const newestBatch = db.orm
+		.select()
+		.from(entryLog)
+		.where(and(eq(entryLog.actorId, sql.placeholder("actorId")), isNotNull(entryLog.batch)))
+		.orderBy(desc(entryLog.id))
+		.limit(1)
+		.prepare();
+
 	/** The newest change of many entries by whoever asks, unless it was undone. */
 	function lastBatch(actor: Actor): LastBatch | undefined {
 		const admin = requireAdmin(actor);
-		const newest = db.orm
-			.select()
-			.from(entryLog)
-			.where(and(eq(entryLog.actorId, admin.id), isNotNull(entryLog.batch)))
-			.orderBy(desc(entryLog.id))
-			.limit(1)
-			.get();
+		const newest = newestBatch.get({ actorId: admin.id });
 		if (!newest?.batch || newest.batch.startsWith(UNDONE)) return;
 		if (newest.type !== "Status" && newest.type !== "Track") return;
 		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();

@@ -26,7 +26,7 @@ export function createScheduleFiles(
 ) {
 	const { links, publicEntries, publicSchedule, releases, tracks } = services;
 	const { zone, brand } = config;
-	let kept = { version: -1, files: new Map<string, string | undefined>() };
+	let kept = { version: "", files: new Map<string, string | undefined>() };
 
 	function once(name: string, make: () => string | undefined): string | undefined {
 		const version = db.version();

@@ -106,18 +106,21 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		};
 	}
 
+	const firstOf = db.orm
+		.select({ idHash: sessions.idHash, userSince: users.createdAt })
+		.from(sessions)
+		.innerJoin(users, eq(users.id, sessions.userId))
+		.where(eq(sessions.userId, sql.placeholder("userId")))
+		.orderBy(sessions.createdAt, sql`${sessions}.rowid`)
+		.limit(1)
+		.prepare();
+
 	/** Whether an account had no session before this one. Of an old account earlier ones may be forgotten: it is not new. */
 	function isFirst(userId: number, sessionHash: string): boolean {
-		const user = db.orm.select().from(users).where(eq(users.id, userId)).get();
-		if (!user || user.createdAt < now() - REMEMBERED_MS) return false;
-		const first = db.orm
-			.select({ idHash: sessions.idHash })
-			.from(sessions)
-			.where(eq(sessions.userId, userId))
-			.orderBy(sessions.createdAt, sql`rowid`)
-			.limit(1)
-			.get();
-		return first?.idHash.toString("hex") === sessionHash;
+		const first = firstOf.get({ userId });
+		return (
+			first !== undefined && first.userSince >= now() - REMEMBERED_MS && first.idHash.toString("hex") === sessionHash
+		);
 	}
 
 	/** Who holds this cookie, or undefined when it is unknown, ended, idle too long or its account is disabled. */

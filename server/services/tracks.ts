@@ -41,7 +41,9 @@ export type Tracks = ReturnType<typeof createTracks>;
 
 export function createTracks({ db }: Pick<Runtime, "db">) {
 	/** Every track in display order, retired ones too (their label is still needed). Dividers included. */
-	function all(tx: Orm = db.orm): Track[] {
+	const all = db.remembering((): readonly Track[] => read(db.orm));
+
+	function read(tx: Orm): Track[] {
 		const rows = tx.select().from(tracks).orderBy(asc(tracks.position)).all();
 		return rows.map(({ position: _, ...row }, index) => ({ ...row, displayIndex: index + 1 }));
 	}
@@ -78,7 +80,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 	async function create(actor: Actor, details: TrackDetails, id?: string): Promise<Track> {
 		requireAdmin(actor);
 		return db.write((tx) => {
-			const present = new Set(all(tx).map((track) => track.id));
+			const present = new Set(read(tx).map((track) => track.id));
 			if (id && present.has(id)) throw new AppError("CONFLICT");
 			const label = details.label?.trim() || NEW_TRACK.label;
 			const made = id || freeId(label, present);
@@ -102,7 +104,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 	async function update(actor: Actor, id: string, details: TrackDetails, was?: TrackDetails): Promise<Track> {
 		requireAdmin(actor);
 		return db.write((tx) => {
-			const present = all(tx).find((track) => track.id === id && track.kind !== "divider");
+			const present = read(tx).find((track) => track.id === id && track.kind !== "divider");
 			if (!present) throw new AppError("NOT_FOUND");
 			const seen = Object.entries(was ?? {}) as [keyof TrackDetails, unknown][];
 			if (seen.some(([name, value]) => present[name] !== value)) throw new AppError("CONFLICT");
@@ -116,7 +118,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 
 	/** Puts a track at a place of the list, and gives it back. */
 	function move(tx: Orm, id: string, displayIndex: number | undefined): Track {
-		const listed = all(tx);
+		const listed = read(tx);
 		const track = listed.find((one) => one.id === id);
 		if (!track) throw new AppError("NOT_FOUND");
 		if (displayIndex === undefined || displayIndex === track.displayIndex) return track;

@@ -68,7 +68,7 @@ export const table: readonly Row[] = [
 	},
 	{
 		name: "rendering",
-		holds: ["app/entry.server.tsx", "app/react-dom-server.d.ts"],
+		holds: ["app/entry.server.tsx"],
 		values: [...CORE, "frame", "styles"],
 		packages: ["node:", "react-dom", "@remix-run/react"],
 		typePackages: ["react", "@remix-run/node"],
