@@ -39,7 +39,8 @@ export default async function handleRequest(
 	headers.set("Cache-Control", context.actor.user ? "private, no-store, no-cache" : "private, no-cache");
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
 	const page = hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
-	return new Response(`${page}\n`, { status, headers });
+	// Rendering to text leaves out what keeps browsers from the rules of the last century.
+	return new Response(`<!DOCTYPE html>${page}\n`, { status, headers });
 }
 
 function hashed(css: string) {

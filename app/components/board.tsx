@@ -147,9 +147,10 @@ function EntryCard(props: { entry: BoardPage["entries"][number]; matches: boolea
 	const inBrowser = useInBrowser();
 	const { card, handle } = useCard(String(entry.id), entry.title, !matches);
 	const text = (
-		<>
-			<b>{entry.title}</b> <span>{[entry.name, entry.org, showsTrack && entry.track].filter(Boolean).join(" · ")}</span>
-		</>
+		<span>
+			<b>{entry.title}</b>{" "}
+			<small>{[entry.name, entry.org, showsTrack && entry.track].filter(Boolean).join(" · ")}</small>
+		</span>
 	);
 	return (
 		<li className="entry" {...card}>
