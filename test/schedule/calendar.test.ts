@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { CLEAN, published, read } from "../support/feeds.ts";
-import { place, release } from "../support/published.ts";
+import { organiser, place, release } from "../support/published.ts";
 
 describe("the calendar", () => {
 	it("has each talk at its instant, under a name that stays and with the version's number", async () => {
@@ -61,5 +61,19 @@ describe("the calendar", () => {
 		for (const path of ["/schedule/99.ics", "/schedule/0.ics", "/schedule/x.ics", "/schedule/99999999999999999.ics"]) {
 			expect([path, (await read(portal, path)).status]).toEqual([path, 404]);
 		}
+	});
+
+	it("in a letter to a speaker is the same, and the letter says the same time", async () => {
+		const { portal, one } = await published();
+		await place(portal, one, ["day2", "ai-next", "11:00"]);
+		const actor = await organiser(portal);
+		await portal.services.releases.release(actor, { version: 2, note: "", withLetters: true });
+		const letter = portal.sqlite
+			.prepare("select body, calendar from outbox where entry_id = ? and kind = 'slot'")
+			.get(one);
+		expect(letter).toEqual({
+			body: expect.stringContaining("14 September 2025 11:00 (UTC+8)"),
+			calendar: expect.stringContaining("\r\nDTSTART:20250914T030000Z\r\n"),
+		});
 	});
 });
