@@ -1,11 +1,28 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
-/** Routes are files of their own; everything they share is one file, so that the console needs few requests. */
-function chunkOf(id: string): string | undefined {
-	const own = id.includes("/app/routes/") || /\/app\/(root|entry\.client)\.tsx/.test(id) || id.startsWith("\0");
-	return own ? undefined : "console";
+/** What every page of the console loads, and its screens. Other pages do not hydrate, and their files are never asked for. */
+const EVERYWHERE = /\/app\/(entry\.client|root|routes\/admin)\.tsx/;
+const SCREEN = /\/app\/routes\/admin-(?!editor|export)/;
+
+/** The entries of the build that a module is part of, in whatever way they import it. */
+function entriesOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string[] {
+	const seen = new Set([id]);
+	for (const one of seen) for (const importer of getModuleInfo(one)?.importers ?? []) seen.add(importer);
+	return [...seen].filter((one) => getModuleInfo(one)?.isEntry);
+}
+
+/**
+ * One file with what screens of the console share, so that a visit takes few requests. It is that of the browser's
+ * entry, which each of them loads anyway. What one screen alone needs is in the file of that screen.
+ */
+function chunkOf(id: string, meta: Rollup.ManualChunkMeta): string | undefined {
+	if (id.includes("/app/entry.client.tsx")) return "console";
+	if (/\/app\/(routes\/|root\.tsx)/.test(id)) return;
+	const entries = entriesOf(id, meta);
+	if (entries.some((entry) => EVERYWHERE.test(entry))) return "console";
+	return entries.length > 1 && entries.some((entry) => SCREEN.test(entry)) ? "console" : undefined;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

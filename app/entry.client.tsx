@@ -1,7 +1,20 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { HTML_LANG } from "./i18n.ts";
+import { consoleTranslator } from "./locales/in-browser.ts";
+import { giveTexts } from "./translation.tsx";
 
-startTransition(() => {
-	hydrateRoot(document, <RemixBrowser />);
-});
+const locale = document.documentElement.lang === HTML_LANG.zh ? "zh" : "en";
+
+async function hydrate(): Promise<void> {
+	// Of one language only. The page names the file, so it is under way already. The page's own script, which imports this
+	// file with the screens and hands them to Remix, is at its end before anything goes on here.
+	const texts = await (locale === "zh" ? import("./locales/console-zh.ts") : import("./locales/console-en.ts"));
+	giveTexts(locale, consoleTranslator(locale, texts));
+	startTransition(() => {
+		hydrateRoot(document, <RemixBrowser />);
+	});
+}
+
+void hydrate();

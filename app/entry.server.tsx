@@ -4,8 +4,13 @@ import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { handlesOf } from "./handle.ts";
+import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
+import { translators } from "./locales/index.ts";
 import schedule from "./styles/schedule.css?inline";
 import site from "./styles/site.css?inline";
+import { giveTexts } from "./translation.tsx";
+
+for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
 
 const styles = { site: hashed(site), schedule: hashed(schedule) };
 const STYLE_PLACE = "<style></style>";

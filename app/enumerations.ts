@@ -40,7 +40,7 @@ export const LETTER_STATUS: Readonly<Record<LetterKind, Status | undefined>> = {
 };
 
 /** What of a list needs somebody's attention. */
-export const NEEDS = ["incomplete", "unmailed", "changed", "withdrawn"] as const;
+export const NEEDS = ["incomplete", "unmailed", "unplaced", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** How a programme takes entries (decisions 6.1). */

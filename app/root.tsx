@@ -11,13 +11,12 @@ import {
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorMeta } from "./components/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG } from "./i18n.ts";
-import { translators } from "./locales/index.ts";
-import { TranslationContext } from "./translation.tsx";
+import { TranslationContext, textsIn } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { pathname, search } = new URL(request.url);
@@ -35,6 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		},
 		formToken,
 		islands,
+		/** Address of the texts for pages that hydrate. */
+		texts: islands[`texts-${locale}`],
 		nonce,
 		back: pathBack(request),
 		/** Choosing a language or theme loads the page anew, without what was typed into a form that came back. */
@@ -72,8 +73,14 @@ export function Layout({ children }: { children: ReactNode }) {
 	const hydrate = handles.some((handle) => handle.hydrate);
 	const wide = hydrate || handles.some((handle) => handle.wide);
 	const island = handles.map((handle) => handle.island).find(Boolean);
-	const locale = root?.locale ?? "en";
-	const translation = useMemo(() => ({ locale, t: translators[locale] }), [locale]);
+	const translation = textsIn(root?.locale);
+	const { locale } = translation;
+	// A browser has the texts of the console in one language: what needs others is asked of the server as a page.
+	const isOther = IN_BROWSER && matches.length > 1 && !hydrate;
+	const isOutdated = root !== undefined && root.locale !== locale;
+	useEffect(() => {
+		if (isOther || isOutdated) location.reload();
+	}, [isOther, isOutdated]);
 	const nonce = hydrate ? root?.nonce : undefined;
 	return (
 		<html lang={HTML_LANG[locale]} data-theme={root?.theme === "system" ? undefined : root?.theme}>
@@ -88,13 +95,14 @@ export function Layout({ children }: { children: ReactNode }) {
 					</noscript>
 				)}
 				<link rel="icon" href={ICON} />
-				{hydrate ? <Links /> : <style />}
+				{hydrate || isOther ? <Links /> : <style />}
+				{hydrate && root?.texts && <link rel="modulepreload" href={root.texts} />}
 				{island && root?.islands[island] && <script type="module" src={root.islands[island]} />}
 			</head>
 			<body>
 				<TranslationContext.Provider value={translation}>
 					<Shell root={root} wide={wide} typing={island === "form"}>
-						{children}
+						{isOther ? null : children}
 					</Shell>
 				</TranslationContext.Provider>
 				{hydrate && (
@@ -107,6 +115,8 @@ export function Layout({ children }: { children: ReactNode }) {
 		</html>
 	);
 }
+
+const IN_BROWSER = typeof document !== "undefined";
 
 /** A lectern: the site has no file to fetch for its icon. */
 const ICON =

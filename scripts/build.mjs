@@ -11,7 +11,7 @@ const islandFolder = join(root, "build/client/e");
 
 /**
  * Bundles each island on its own: a shared chunk would be a second request in a chain.
- * @returns the sources inside each file
+ * @returns their addresses, and the sources inside each file
  */
 async function buildIslands() {
 	mkdirSync(islandFolder, { recursive: true });
@@ -38,8 +38,20 @@ async function buildIslands() {
 		files[island] = `/e/${island}-${hash}.js`;
 		modules[`e/${island}-${hash}.js`] = Object.keys(metafile.inputs);
 	}
-	writeFileSync(join(root, "build/islands.json"), JSON.stringify(files));
-	return modules;
+	return { files, modules };
+}
+
+/**
+ * Where the texts of pages that hydrate are: the page names the file, or it would be asked for only once the script that
+ * waits for it runs.
+ * @param {import("vite").Rollup.RollupOutput} result
+ */
+function textsIn({ output }) {
+	const found = output.flatMap((file) => {
+		const name = file.type === "chunk" ? /\/console-(\w+)\.ts$/.exec(file.facadeModuleId ?? "")?.[1] : undefined;
+		return name ? [[`texts-${name}`, `/${file.fileName}`]] : [];
+	});
+	return Object.fromEntries(found);
 }
 
 /**
@@ -103,7 +115,8 @@ export async function buildAll() {
 	const bundles = /** @type {import("vite").Rollup.RollupOutput} */ (await vite({ root, logLevel: "warn" }));
 	const pages = modulesOf(bundles);
 	await vite({ root, logLevel: "warn", build: { ssr: true } });
-	const islands = await buildIslands();
+	const { files, modules: islands } = await buildIslands();
+	writeFileSync(join(root, "build/islands.json"), JSON.stringify({ ...files, ...textsIn(bundles) }));
 	// Not served: `test/architecture.test.ts` reads here what browsers are sent.
 	writeFileSync(join(root, "build/modules.json"), JSON.stringify({ pages, islands }, null, "\t"));
 	await buildServer();

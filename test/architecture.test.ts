@@ -6,6 +6,7 @@ import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../db/client.ts";
 import { isBuilt } from "../scripts/sources.mjs";
+import { hydratedPages } from "./support/hydrated.ts";
 import { type Row, rowOf, table } from "./support/import-table.ts";
 import { elementsOf, filesIn, type Import, importsOf, isScript, read, root } from "./support/sources.ts";
 
@@ -173,6 +174,24 @@ describe("what browsers are sent", () => {
 			modules.filter((name) => serverOnly.test(name)).map((name) => `${file}: ${name}`),
 		);
 		expect(leaked).toEqual([]);
+	});
+
+	test("has, where pages hydrate, the texts of the console, in files of one language each", () => {
+		const pages = listed().pages;
+		const withTexts = hydratedPages().flatMap(({ path, scripts }) =>
+			scripts
+				.flatMap((script) => pages[script] ?? [`no ${script}`])
+				.filter((name) => /^no |all-texts|locales\/(?!in-browser)|i18next/.test(name))
+				.map((name) => `${path}: ${name}`),
+		);
+		expect(withTexts).toEqual([]);
+		const languages = Object.values(pages).map((modules) =>
+			modules.filter((name) => /^app\/locales\/\w+\.json/.test(name)),
+		);
+		expect(languages.filter((names) => names.length > 0).sort()).toEqual([
+			["app/locales/en.json"],
+			["app/locales/zh.json"],
+		]);
 	});
 
 	test("has islands without any package", () => {

@@ -56,7 +56,7 @@ export function ChoiceCell({ row, label, options, lang, look, path, withButton, 
 					{report.kind === "signed-out" && (
 						<>
 							{" "}
-							<a href="/login">{t("login.title")}</a>
+							<a href="/login">{t("site.logIn")}</a>
 						</>
 					)}
 				</p>

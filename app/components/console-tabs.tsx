@@ -12,11 +12,12 @@ export function ConsoleTabs() {
 			<NavLink to="/admin/proposals">{t("admin.proposals")}</NavLink>{" "}
 			{/* The editor does not hydrate: it is a page of its own. */}
 			<NavLink to="/admin/editor" reloadDocument>
-				{t("editor.title")}
+				{t("admin.editor")}
 			</NavLink>{" "}
 			<NavLink to="/admin/aigc">{t("works.tab")}</NavLink>{" "}
 			<NavLink to="/admin/nominations">{t("works.nominations")}</NavLink>{" "}
 			<NavLink to="/admin/forum">{t("forum.tab")}</NavLink> <NavLink to="/admin/tracks">{t("tracks.tab")}</NavLink>{" "}
+			<NavLink to="/admin/schedule">{t("schedule.tab")}</NavLink>{" "}
 			<NavLink to="/admin/programmes">{t("programmes.title")}</NavLink>{" "}
 			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>
 		</nav>

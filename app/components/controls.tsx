@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
+import { useAllTexts } from "../all-texts.ts";
 import { textsOf, UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { countCharacters, countWords } from "../programmes/count.ts";
 import type { FieldKind, FieldOf } from "../programmes/define.ts";
-import { useTranslation } from "../translation.tsx";
 import type { FormState } from "./programme-form.tsx";
 
 /** Name of the button that goes to the form the switch names. */
@@ -38,7 +38,7 @@ export const controls: Controls = {
 	track: TrackSelect,
 	switch: Switch,
 	copy: ({ field, value, common }) => {
-		const { locale } = useTranslation();
+		const { locale } = useAllTexts();
 		return (
 			<label className="tick">
 				<input
@@ -53,7 +53,7 @@ export const controls: Controls = {
 		);
 	},
 	consent: ({ field, value, common }) => {
-		const { locale } = useTranslation();
+		const { locale } = useAllTexts();
 		return (
 			<label className="tick">
 				<input type="checkbox" {...common} value="true" defaultChecked={isTicked(value)} />
@@ -68,7 +68,7 @@ export const isTicked = (value: string) => value !== "" && value !== "false";
 
 /** In a block of its own: w3m would set the question beside the last line of the box. */
 function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const { advice } = field;
 	// Browsers post line ends as CR LF, and drop the first one of what a page holds unless React knows it for one.
 	const value = typed.replace(/\r\n?/g, "\n");
@@ -100,7 +100,7 @@ function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
  * chosen, and browsers that cannot show it again never hide it.
  */
 function Options({ field, state, common, asked }: ControlProps<"radio" | "choices">) {
-	const { locale } = useTranslation();
+	const { locale } = useAllTexts();
 	const chosen = textsOf(state.values, field.name);
 	const initial = field.kind === "radio" && chosen.length === 0 ? field.initial : undefined;
 	const inOneLine = field.kind === "radio" && field.options.length < 4 && asked().length === 0;
@@ -135,7 +135,7 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 
 /** One of a list. What an option asks for stands behind the list, and is hidden as with the boxes. */
 function Select({ field, value, common: { readOnly: _, ...common }, asked }: ControlProps<"select">) {
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
 			<select {...common} defaultValue={value}>
@@ -164,7 +164,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 
 /** The choice between the forms of a programme. The address has settled it; the button goes to the other one. */
 function Switch({ field, state, common }: ControlProps<"switch">) {
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	const settled = state.variant?.fixed[field.name];
 	return (
 		<>
@@ -217,7 +217,7 @@ function TrackSelect({ state, value, common: { readOnly: _, ...common } }: Contr
 }
 
 function PhotoInput({ state, common }: ControlProps<"photo">) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const { photo } = state;
 	return (
 		<>

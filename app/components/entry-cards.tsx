@@ -1,5 +1,5 @@
+import { useAllTexts } from "../all-texts.ts";
 import type { CallCard } from "../programmes/elsewhere.ts";
-import { useTranslation } from "../translation.tsx";
 
 /** The programmes people can enter, with their periods and states. */
 export function EntryCards(props: {
@@ -8,7 +8,7 @@ export function EntryCards(props: {
 	further: readonly { href: string; title: string }[];
 }) {
 	const { cards, further } = props;
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<>
 			<ul className="cards">

@@ -24,7 +24,7 @@ export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience:
 				<img
 					className="portrait"
 					src={`/uploads/${entry.photo}.jpg`}
-					alt={t("photo.of", { name: String(entry.answers.name) })}
+					alt={t("entry.photo", { name: String(entry.answers.name) })}
 				/>
 			)}
 			<dl className="details">

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { translators } from "../locales/index.ts";
 import { type RootData, useRoot } from "../root.tsx";
-import { useTranslation } from "../translation.tsx";
+import { textsIn, useTranslation } from "../translation.tsx";
 import { NotFound } from "./not-found.tsx";
 import { NOT_YOURS, NotYours, type NotYoursReason } from "./not-yours.tsx";
 
@@ -18,7 +17,7 @@ function messageOf(error: unknown, fallback: string): string {
 
 /** The title of a page that could not be shown. */
 export function errorMeta(error: unknown, root: RootData | undefined) {
-	const t = translators[root?.locale ?? "en"];
+	const { t } = textsIn(root?.locale);
 	const reason = notYours(error);
 	const missing = reason ? t(`entry.${reason}`) : t("notFound.title");
 	const title = isMissing(error) ? missing : messageOf(error, t("errors.INTERNAL"));

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { useAllTexts } from "../all-texts.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Field, FieldKind, Programme } from "../programmes/define.ts";
 import { dependents } from "../programmes/forms.ts";
-import { useTranslation } from "../translation.tsx";
 import { type ControlProps, controls, isTicked } from "./controls.tsx";
 import type { FormState } from "./programme-form.tsx";
 import { FieldError } from "./text-field.tsx";
@@ -14,7 +14,7 @@ const ALWAYS_ANSWERED: ReadonlySet<FieldKind> = new Set(["switch", "copy", "trac
 
 /** A question with its hint and what is wrong with the answer, tied together for assistive technology. */
 export function FormField({ programme, field, state }: { programme: Programme; field: Field; state: FormState }) {
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	const problem = state.problems.find((one) => one.field === field.name)?.message;
 	const id = `f-${field.name}`;
 	const source = copiedFrom(programme, field.name, state);

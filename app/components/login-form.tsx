@@ -1,22 +1,23 @@
+import { useAllTexts } from "../all-texts.ts";
 import type { SentBack } from "../handle.ts";
 import { useRoot } from "../root.tsx";
-import { useTranslation } from "../translation.tsx";
+import { AddressField } from "./address-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormToken } from "./form-token.tsx";
-import { AddressField, TextField } from "./text-field.tsx";
+import { TextField } from "./text-field.tsx";
 import { GoOn, ReturnField, withReturn } from "./way-back.tsx";
 
 /** `wish` is where whoever signs in wants to go. */
 export function LoginForm({ failed, wish, github }: { failed: SentBack | undefined; wish: string; github: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const user = useRoot()?.user;
 	const problems = failed?.problems ?? [];
-	if (user) return <SignedIn email={user.email || t("dashboard.anonymous")} wish={wish} />;
+	if (user) return <SignedIn email={user.email || t("site.anonymous")} wish={wish} />;
 	return (
 		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("login.heading")}</h1>
-			<form method="post" action="/login#errors" noValidate data-offline={t("login.offline")}>
+			<form method="post" action="/login#errors" noValidate data-offline={t("site.offline")}>
 				<ReturnField wish={wish} />
 				<AddressField value={failed?.values.email} problems={problems} />
 				<TextField
@@ -50,7 +51,7 @@ export function LoginForm({ failed, wish, github }: { failed: SentBack | undefin
 }
 
 function SignedIn({ email, wish }: { email: string; wish: string }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<>
 			<h1>{t("login.heading")}</h1>

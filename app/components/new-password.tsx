@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useAllTexts } from "../all-texts.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { useTranslation } from "../translation.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** A password of one's choice, typed twice. `children` stand between the two. */
@@ -10,7 +10,7 @@ export function NewPassword(props: {
 	problems: readonly Problem[];
 	children?: ReactNode;
 }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const shared = { type: "password", autoComplete: "new-password", problems: props.problems } as const;
 	return (
 		<>

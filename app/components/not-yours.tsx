@@ -15,11 +15,11 @@ export function NotYours({ reason }: { reason: NotYoursReason }) {
 	return (
 		<div className="narrow">
 			<h1>{t(`entry.${reason}`)}</h1>
-			<p className="lead">{t(`entry.${reason}Lead`, { email: user?.email || t("dashboard.anonymous") })}</p>
+			<p className="lead">{t(`entry.${reason}Lead`, { email: user?.email || t("site.anonymous") })}</p>
 			<form method="post" action="/logout" className="actions">
 				<FormToken />
 				<a className="button primary" href={user ? "/dashboard" : login}>
-					{t(user ? "login.continue" : "login.title")}
+					{t(user ? "site.toDashboard" : "site.logIn")}
 				</a>
 				{user && <button type="submit">{t("entry.otherAccount")}</button>}
 			</form>

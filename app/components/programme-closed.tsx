@@ -1,4 +1,4 @@
-import { useTranslation } from "../translation.tsx";
+import { useAllTexts } from "../all-texts.ts";
 import { EntryDetails, type ShownEntry } from "./entry-details.tsx";
 
 /** What the page in place of a form says of this call and the others. */
@@ -16,7 +16,7 @@ export interface ClosedCall {
 
 /** Shown in place of a form that takes no entries. */
 export function ProgrammeClosed({ call }: { call: ClosedCall }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<div className="narrow">
 			<h1>{t("closed.title")}</h1>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { useAllTexts } from "../all-texts.ts";
 import type { RawForm } from "../programmes/answers.ts";
 import type { Field, Programme, Variant } from "../programmes/define.ts";
 import { isAsked } from "../programmes/forms.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { useTranslation } from "../translation.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -59,7 +59,7 @@ export const REMOVE_PHOTO = "do.remove-photo";
  */
 export function ProgrammeForm(props: { programme: Programme; state: FormState; heading?: ReactNode }) {
 	const { programme, state, heading } = props;
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	const { drafts } = state;
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
 	return (
@@ -145,7 +145,7 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 
 /** Says what of an earlier try is shown and what else is kept: offered, never forced. */
 function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	if (drafts.shown === undefined && drafts.others.length === 0) return null;
 	return (
 		<div className="banner" role="status" data-server-draft="">

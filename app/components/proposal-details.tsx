@@ -24,7 +24,7 @@ export function ProposalDetails(props: Details & { path: string }) {
 			</p>
 			<p className="actions">
 				<Link className="button" to={`/admin/editor?id=${id}`} reloadDocument>
-					{t("editor.open")}
+					{t("admin.openEditor")}
 				</Link>
 				<Link className="button" to={withParameters(path, { modal: "email", id })} preventScrollReset>
 					{t("letters.which")}

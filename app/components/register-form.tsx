@@ -1,14 +1,15 @@
+import { useAllTexts } from "../all-texts.ts";
 import type { SentBack } from "../handle.ts";
-import { useTranslation } from "../translation.tsx";
+import { AddressField } from "./address-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormToken } from "./form-token.tsx";
 import { NewPassword } from "./new-password.tsx";
-import { AddressField, TextField } from "./text-field.tsx";
+import { TextField } from "./text-field.tsx";
 import { ReturnField, withReturn } from "./way-back.tsx";
 
 /** The register dialog's content; without scripts a page of its own. After success its fields are empty again. */
 export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: SentBack; wish: string }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
 	return (
 		<>

@@ -1,5 +1,5 @@
+import { useAllTexts } from "../all-texts.ts";
 import type { schedulePage } from "../pages/schedule.server.ts";
-import { useTranslation } from "../translation.tsx";
 import { foreign } from "./foreign.ts";
 
 export type ScheduleView = NonNullable<ReturnType<typeof schedulePage>>;
@@ -15,7 +15,7 @@ const FEW_COLUMNS = 6;
  * each track, whose heads are the links that choose a track.
  */
 export function ScheduleDay({ view }: { view: ScheduleView }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const { tracks, track, all, times } = view;
 	const isTable = track === "" && tracks.length > 1 && tracks.length <= MOST_COLUMNS;
 	return (
@@ -53,7 +53,7 @@ export function ScheduleDay({ view }: { view: ScheduleView }) {
 }
 
 function TimeRow({ time: { start, time, specials, sessions }, inTable }: { time: Time; inTable: boolean }) {
-	const { locale } = useTranslation();
+	const { locale } = useAllTexts();
 	const place = (column: number) => (inTable ? (column === 0 ? "all" : `c${column}`) : undefined);
 	return (
 		<section className="time">
@@ -86,7 +86,7 @@ function TimeRow({ time: { start, time, specials, sessions }, inTable }: { time:
 
 /** The language a talk is held in, as its speakers write it. */
 function LanguageMark({ language }: { language: string }) {
-	const { locale } = useTranslation();
+	const { locale } = useAllTexts();
 	if (language === "Chinese") {
 		return (
 			<span className="mark-language" lang={foreign("中文", locale)}>

@@ -1,17 +1,23 @@
 import type { RootData } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
+import { useSessionHere } from "./session-here.ts";
 
 /** From this many seconds on the page warns (specification section 9). */
 const WARN_SECONDS = 300;
 
-/** How long somebody is still signed in, once it matters. Islands keep the words up to date, and the browser's record. */
+/**
+ * How long somebody is still signed in, once it matters. Where the page hydrates it keeps the words up to date, and the
+ * browser's record; elsewhere an island does, with what the attributes tell it.
+ */
 export function SessionNotice({ session, typing }: { session: NonNullable<RootData["session"]>; typing: boolean }) {
 	const { t } = useTranslation();
 	const { secondsLeft } = session;
-	const minutes = Math.floor(secondsLeft / 60);
+	const left = useSessionHere(session);
+	const minutes = Math.floor(left / 60);
 	const warning = minutes === 0 ? t("session.warningSoon") : t("session.warning", { count: minutes });
-	const warns = secondsLeft <= WARN_SECONDS;
+	const ended = left <= 0;
+	const warns = left <= WARN_SECONDS && !ended;
 	return (
 		<div
 			data-user={JSON.stringify(session.record)}
@@ -22,7 +28,7 @@ export function SessionNotice({ session, typing }: { session: NonNullable<RootDa
 			data-ended={t("session.ended")}
 		>
 			<p className="banner wrong" data-session-warning="" aria-live="polite">
-				{warns ? warning : ""}
+				{ended ? t("session.ended") : warns ? warning : ""}
 			</p>
 			{warns && (
 				// Where somebody may be typing, the page stays as it is, and another one opens.

@@ -1,4 +1,4 @@
-import { useTranslation } from "../translation.tsx";
+import { useAllTexts } from "../all-texts.ts";
 import { FormToken } from "./form-token.tsx";
 
 interface Session {
@@ -10,10 +10,10 @@ interface Session {
 
 /** Who is signed in and for how long, with what they can do about it. */
 export function SessionPanel({ session, mailed }: { session: Session; mailed: string | null }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<div>
-			<p className="lead">{session.email || t("dashboard.anonymous")}</p>
+			<p className="lead">{session.email || t("site.anonymous")}</p>
 			<p className="hint">{t("session.until", { time: session.until })}</p>
 			{!session.isVerified && (
 				<p className="banner">

@@ -45,17 +45,8 @@ export function FieldError({ id, problem }: { id: string; problem: string | unde
 	if (!problem) return null;
 	return (
 		<p className="error" id={`${id}-error`}>
-			<strong>{t("form.error")}</strong>
+			<strong>{t("problems.error")}</strong>
 			{problem}
 		</p>
-	);
-}
-
-/** The address an account is known by. */
-export function AddressField({ value, problems }: { value: string | undefined; problems: readonly Problem[] }) {
-	const { t } = useTranslation();
-	const label = t("login.emailLabel");
-	return (
-		<TextField name="email" type="email" label={label} autoComplete="username" value={value} problems={problems} />
 	);
 }

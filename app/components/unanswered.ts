@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { HTML_LANG, type Translate } from "../i18n.ts";
-import { translators } from "../locales/index.ts";
+import type { ConsoleTranslate } from "../i18n.ts";
+import { textsIn } from "../translation.tsx";
 
 /**
  * An action that gets no answer (no network) reports it like one that was refused: an error page would take what was
@@ -8,7 +8,7 @@ import { translators } from "../locales/index.ts";
  * gives what else the page's report has.
  */
 export function reportUnanswered<More extends object>(
-	message?: (t: Translate, posted: FormData) => string,
+	message?: (t: ConsoleTranslate, posted: FormData) => string,
 	more?: (posted: FormData) => More,
 ) {
 	return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -18,9 +18,9 @@ export function reportUnanswered<More extends object>(
 		} catch (thrown) {
 			// What a browser throws for a request without an answer; answers of any status are something else.
 			if (!(thrown instanceof TypeError)) throw thrown;
-			const t = translators[document.documentElement.lang === HTML_LANG.zh ? "zh" : "en"];
+			const { t } = textsIn(undefined);
 			const posted = await copy.formData();
-			return { status: 0, lines: [message?.(t, posted) ?? t("login.offline")], wrong: true, ...more?.(posted) };
+			return { status: 0, lines: [message?.(t, posted) ?? t("site.offline")], wrong: true, ...more?.(posted) };
 		}
 	};
 }

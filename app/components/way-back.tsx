@@ -1,4 +1,4 @@
-import { useTranslation } from "../translation.tsx";
+import { useAllTexts } from "../all-texts.ts";
 
 /** Where somebody wanted to go before they had to sign in: every page on the way hands it on. "" is nowhere. */
 
@@ -15,10 +15,10 @@ export function ReturnField({ wish }: { wish: string }) {
 
 /** The way on for whoever is signed in: where they wanted to go, else the dashboard. */
 export function GoOn({ to }: { to: string }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<a className="button primary" href={to || "/dashboard"}>
-			{t(to && to !== "/dashboard" ? "login.goOn" : "login.continue")}
+			{t(to && to !== "/dashboard" ? "login.goOn" : "site.toDashboard")}
 		</a>
 	);
 }

@@ -21,7 +21,7 @@ export async function takeImport(context: AppLoadContext): Promise<ImportResult>
 	const nothing = { bad: [], duplicates: [], ready: 0 };
 	const text = upload ? await forumImport.uploaded(actor, upload) : textOf(form, "text");
 	if (text === undefined || text.trim() === "") {
-		const line = t(text === undefined ? "import.tooBig" : "import.nothingGiven");
+		const line = t(text === undefined ? "forumImport.tooBig" : "forumImport.nothingGiven");
 		return { ...nothing, status: 422, lines: [line], wrong: true, text: "" };
 	}
 	// A file that was chosen is looked at first, whichever button was pressed.
@@ -29,15 +29,15 @@ export async function takeImport(context: AppLoadContext): Promise<ImportResult>
 		"do.import" in form && !upload
 			? await forumImport.store(actor, text, locale)
 			: forumImport.inspect(actor, text, locale);
-	const bad = report.bad.map(({ line, reason }) => t("import.line", { line, reason }));
-	const duplicates = report.duplicates.map(({ line, email }) => t("import.line", { line, reason: email }));
-	const skipped = duplicates.length > 0 ? [t("import.skipped", { count: duplicates.length })] : [];
+	const bad = report.bad.map(({ line, reason }) => t("forumImport.line", { line, reason }));
+	const duplicates = report.duplicates.map(({ line, email }) => t("forumImport.line", { line, reason: email }));
+	const skipped = duplicates.length > 0 ? [t("forumImport.skipped", { count: duplicates.length })] : [];
 	if (bad.length > 0) {
-		const lines = [t("import.bad", { count: bad.length }), ...skipped];
+		const lines = [t("forumImport.bad", { count: bad.length }), ...skipped];
 		return { ...nothing, status: 422, lines, wrong: true, bad, duplicates, text };
 	}
 	const count = report.rows;
-	const lines = [t(report.stored ? "import.done" : "import.ready", { count }), ...skipped];
+	const lines = [t(report.stored ? "forumImport.done" : "forumImport.ready", { count }), ...skipped];
 	const rest = report.stored ? { text: "", ready: 0 } : { text, ready: count };
 	return { ...nothing, status: 200, lines, wrong: false, duplicates, ...rest };
 }

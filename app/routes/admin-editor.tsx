@@ -6,6 +6,7 @@ import {
 	redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
 import type { RouteHandle } from "../handle.ts";
@@ -14,7 +15,6 @@ import { openForm, takeForm } from "../pages/form.server.ts";
 import type { Asked } from "../pages/form-drafts.server.ts";
 import { categoriesOf, programmeOf, spotId } from "../programmes/index.ts";
 import { useRoot } from "../root.tsx";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "form", keepsRefused: true };
 
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { island: "form", keepsRefused: true };
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { t, brand, page } = context;
-	const title = pageTitle(t, brand, t("editor.title"));
+	const title = pageTitle(t, brand, t("admin.editor"));
 	return { title: page.hasProblems ? t("problems.pageTitle", { title }) : title, state: openForm(context, asked) };
 }
 
@@ -59,14 +59,14 @@ export default function EditorPage() {
 }
 
 function Heading({ state }: { state: FormState }) {
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	const root = useRoot();
 	return (
 		<header>
 			<p className="hint">
 				{t("editor.event", { product: root?.brand.product })} · {programmeOf(state.category).label[locale]}
 			</p>
-			<h1>{t("editor.title")}</h1>
+			<h1>{t("admin.editor")}</h1>
 			<p>
 				{t("editor.signedInAs")} <span className="status">{root?.user?.email}</span>
 			</p>
@@ -76,7 +76,7 @@ function Heading({ state }: { state: FormState }) {
 }
 
 function Help() {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const brand = useRoot()?.brand;
 	return (
 		<p>

@@ -12,7 +12,7 @@ const BASE = "/admin/forum/import";
 /** Registrations from a file: looked at first, and stored only when every row is right (decisions 6.14). */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, t, brand } = context;
-	return { columns: services.forumImport.columns.join(", "), title: pageTitle(t, brand, t("import.title")) };
+	return { columns: services.forumImport.columns.join(", "), title: pageTitle(t, brand, t("forumImport.title")) };
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -38,20 +38,20 @@ export default function ForumImportPage() {
 			<p>
 				<Link to="/admin/forum">← {t("admin.backToList")}</Link>
 			</p>
-			<h1>{t("import.title")}</h1>
-			<p className="lead">{t("import.lead")}</p>
-			<p className="hint">{t("import.columns", { columns })}</p>
+			<h1>{t("forumImport.title")}</h1>
+			<p className="lead">{t("forumImport.lead")}</p>
+			<p className="hint">{t("forumImport.columns", { columns })}</p>
 			<ReportText report={result} />
-			{result && <Lines heading={t("import.badRows")} lines={result.bad} />}
-			{result && <Lines heading={t("import.duplicates")} lines={result.duplicates} />}
+			{result && <Lines heading={t("forumImport.badRows")} lines={result.bad} />}
+			{result && <Lines heading={t("forumImport.duplicates")} lines={result.duplicates} />}
 			<Form method="post" action={BASE} encType="multipart/form-data" key={result?.text}>
 				<FormToken />
 				<div className="field">
-					<label htmlFor="f-file">{t("import.file")}</label>
+					<label htmlFor="f-file">{t("forumImport.file")}</label>
 					<input id="f-file" type="file" name="file" accept=".csv,.txt,text/csv" />
 				</div>
 				<div className="field">
-					<label htmlFor="f-text">{t("import.text")}</label>
+					<label htmlFor="f-text">{t("forumImport.text")}</label>
 					<textarea id="f-text" name="text" rows={10} defaultValue={result?.text} spellCheck={false} />
 				</div>
 				<div className="actions">
@@ -59,13 +59,13 @@ export default function ForumImportPage() {
 						className={result?.ready ? undefined : "primary"}
 						type="submit"
 						name="do.check"
-						value={t("import.check")}
+						value={t("forumImport.check")}
 					>
-						{t("import.check")}
+						{t("forumImport.check")}
 					</button>
 					{result?.ready ? (
-						<button className="primary" type="submit" name="do.import" value={t("import.title")}>
-							{t("import.run", { count: result.ready })}
+						<button className="primary" type="submit" name="do.import" value={t("forumImport.title")}>
+							{t("forumImport.run", { count: result.ready })}
 						</button>
 					) : null}
 				</div>

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = reportUnanswered((t, posted) =>
-	t(posted.has("do.send") ? "letters.unanswered" : "login.offline"),
+	t(posted.has("do.send") ? "letters.unanswered" : "site.offline"),
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

@@ -40,6 +40,7 @@ export default function OverviewPage() {
 			to: listPath(LISTS.aigc, { need: "incomplete" }),
 		},
 		{ key: "unmailed", value: attention.unmailed, to: listPath(LISTS.talk, { need: "unmailed" }) },
+		{ key: "unplaced", value: attention.unplaced, to: listPath(LISTS.talk, { need: "unplaced" }) },
 		{ key: "changed", value: attention.changed, to: listPath(LISTS.talk, { need: "changed" }) },
 		{ key: "failedMails", value: attention.failedMails, to: "/admin/mail?state=failed" },
 	] as const;

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = reportUnanswered((t, posted) => {
-	const offline = t("login.offline");
+	const offline = t("site.offline");
 	if (posted.has("do.send")) return t("letters.unanswered");
 	if (posted.has("do.panel")) return t("panel.failed");
 	if (posted.has("do.bulk-status")) return t("admin.saveFailed", { message: offline });

@@ -70,7 +70,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t, posted) => {
 	const key = posted.get("id") === "" ? "tracks.createFailed" : "tracks.updateFailed";
-	return t(key, { message: t("login.offline") });
+	return t(key, { message: t("site.offline") });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
@@ -85,7 +85,7 @@ export default function TracksPage() {
 	const tell = useToast();
 	const isOld = report?.done && shown.isKept;
 	useEffect(() => {
-		if (isOld) tell(t("tracks.refreshFailed", { message: t("login.offline") }), { wrong: true });
+		if (isOld) tell(t("tracks.refreshFailed", { message: t("site.offline") }), { wrong: true });
 	}, [isOld, tell, t]);
 	const path = listPath(BASE, state);
 	useLeaveWhenDone(shown, report, path);

@@ -6,16 +6,12 @@ import { useKeptFocus } from "../components/kept-focus.ts";
 import { Toasts } from "../components/toasts.tsx";
 import type { RouteHandle } from "../handle.ts";
 import type { RootData } from "../root.tsx";
-import consoleCss from "../styles/console.css?url";
-import css from "../styles/site.css?url";
+import css from "../styles/console.css?url";
 import { useTranslation } from "../translation.tsx";
 
-export const handle: RouteHandle = { hydrate: true, island: "account" };
+export const handle: RouteHandle = { hydrate: true };
 
-export const links: LinksFunction = () => [
-	{ rel: "stylesheet", href: css },
-	{ rel: "stylesheet", href: consoleCss },
-];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
 
 /** Frame of the console. Its own check protects nothing below it: every loader and action there asks a service that does. */
 export async function loader({ context }: LoaderFunctionArgs) {

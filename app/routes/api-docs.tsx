@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { pageTitle } from "../http.ts";
-import { useTranslation } from "../translation.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	return { calls: context.calls, title: pageTitle(context.t, context.brand, "REST API") };
@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 /** The calls as people read them; programs read the OpenAPI document this comes from. */
 export default function ApiDocsPage() {
 	const { calls } = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<>
 			<h1>REST API</h1>

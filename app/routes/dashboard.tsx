@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
+import { OwnSlot } from "../components/own-slot.tsx";
 import { SessionPanel } from "../components/session-panel.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "account" };
 
@@ -21,6 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		title: entry.title,
 		status: entry.status,
 		incomplete: entry.incomplete,
+		slot: ownSlot(context, entry),
 		updated: formatInstant(entry.updatedAt, zone, locale, "long"),
 	}));
 	return {
@@ -48,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 
 export default function DashboardPage() {
 	const { entries, drafts, further, cards, session, mailed } = useLoaderData<typeof loader>();
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
@@ -70,6 +73,7 @@ export default function DashboardPage() {
 							)}{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>
+						<OwnSlot slot={entry.slot} />
 						<p className="actions">
 							{!entry.withdrawn && (
 								<a className="button" href={`${entry.path}?spot=${entry.spot}`}>

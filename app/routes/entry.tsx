@@ -3,7 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
+import { OwnSlot } from "../components/own-slot.tsx";
 import { notYours, pageTitle, seeOther } from "../http.ts";
+import { ownSlot } from "../pages/own-slot.server.ts";
 import { formPath } from "../programmes/forms.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -35,6 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,
 			incomplete: entry.incomplete,
+			slot: ownSlot(context, entry),
 			withdrawn: entry.withdrawnAt !== null,
 			/** The question whether to withdraw is a page of its own. */
 			asksToWithdraw: search.has("withdraw") && entry.withdrawnAt === null,
@@ -76,6 +79,7 @@ export default function EntryPage() {
 				)}{" "}
 				<IncompleteMark category={shown.category} fields={entry.incomplete} />
 			</p>
+			<OwnSlot slot={entry.slot} />
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
 			<form method="post" action={path} className="actions">
 				<FormToken />

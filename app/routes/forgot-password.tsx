@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems } from "../accounts/problems.ts";
+import { useAllTexts } from "../all-texts.ts";
+import { AddressField } from "../components/address-field.tsx";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
-import { AddressField } from "../components/text-field.tsx";
 import { ReturnField, withReturn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { forgotForm } from "../schemas/auth.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle = { island: "account", keeps: ["email", "return"] } satisfies RouteHandle;
 
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
 	const page = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const wish = failed?.values.return ?? page.wish;
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
 	return (
 		<div className="narrow">

@@ -1,9 +1,9 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { GoOn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "account" };
 
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function failure({ t, brand }: AppLoadContext, fault: string) {
-	const title = t("problems.pageTitle", { title: pageTitle(t, brand, t("login.title")) });
+	const title = t("problems.pageTitle", { title: pageTitle(t, brand, t("site.logIn")) });
 	return data({ title, fault, record: undefined, refreshTo: undefined }, { status: 401 });
 }
 
@@ -39,10 +39,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export default function LoginSuccessPage() {
 	const { fault, record, refreshTo } = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<div className="narrow" data-continue={refreshTo}>
-			<h1>{t(fault ? "login.title" : "success.title")}</h1>
+			<h1>{t(fault ? "site.logIn" : "success.title")}</h1>
 			<p className={fault ? "banner wrong" : "lead"} role={fault ? "alert" : "status"}>
 				{fault ?? t(record?.isNewUser ? "success.welcomeNew" : "success.welcome")}
 			</p>

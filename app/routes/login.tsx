@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems } from "../accounts/problems.ts";
+import { useAllTexts } from "../all-texts.ts";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { LoginForm } from "../components/login-form.tsx";
 import { RegisterForm } from "../components/register-form.tsx";
@@ -16,7 +17,6 @@ import { pageTitle, safePath, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { useRoot } from "../root.tsx";
 import { signInForm } from "../schemas/auth.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle = { island: "account", keeps: ["email", "remember"] } satisfies RouteHandle;
 
@@ -50,7 +50,7 @@ function wishOf({ form }: AppLoadContext, url: URL): string {
 function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const { t, brand, services } = context;
 	const register = url.searchParams.get("modal") === "register";
-	const title = pageTitle(t, brand, register ? t("register.title") : t("login.title"));
+	const title = pageTitle(t, brand, register ? t("register.title") : t("site.logIn"));
 	return {
 		register,
 		fault,
@@ -96,7 +96,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export default function LoginPage() {
 	const failed = useActionData<typeof action>();
 	const page = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const root = useRoot();
 	if (page.register && !root?.user) {
 		return (

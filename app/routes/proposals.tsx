@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { listPath, withParameters } from "../components/list-address.ts";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/list-filters.tsx";
@@ -10,7 +11,6 @@ import type { Status } from "../enumerations.ts";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
-import { useTranslation } from "../translation.tsx";
 
 const BASE = "/proposals";
 
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 
 export default function PublicTalks() {
 	const { list, modal, hasSchedule } = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const { state, rows, total, page, pages, tracks } = list;
 	const path = listPath(BASE, state);
 	if (modal) {
@@ -92,6 +92,6 @@ export default function PublicTalks() {
 }
 
 function StatusMark({ status }: { status: Status }) {
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return <span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>;
 }

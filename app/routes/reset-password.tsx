@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { rulesMet, STRENGTH_RULES, type StrengthRule, strengthWord } from "../accounts/password.ts";
 import { newPasswordProblems } from "../accounts/problems.ts";
+import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
 import type { RouteHandle, SentBack } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { resetForm } from "../schemas/auth.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "account", keeps: [] };
 
@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export default function ResetPasswordPage() {
 	const page = useLoaderData<typeof loader>();
 	const failed = useActionData<Failed>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const fault = failed?.fault ?? page.fault;
 	const problems = failed?.problems ?? [];
 	if (page.done || fault) {

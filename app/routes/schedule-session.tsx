@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { foreign } from "../components/foreign.ts";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { sessionPage } from "../pages/schedule.server.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { island: "schedule", style: "schedule" };
 
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export default function ScheduleSession() {
 	const { session } = useLoaderData<typeof loader>();
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	const { id, title, start, date, span, zone, back, track, room, language, abstract } = session;
 	const facts = [
 		[t("publicSchedule.track"), track],
@@ -67,12 +67,14 @@ export default function ScheduleSession() {
 }
 
 function Speaker({ session: { name, org, role, bio, photo } }: { session: ReturnType<typeof sessionPage> }) {
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	return (
 		<section>
 			<h2>{t("publicSchedule.speaker")}</h2>
 			<div className="speaker">
-				{photo && <img className="portrait" src={`/uploads/${photo}.jpg`} width="160" alt={t("photo.of", { name })} />}
+				{photo && (
+					<img className="portrait" src={`/uploads/${photo}.jpg`} width="160" alt={t("entry.photo", { name })} />
+				)}
 				<div>
 					<p>
 						<b>{name}</b>

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { foreign } from "../components/foreign.ts";
 import { ScheduleDay, type ScheduleView } from "../components/schedule-day.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { schedulePage } from "../pages/schedule.server.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { wide: true, island: "schedule", style: "schedule" };
 
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export default function Schedule() {
 	const { view, hasProposals } = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	return (
 		<>
 			<h1>{t("publicSchedule.title")}</h1>
@@ -49,7 +49,7 @@ export default function Schedule() {
 }
 
 function Published({ view }: { view: ScheduleView }) {
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	const { version, released, note, days, date, zone } = view;
 	return (
 		<>
@@ -88,7 +88,7 @@ function Published({ view }: { view: ScheduleView }) {
 
 /** The same schedule where people keep their days. */
 function Files() {
-	const { t, locale } = useTranslation();
+	const { t, locale } = useAllTexts();
 	const language = locale === "en" ? "" : `?lang=${locale}`;
 	return (
 		<section className="files">

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems, chosenPasswordProblems } from "../accounts/problems.ts";
+import { useAllTexts } from "../all-texts.ts";
+import { AddressField } from "../components/address-field.tsx";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
-import { AddressField } from "../components/text-field.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { setupForm } from "../schemas/auth.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle = { keeps: ["email"] } satisfies RouteHandle;
 
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export default function SetupPage() {
 	const { token, open } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
 	if (!open) {
 		return (

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { idFromSpot, programmes } from "../programmes/index.ts";
 import { useRoot } from "../root.tsx";
-import { useTranslation } from "../translation.tsx";
 
 /** The island forgets the draft of the form that was sent here. */
 export const handle: RouteHandle = { island: "form" };
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export default function ThankYouPage() {
 	const { reference, drafts } = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const brand = useRoot()?.brand;
 	return (
 		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { TextField } from "../components/text-field.tsx";
@@ -7,7 +8,6 @@ import { GoOn } from "../components/way-back.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { verifyForm } from "../schemas/auth.ts";
-import { useTranslation } from "../translation.tsx";
 
 export const handle = { keeps: [] } satisfies RouteHandle;
 
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export default function VerifyPage() {
 	const { token, link } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>();
-	const { t } = useTranslation();
+	const { t } = useAllTexts();
 	const failed = result && "problems" in result ? result : undefined;
 	const done = result && "done" in result ? result.done : link || failed ? undefined : false;
 	return (

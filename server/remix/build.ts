@@ -1,4 +1,4 @@
-import { redirect, type ServerBuild } from "@remix-run/node";
+import { redirectDocument, type ServerBuild } from "@remix-run/node";
 import { access } from "../access.ts";
 import type { LoadContext } from "./load-context.ts";
 
@@ -74,8 +74,9 @@ function guarded(handler: Handler, keeps?: readonly string[]): Handler {
 /** A page that says what its form keeps is shown again with the fault above it; others give way to the fault. */
 function answerTo(thrown: unknown, context: LoadContext, keeps: readonly string[] | undefined) {
 	const { status, message, code } = context.explain(thrown);
-	if (code === "NOT_SIGNED_IN") throw redirect(context.loginFor());
-	if (code === "FORBIDDEN") throw redirect("/dashboard");
+	// Neither page hydrates, so a script that asked must load it whole.
+	if (code === "NOT_SIGNED_IN") throw redirectDocument(context.loginFor());
+	if (code === "FORBIDDEN") throw redirectDocument("/dashboard");
 	if (keeps) return context.sendBack(keeps, { headline: message, status });
 	throw new Response(message, { status, statusText: code });
 }

@@ -39,7 +39,7 @@ export interface ContextParts {
 	config: Config;
 	secrets: Secrets;
 	log: Logger;
-	/** Address of an island by its name, from the build. */
+	/** Address of an island by its name, from the build; and of the texts of pages that hydrate, as `texts-en`. */
 	islands: Readonly<Record<string, string>>;
 	/** The REST calls, for their page. */
 	calls: ReturnType<typeof describeCalls>;

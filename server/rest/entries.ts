@@ -37,10 +37,14 @@ export const entryRoutes = [
 			},
 		},
 		handle({ services, actor }) {
-			const body = actor.user?.isAdmin
-				? services.entries.exportAll(actor, categoriesOf("talk")).map(adminEntry)
-				: services.publicEntries.list("talk").map(publicEntry);
-			return { status: 200, body };
+			if (actor.user?.isAdmin) {
+				const placed = services.schedule.placed(actor);
+				const talks = services.entries.exportAll(actor, categoriesOf("talk"));
+				return { status: 200, body: talks.map((entry) => adminEntry(entry, placed.has(entry.id))) };
+			}
+			const released = services.publicSchedule.ids();
+			const talks = services.publicEntries.list("talk");
+			return { status: 200, body: talks.map((entry) => publicEntry(entry, released.has(entry.id))) };
 		},
 	}),
 	route({
@@ -58,7 +62,9 @@ export const entryRoutes = [
 			const category = query("category") || NOMINATIONS;
 			if (actor.user?.isAdmin) {
 				if (!programmes.some((programme) => programme.category === category)) throw new AppError("NOT_FOUND");
-				return { status: 200, body: services.entries.exportAll(actor, [category]).map(adminEntry) };
+				const placed = services.schedule.placed(actor);
+				const found = services.entries.exportAll(actor, [category]);
+				return { status: 200, body: found.map((entry) => adminEntry(entry, placed.has(entry.id))) };
 			}
 			if (category !== NOMINATIONS) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
 			return { status: 200, body: services.publicEntries.list("aigc").map(publicNomination) };

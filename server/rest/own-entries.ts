@@ -20,7 +20,7 @@ function prefill(path: string, summary: string) {
 		handle({ services, actor, params }) {
 			const entry = services.entries.ownEntry(actor, params.spotId ?? "", "");
 			if (!entry) throw new AppError("NOT_FOUND");
-			return { status: 200, body: ownEntry(entry) };
+			return { status: 200, body: ownEntry(entry, services.publicSchedule.ids().has(entry.id)) };
 		},
 	});
 }

@@ -66,7 +66,8 @@ export const reviewingRoutes = [
 						: { id, kind: "panel", to: { panelists: body.panelist, keywords: body.keywords } };
 			const { saved } = await services.reviews.change(actor, [change]);
 			if (saved.length === 0) throw new AppError("NOT_FOUND");
-			return { status: 200, body: adminEntry(services.reviews.details(actor, id).entry) };
+			const { entry } = services.reviews.details(actor, id);
+			return { status: 200, body: adminEntry(entry, services.schedule.placed(actor).has(id)) };
 		},
 	}),
 	route({
@@ -138,7 +139,10 @@ export const reviewingRoutes = [
 			200: { description: "In order of their numbers", schema: z.array(z.object({ id: z.number() }).loose()) },
 		},
 		handle({ services, actor }) {
-			return { status: 200, body: services.entries.exportAll(actor, ["forum"]).map(adminEntry) };
+			return {
+				status: 200,
+				body: services.entries.exportAll(actor, ["forum"]).map((entry) => adminEntry(entry, false)),
+			};
 		},
 	}),
 ];

@@ -13,7 +13,8 @@ const NO_PHOTO = "NOFILE";
 const instant = (ms: number) => new Date(ms).toISOString();
 const fileOf = (photo: string | null) => (photo ? `${photo}.jpg` : NO_PHOTO);
 
-export function publicEntry(entry: PublicEntry) {
+/** @param scheduled it has a place in the released schedule */
+export function publicEntry(entry: PublicEntry, scheduled: boolean) {
 	return {
 		id: entry.id,
 		name: entry.name,
@@ -26,7 +27,7 @@ export function publicEntry(entry: PublicEntry) {
 		tracks: entry.trackId ?? UNSELECTED_TRACK,
 		status: entry.status,
 		filename: fileOf(entry.photo),
-		scheduled: false,
+		scheduled,
 		creation: instant(entry.createdAt),
 		updated: instant(entry.updatedAt),
 		category: entry.category,
@@ -52,7 +53,8 @@ export function publicNomination(entry: PublicEntry, index: number) {
 	};
 }
 
-export function adminEntry(entry: EntryRow) {
+/** @param scheduled it has a place in the draft of the schedule */
+export function adminEntry(entry: EntryRow, scheduled: boolean) {
 	const { fields, kind } = programmeOf(entry.category);
 	return {
 		id: entry.id,
@@ -61,7 +63,7 @@ export function adminEntry(entry: EntryRow) {
 		...toAnswers(entry),
 		...(kind === "talk" && {
 			tracks: entry.trackId ?? UNSELECTED_TRACK,
-			scheduled: false,
+			scheduled,
 			panelist: entry.panelists,
 			keywords: entry.keywords,
 		}),
@@ -83,8 +85,8 @@ export function wireTrack(track: Track) {
 }
 
 /** An entry as its author sees it: everything typed, nothing the organisers noted. */
-export function ownEntry(entry: EntryRow) {
-	const { userId: _, panelist: __, keywords: ___, ...rest } = adminEntry(entry);
+export function ownEntry(entry: EntryRow, scheduled: boolean) {
+	const { userId: _, panelist: __, keywords: ___, ...rest } = adminEntry(entry, scheduled);
 	const notes = programmeOf(entry.category).fields.filter(({ audience }) => audience === "admin");
 	return Object.fromEntries(Object.entries(rest).filter(([name]) => !notes.some((note) => note.name === name)));
 }

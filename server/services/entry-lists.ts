@@ -11,13 +11,14 @@ import {
 	isNull,
 	like,
 	ne,
+	notExists,
 	type SQL,
 	sql,
 } from "drizzle-orm";
 import { type Need, PAGE_SIZE, type Status } from "../../app/enumerations.ts";
 import type { EntryKind, Field } from "../../app/programmes/define.ts";
 import { categoriesOf, programmes } from "../../app/programmes/index.ts";
-import { entries, entryLog, outbox } from "../../db/schema.ts";
+import { entries, entryLog, outbox, slots } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { searchPattern } from "./fold.ts";
@@ -97,6 +98,10 @@ export function createEntryLists({ db }: Runtime) {
 				return and(sql`${entries.incomplete} <> '[]'`, isNull(entries.withdrawnAt));
 			case "unmailed":
 				return and(eq(entries.status, "Accept"), isNull(entries.withdrawnAt), isNull(mailState));
+			case "unplaced": {
+				const placed = db.orm.select({ id: slots.entryId }).from(slots).where(eq(slots.entryId, entries.id));
+				return and(eq(entries.status, "Accept"), isNull(entries.withdrawnAt), notExists(placed));
+			}
 			case "changed":
 				return editedSince;
 			case "withdrawn":

@@ -8,6 +8,7 @@ import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
 import { toAnswers } from "./entry-store.ts";
 import { type PublicEntries, type PublicQuery, publicAnswersOf } from "./public-entries.ts";
 import type { Runtime } from "./runtime.ts";
+import { placedIds } from "./schedule-grid.ts";
 
 /** First part of the file names (specification section 9). */
 const NAMES: Record<EntryKind, string> = {
@@ -31,13 +32,16 @@ interface Column {
 }
 
 /** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
-export function createExports({ config, now }: Runtime, parts: { lists: EntryLists; publicEntries: PublicEntries }) {
+export function createExports(
+	{ db, config, now }: Runtime,
+	parts: { lists: EntryLists; publicEntries: PublicEntries },
+) {
 	const { lists, publicEntries } = parts;
 
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN or FORBIDDEN */
 	function entries(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
-		const columns = columnsOf(kind, locale);
+		const columns = columnsOf(kind, locale, placedIds(db.orm));
 		return {
 			name: fileName(kind),
 			lines: toCsv(
@@ -49,7 +53,7 @@ export function createExports({ config, now }: Runtime, parts: { lists: EntryLis
 
 	/** The showcase as everybody may see it: the same columns, with what is withheld as not available. */
 	function publicWorks(query: PublicQuery, locale: Locale): CsvFile {
-		const columns = columnsOf("aigc", locale);
+		const columns = columnsOf("aigc", locale, new Set());
 		const rows = publicEntries.whole("aigc", query);
 		return {
 			name: fileName("aigc"),
@@ -77,7 +81,7 @@ function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
 }
 
 /** Every answer of the entity; what only ties the form together is left out. */
-function columnsOf(kind: EntryKind, locale: Locale): Column[] {
+function columnsOf(kind: EntryKind, locale: Locale, placed: ReadonlySet<number>): Column[] {
 	const fields = programmes.find((programme) => programme.kind === kind)?.fields ?? [];
 	// Friendly headers are for the showcase; the other files carry the entity's own names.
 	const friendly = kind === "aigc";
@@ -99,7 +103,7 @@ function columnsOf(kind: EntryKind, locale: Locale): Column[] {
 		own("logs", (entry) => (entry.acceptMail === "sent" ? ["Email Accept"] : [])),
 		own("panelist", (entry) => entry.panelists),
 		own("keywords", (entry) => entry.keywords),
-		own("scheduled", () => false),
+		own("scheduled", (entry) => placed.has(entry.id)),
 	];
 }
 

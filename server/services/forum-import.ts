@@ -133,16 +133,16 @@ function read(text: string, locale: Locale): Reading {
 		records = fromCsv(text);
 	} catch (error) {
 		const { message, lines } = error as Error & { lines?: number };
-		return { bad: [{ line: lines ?? 1, reason: t("import.unreadable", { reason: message }) }], rows: [] };
+		return { bad: [{ line: lines ?? 1, reason: t("forumImport.unreadable", { reason: message }) }], rows: [] };
 	}
 	const [header, ...body] = records;
 	const names = (header?.cells ?? []).map((name) => name.trim());
 	const faults = [
 		...names
 			.filter((name) => !COLUMNS.includes(name) && !PASSED_OVER.has(name))
-			.map((name) => t("import.unknownColumn", { name: name || "“”" })),
-		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("import.twiceColumn", { name })),
-		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("import.missingColumn", { name })),
+			.map((name) => t("forumImport.unknownColumn", { name: name || "“”" })),
+		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("forumImport.twiceColumn", { name })),
+		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("forumImport.missingColumn", { name })),
 	];
 	if (faults.length > 0) {
 		return { bad: faults.map((reason) => ({ line: header?.line ?? 1, reason })), rows: [] };
@@ -165,10 +165,10 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 	const missing = missingFields(programme, answers, { photo: false, editor: true });
 	const status = STATUSES.find((one) => one === (given.status || "New"));
 	const reasons = [
-		...(cells.length > names.length ? [t("import.tooManyCells")] : []),
+		...(cells.length > names.length ? [t("forumImport.tooManyCells")] : []),
 		...missing.map((field) => requiredMessage(t, programme, field.label[locale], 0)),
 		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
-		...(status ? [] : [t("import.badStatus")]),
+		...(status ? [] : [t("forumImport.badStatus")]),
 	];
 	return { answers, status: status ?? "New", reasons };
 }

@@ -23,6 +23,7 @@ import { createPublicEntries } from "./public-entries.ts";
 import { createPublicSchedule } from "./public-schedule.ts";
 import { createRecovery } from "./recovery.ts";
 import { createReleaseLetters } from "./release-letters.ts";
+import { createReleaseNotes } from "./release-notes.ts";
 import { createReleases } from "./releases.ts";
 import { createReviews } from "./reviews.ts";
 import type { Runtime } from "./runtime.ts";
@@ -71,10 +72,11 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 
 	const schedule = {
 		...createSchedule(runtime),
-		board: createScheduleBoard(runtime),
+		...createScheduleBoard(runtime),
 		conflicts: createScheduleConflicts(runtime),
 	};
-	const releases = createReleases(runtime, { letters: createReleaseLetters(runtime, { links, mailing, tracks }) });
+	const versions = createReleases(runtime, { letters: createReleaseLetters(runtime, { links, mailing, tracks }) });
+	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
 

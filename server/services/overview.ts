@@ -26,13 +26,15 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 	/** Numbers that ask for something to be done, each with the list it counts. */
 	function attention(actor: Actor) {
 		requireAdmin(actor);
-		const talks = (need: "incomplete" | "unmailed" | "changed") => lists.list(actor, "talk", { ...ALL, need }).total;
+		const talks = (need: "incomplete" | "unmailed" | "unplaced" | "changed") =>
+			lists.list(actor, "talk", { ...ALL, need }).total;
 		const failedMails = db.orm.select({ n: count() }).from(outbox).where(eq(outbox.state, "failed")).get()?.n ?? 0;
 		const incompleteWorks = lists.list(actor, "aigc", { ...ALL, need: "incomplete" }).total;
 		return {
 			incomplete: talks("incomplete"),
 			incompleteWorks,
 			unmailed: talks("unmailed"),
+			unplaced: talks("unplaced"),
 			changed: talks("changed"),
 			failedMails,
 		};

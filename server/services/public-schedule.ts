@@ -1,5 +1,6 @@
 import { type GridDay, type Place, placesIn, type SpecialEvent } from "../../app/schedule/grid.ts";
 import { instantOf, isoIn } from "./calendar.ts";
+import type { EntryRow } from "./entry-store.ts";
 import type { PublicEntries, PublicEntry } from "./public-entries.ts";
 import type { Release, Releases } from "./releases.ts";
 import type { Runtime } from "./runtime.ts";
@@ -66,5 +67,23 @@ export function createPublicSchedule(
 		}
 	}
 
-	return { current, session };
+	/**
+	 * Where an entry was released, for its author: also while something is missing that keeps it from being shown.
+	 * `start` is ISO 8601 in the event's zone.
+	 */
+	function placeOf(
+		entry: Pick<EntryRow, "id" | "status" | "withdrawnAt">,
+	): { place: Place; start: string } | undefined {
+		const release = releases.current();
+		if (!release || entry.status !== "Accept" || entry.withdrawnAt !== null) return;
+		const place = placesIn(release.grid).get(entry.id);
+		return place && { place, start: isoIn(instantOf(place, config.zone), config.zone) };
+	}
+
+	/** Numbers of the entries in it. */
+	function ids(): ReadonlySet<number> {
+		return new Set(current()?.days.flatMap(({ sessions }) => sessions.map(({ entry }) => entry.id)));
+	}
+
+	return { current, session, placeOf, ids };
 }

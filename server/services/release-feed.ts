@@ -9,17 +9,21 @@ import { uuidOf } from "./named-uuid.ts";
 import type { Releases } from "./releases.ts";
 import { writeXml } from "./xml.ts";
 
-export interface ReleaseFeedParts {
+/** What it takes to name the places and talks of a change. */
+export interface ChangeWords {
 	locale: Locale;
-	/** Name of the conference. */
-	product: string;
 	zone: string;
-	origin: string;
-	/** The newest first. */
-	history: ReturnType<Releases["history"]>;
 	trackOf: (id: string) => string;
 	/** Title of a talk that may be shown to everybody; undefined for any other. */
 	titleOf: (entryId: number) => string | undefined;
+}
+
+export interface ReleaseFeedParts extends ChangeWords {
+	/** Name of the conference. */
+	product: string;
+	origin: string;
+	/** The newest first. */
+	history: ReturnType<Releases["history"]>;
 }
 
 /** Readers keep what they have seen. */
@@ -61,7 +65,8 @@ export function releaseFeed(parts: ReleaseFeedParts): string {
 	});
 }
 
-function changeText(t: Translate, change: ScheduleChange, parts: ReleaseFeedParts): string {
+/** A change in words, with times in the event's zone. */
+export function changeText(t: Translate, change: ScheduleChange, parts: ChangeWords): string {
 	const { locale, zone, trackOf, titleOf } = parts;
 	const hours = (place: Pick<Place, "date" | "time" | "minutes">) => {
 		const instant = instantOf(place, zone);

@@ -58,10 +58,12 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		const admin = requireAdmin(actor);
 		return db.write((tx) => {
 			const last = newest(tx);
-			if (given.version !== (last?.version ?? 0) + 1) throw new AppError("CONFLICT");
+			const { version, note } = given;
+			// A double click: the second press asks for what the first has done.
+			if (last?.version === version && last.actorId === admin.id && last.note === note) return { letters: 0 };
+			if (version !== (last?.version ?? 0) + 1) throw new AppError("CONFLICT");
 			const grid = releasable(tx);
 			if (changesBetween(last?.grid ?? NOTHING, grid).length === 0) return;
-			const { version, note } = given;
 			tx.insert(releases).values({ version, at: now(), actorId: admin.id, note, grid }).run();
 			return { letters: given.withLetters ? letters.enqueue(tx, version, grid) : 0 };
 		});
@@ -97,9 +99,8 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 	return { current, pending, release, history, releasedBy };
 }
 
-function newest(tx: Orm): Release | undefined {
-	const row = tx.select().from(releases).orderBy(desc(releases.version)).limit(1).get();
-	return row && { version: row.version, at: row.at, note: row.note, grid: row.grid };
+function newest(tx: Orm): typeof releases.$inferSelect | undefined {
+	return tx.select().from(releases).orderBy(desc(releases.version)).limit(1).get();
 }
 
 /** The draft without free slots, and without entries that have lost their place among the accepted. */

@@ -4,7 +4,7 @@ import { type Grid, placesIn } from "../../app/schedule/grid.ts";
 import { entries } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
-import { readGrid } from "./schedule-grid.ts";
+import { placedIds, readGrid } from "./schedule-grid.ts";
 
 /** A talk as the schedule shows it to organisers. */
 export interface BoardTalk {
@@ -26,7 +26,7 @@ export interface Board {
 
 /** The organisers' draft with the talks that are or could be in it. */
 export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
-	return function board(actor: Actor): Board {
+	function board(actor: Actor): Board {
 		requireAdmin(actor);
 		const grid = readGrid(db.orm);
 		const places = placesIn(grid);
@@ -50,5 +50,13 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 			placed: places.has(talk.id),
 		}));
 		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
-	};
+	}
+
+	/** Which entries have a place in the draft. */
+	function placed(actor: Actor): ReadonlySet<number> {
+		requireAdmin(actor);
+		return placedIds(db.orm);
+	}
+
+	return { board, placed };
 }

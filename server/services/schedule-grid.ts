@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNotNull } from "drizzle-orm";
 import type { Grid } from "../../app/schedule/grid.ts";
 import type { Orm } from "../../db/client.ts";
 import { days, dayTracks, slots, specialEvents, tracks } from "../../db/schema.ts";
@@ -37,6 +37,12 @@ export function readGrid(tx: Orm): Grid {
 				specials: ofDay(allSpecials, day.id),
 			})),
 	};
+}
+
+/** Numbers of the entries that have a place in the draft. */
+export function placedIds(tx: Orm): ReadonlySet<number> {
+	const rows = tx.select({ id: slots.entryId }).from(slots).where(isNotNull(slots.entryId)).all();
+	return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 function ofDay<Row extends { dayId: string }>(rows: readonly Row[], id: string): Omit<Row, "dayId">[] {

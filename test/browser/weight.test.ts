@@ -1,10 +1,10 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import { closeBrowser, openPage } from "../support/browser.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { weigh } from "../support/weigh.ts";
 
 afterAll(closeBrowser);
 
@@ -18,30 +18,6 @@ async function openEverything(): Promise<TestPortal> {
 	const portal = await openPortal();
 	portal.sqlite.exec("update programmes set state = 'open'");
 	return portal;
-}
-
-/** What the browser receives from now on, headers included, nothing of it from its cache. */
-async function weigh(page: Page): Promise<() => Promise<{ bytes: number; requests: number }>> {
-	const protocol = await page.context().newCDPSession(page);
-	await protocol.send("Network.enable");
-	await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
-	let [bytes, requests, under] = [0, 0, 0];
-	protocol.on("Network.requestWillBeSent", ({ request }) => {
-		if (!request.url.startsWith("http")) return;
-		requests += 1;
-		under += 1;
-	});
-	protocol.on("Network.loadingFinished", ({ encodedDataLength }) => {
-		bytes += encodedDataLength;
-		under -= encodedDataLength > 0 ? 1 : 0;
-	});
-	return async () => {
-		await page.waitForLoadState("load");
-		await expect.poll(() => under).toBe(0);
-		const taken = { bytes, requests };
-		[bytes, requests] = [0, 0];
-		return taken;
-	};
 }
 
 describe.each(["en-US", "zh-CN"])("a visit to any form in %s", (locale) => {

@@ -30,7 +30,10 @@ export const table: readonly Row[] = [
 	{ name: "styles", holds: ["app/styles/"] },
 	{
 		name: "frame",
-		holds: ["app/root.tsx", "app/handle.ts", "app/http.ts", "app/translation.tsx", "app/load-context.d.ts"],
+		holds: [
+			...["app/root.tsx", "app/handle.ts", "app/http.ts", "app/load-context.d.ts"],
+			...["app/translation.tsx", "app/all-texts.ts"],
+		],
 		values: [...CORE, "components", "styles"],
 		types: SERVER_TYPES,
 		packages: ["react", "@remix-run/react", "@remix-run/node"],
@@ -45,7 +48,7 @@ export const table: readonly Row[] = [
 	{
 		name: "components",
 		holds: ["app/components/"],
-		values: [...CORE, "frame"],
+		values: [...CORE, "frame", "islands"],
 		types: [...SERVER_TYPES, "pages", "schemas"],
 		packages: ["react", "@remix-run/react"],
 	},
@@ -57,7 +60,12 @@ export const table: readonly Row[] = [
 		packages: ["react", "@remix-run/react", "@remix-run/node"],
 	},
 	{ name: "addresses", holds: ["app/routes.ts"], values: CORE, packages: ["@remix-run/route-config"] },
-	{ name: "browser entry", holds: ["app/entry.client.tsx"], packages: ["react", "react-dom", "@remix-run/react"] },
+	{
+		name: "browser entry",
+		holds: ["app/entry.client.tsx"],
+		values: ["texts", "frame"],
+		packages: ["react", "react-dom", "@remix-run/react"],
+	},
 	{
 		name: "rendering",
 		holds: ["app/entry.server.tsx", "app/react-dom-server.d.ts"],

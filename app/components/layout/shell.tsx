@@ -23,7 +23,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 					</a>{" "}
 					{root && !root.user && !isLogin(root.path) && (
 						<nav className="account" aria-label={t("site.account")}>
-							<a href="/login">{t("login.title")}</a>
+							<a href="/login">{t("site.logIn")}</a>
 						</nav>
 					)}
 					{root?.user && (

@@ -1,0 +1,139 @@
+import { Link } from "@remix-run/react";
+import type { BoardDay, Cell } from "../pages/board.server.ts";
+import { useTranslation } from "../translation.tsx";
+import { BOARD } from "./board-address.ts";
+import { useCard, useSlot } from "./board-drag.tsx";
+import { useInBrowser } from "./in-browser.ts";
+import { listPath } from "./list-address.ts";
+
+/** One day of the schedule: a row for each time, a column for each track. */
+export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean }) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<h2 id={day.id}>{day.label}</h2>
+			<section className="scroll" tabIndex={0} aria-labelledby={day.id}>
+				<table className="grid">
+					<thead>
+						<tr>
+							<th scope="col">{t("schedule.time")}</th>
+							{day.tracks.map(({ id, label, room }) => (
+								<th scope="col" key={id}>
+									{matches ? label : <Link to={listPath(BOARD, { entries: id, track: id })}>{label}</Link>}
+									{room && <small> {room}</small>}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{day.rows.map(({ time, cells }) => (
+							<tr key={time}>
+								<th scope="row">{time}</th>
+								{cells.map((cell, index) => {
+									const track = day.tracks[index]?.label ?? "";
+									const place = `${day.label}, ${track}, ${time}`;
+									return cell ? (
+										<SlotCell
+											key={cell.key}
+											cell={cell}
+											place={place}
+											track={day.tracks.length > 1 ? track : ""}
+											matches={matches}
+										/>
+									) : (
+										<td key={`none-${track}`} />
+									);
+								})}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+		</>
+	);
+}
+
+interface SlotProps {
+	cell: Cell;
+	/** Where it is, in words. */
+	place: string;
+	/** Its column, where there are several: narrow screens show no headings. */
+	track: string;
+	matches: boolean;
+}
+
+function SlotCell({ cell, place, track, matches }: SlotProps) {
+	const { t } = useTranslation();
+	const refusal =
+		cell.kind === "special"
+			? t("schedule.special")
+			: cell.kind === "talk"
+				? t("schedule.occupied", { title: cell.title })
+				: undefined;
+	const slot = useSlot(cell.key, { place, refusal });
+	return (
+		<td
+			className={cell.kind}
+			colSpan={cell.kind === "special" && cell.span > 1 ? cell.span : undefined}
+			data-label={track || undefined}
+			{...slot}
+		>
+			{cell.kind === "free" && <FreeSlot slotKey={cell.key} place={place} matches={matches} />}
+			{cell.kind === "special" && (
+				<>
+					<b>{cell.title}</b> <span>{t("schedule.reserved")}</span>
+				</>
+			)}
+			{cell.kind === "talk" && <PlacedTalk talk={cell} place={place} matches={matches} />}
+		</td>
+	);
+}
+
+function FreeSlot({ slotKey, place, matches }: { slotKey: string; place: string; matches: boolean }) {
+	const { t } = useTranslation();
+	if (!matches) return <span>{t("schedule.free")}</span>;
+	return (
+		<button type="submit" name="to" value={slotKey} aria-label={`${t("schedule.place")}: ${place}`}>
+			{t("schedule.place")}
+		</button>
+	);
+}
+
+function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; place: string; matches: boolean }) {
+	const { talk, place, matches } = props;
+	const { t } = useTranslation();
+	const inBrowser = useInBrowser();
+	const { card, handle } = useCard(talk.value, talk.title, !matches || !talk.placeable);
+	return (
+		<div className="placed" {...card}>
+			<b>{talk.title}</b> <span>{talk.speaker}</span>
+			{!talk.placeable && <em className="mark">{t("schedule.lost")}</em>}
+			{talk.placeable && talk.clashes && (
+				<Link className="mark" to={`${BOARD}/conflicts`}>
+					{t("schedule.clash")}
+				</Link>
+			)}
+			<span className="tools">
+				{matches && talk.placeable && (
+					<label>
+						<input type="radio" name="entry" value={talk.value} aria-label={`${t("schedule.move")}: ${talk.title}`} />{" "}
+						{t("schedule.move")}
+					</label>
+				)}
+				<button
+					type="submit"
+					name="remove"
+					value={talk.value}
+					aria-label={`${t("schedule.remove")}: ${talk.title}, ${place}`}
+				>
+					{t("schedule.remove")}
+				</button>
+				{inBrowser && matches && talk.placeable && (
+					<button type="button" className="handle" {...handle} aria-label={t("schedule.pickUp", { title: talk.title })}>
+						⠿
+					</button>
+				)}
+			</span>
+		</div>
+	);
+}

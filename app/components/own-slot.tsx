@@ -1,0 +1,20 @@
+import { useAllTexts } from "../all-texts.ts";
+import type { ownSlot } from "../pages/own-slot.server.ts";
+
+/** Tells an author when and where their talk takes place. */
+export function OwnSlot({ slot }: { slot: ReturnType<typeof ownSlot> }) {
+	const { t } = useAllTexts();
+	if (!slot) return null;
+	const { start, text, path } = slot;
+	return (
+		<p>
+			{t("schedule.yours")}: <time dateTime={start}>{path ? <a href={path}>{text}</a> : text}</time>
+			{path && (
+				<>
+					{" "}
+					· <a href={`${path}.ics`}>{t("publicSchedule.ownCalendar")}</a>
+				</>
+			)}
+		</p>
+	);
+}

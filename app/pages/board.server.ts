@@ -1,0 +1,144 @@
+/** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { textOf } from "../programmes/answers.ts";
+import { formatDate } from "../programmes/window.ts";
+import { endOf, type GridDay, type GridSlot, type SlotName, slotKey, specialAt } from "../schedule/grid.ts";
+import { refusalText } from "../schedule/refusal.ts";
+import { boardOrder, boardQuery, entryValue } from "../schemas/board.ts";
+import type { Report } from "./proposal-actions.server.ts";
+
+type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;
+export type BoardPage = ReturnType<typeof boardPage>;
+export type BoardDay = BoardPage["days"][number];
+export type Cell = NonNullable<BoardDay["rows"][number]["cells"][number]>;
+
+export function boardPage(context: AppLoadContext, search: URLSearchParams) {
+	const { services, actor, locale } = context;
+	const state = boardQuery.parse(Object.fromEntries(search));
+	const board = services.schedule.board(actor);
+	const labels = services.tracks.labels(locale);
+	const labelOf = (id: string | null) => labels.get(id) ?? id ?? "";
+	const conflicts = services.schedule.conflicts(actor, board.grid);
+	const clashing = new Set(
+		conflicts.flatMap((one) => (one.kind === "person" ? one.sessions : [one.session]).map(({ id }) => id)),
+	);
+	const available = [...board.talks.values()].filter(({ placeable, placed }) => placeable && !placed);
+	const used = [state.entries, state.track, ...board.grid.days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
+	const undoable = services.schedule.last(actor);
+	const pending = services.releases.pending(actor);
+	return {
+		state,
+		/** Only with both filters on one track can anything be placed (specification section 5). */
+		matches: state.track !== "" && state.track === state.entries,
+		tracks: services.tracks
+			.options(locale, used)
+			.filter(({ divider }) => !divider)
+			.map(({ id }) => ({ id, label: labelOf(id) })),
+		total: available.length,
+		entries: available
+			.filter(({ trackId }) => state.entries === "" || trackId === state.entries)
+			.map(({ id, title, name, org, trackId }) => ({ id, title, name, org, track: labelOf(trackId) })),
+		hasSlots: board.grid.days.some(({ slots, specials }) => slots.length + specials.length > 0),
+		days: board.grid.days.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale })),
+		undo: undoable && {
+			id: undoable.id,
+			title: undoable.title,
+			place: undoable.from && placeText(context, undoable.from),
+		},
+		conflicts: conflicts.length,
+		pending: pending.changes.length,
+		version: pending.version - 1,
+	};
+}
+
+interface Words {
+	labelOf: (track: string | null) => string;
+	clashing: ReadonlySet<number>;
+	locale: AppLoadContext["locale"];
+}
+
+/** A day as a table: a row for each time at which something begins, a column for each track. None without slots. */
+function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, clashing, locale }: Words) {
+	const tracks = day.tracks
+		.filter(({ id }) => track === "" || id === track)
+		.map((one) => ({ ...one, label: labelOf(one.id) }));
+	const shown = new Set(tracks.map(({ id }) => id));
+	const specials = day.specials.filter(({ trackId }) => trackId === null || shown.has(trackId));
+	const slots = day.slots.filter(({ trackId }) => shown.has(trackId));
+	if (tracks.length === 0 || slots.length + specials.length === 0) return [];
+	const times = [...new Set([...slots, ...specials].map(({ time }) => time))].sort();
+	const rows = times.map((time) => ({ time, cells: merged(tracks.map(({ id }) => cellAt(id, time))) }));
+	return [{ id: day.id, date: day.date, label: formatDate(day.date, locale, "whole"), tracks, rows }];
+
+	function cellAt(trackId: string, time: string) {
+		const slot = slots.find((one) => one.trackId === trackId && one.time === time);
+		if (slot) return slotCell({ dayId: day.id, trackId, time }, slot);
+		const special = specialAt({ specials }, { trackId, time, minutes: 1 });
+		if (!special || special.time !== time) return null;
+		const title = locale === "zh" && special.titleZh ? special.titleZh : special.title;
+		const key = `special-${special.id}-${trackId}`;
+		return { kind: "special" as const, key, id: special.id, end: endOf(special), title, span: 1 };
+	}
+
+	function slotCell(name: SlotName, slot: GridSlot) {
+		const common = { key: slotKey(name), end: endOf(slot) };
+		const talk = slot.entryId === null ? undefined : talks.get(slot.entryId);
+		if (!talk) return { kind: "free" as const, ...common };
+		const { id, title, name: speaker, placeable } = talk;
+		const value = entryValue(id, name);
+		return { kind: "talk" as const, ...common, id, value, title, speaker, placeable, clashes: clashing.has(id) };
+	}
+}
+
+type Row = ({ kind: "special"; id: number; span: number } | { kind: "free" | "talk" } | null)[];
+
+/** What takes place in all columns is one cell across them. */
+function merged<R extends Row>(cells: R): R {
+	const [first] = cells;
+	const isOne = first?.kind === "special" && cells.every((cell) => cell?.kind === "special" && cell.id === first.id);
+	return isOne ? ([{ ...first, span: cells.length }] as R) : cells;
+}
+
+/** Where a slot is, in words: `Saturday 13 September, AI Next, 09:00`. */
+export function placeText({ services, actor, locale }: AppLoadContext, { dayId, trackId, time }: SlotName): string {
+	const date = services.schedule.board(actor).grid.days.find(({ id }) => id === dayId)?.date;
+	const track = services.tracks.labels(locale).get(trackId) ?? trackId;
+	return [date ? formatDate(date, locale, "whole") : dayId, track, time].join(", ");
+}
+
+/** Places, removes or undoes, as one button or one drop asked for. */
+export async function takeBoard(context: AppLoadContext, search: URLSearchParams): Promise<Report> {
+	const { services, actor, form, t } = context;
+	const { undo, remove, entry, to } = boardOrder(form);
+	try {
+		if (undo > 0) return said(context, await services.schedule.undo(actor, undo), t("schedule.updatedPlain"));
+		if (remove) return said(context, await services.schedule.place(actor, remove), t("schedule.removed"));
+		if (!to) return refused(t(textOf(form, "to").startsWith("special-") ? "schedule.special" : "schedule.chooseSlot"));
+		if (!entry) return refused(t("schedule.chooseEntry"));
+		const talk = services.schedule.board(actor).talks.get(entry.entryId);
+		const state = boardQuery.parse(Object.fromEntries(search));
+		const fits = talk?.placed || talk?.trackId === state.entries;
+		if (state.track !== state.entries || state.track !== to.trackId || !fits) return refused(t("schedule.sameTrack"));
+		const outcome = await services.schedule.place(actor, { ...entry, to });
+		return said(context, outcome, t("schedule.updated", { title: talk?.title ?? "", time: to.time }));
+	} catch (error) {
+		const { status, message, code } = context.explain(error);
+		const why = undo > 0 && code === "CONFLICT" ? t("schedule.undoGone") : message;
+		return { status, lines: [t("schedule.updateFailedWhy", { message: why })], wrong: true };
+	}
+}
+
+type Placed = Awaited<ReturnType<AppLoadContext["services"]["schedule"]["place"]>>;
+
+function said({ services, t, locale }: AppLoadContext, outcome: Placed, done: string): Report {
+	if (outcome.ok) return { status: 200, lines: [done], wrong: false };
+	const { refusal } = outcome;
+	const labels = services.tracks.labels(locale);
+	const message = refusalText(t, refusal, (id) => labels.get(id) ?? id);
+	if (refusal.reason === "special") return refused(message);
+	return { status: 409, lines: [t("schedule.updateFailedWhy", { message })], wrong: true };
+}
+
+function refused(line: string): Report {
+	return { status: 422, lines: [line], wrong: true };
+}

@@ -1,0 +1,20 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { formatDate, formatOffset } from "../programmes/window.ts";
+import { endOf } from "../schedule/grid.ts";
+
+type Entry = Parameters<AppLoadContext["services"]["publicSchedule"]["placeOf"]>[0];
+
+/** When and where an entry takes place, as its author reads it; undefined until that was released. Server only. */
+export function ownSlot({ services, locale, zone }: AppLoadContext, entry: Entry) {
+	const released = services.publicSchedule.placeOf(entry);
+	if (!released) return;
+	const { place, start } = released;
+	const track = services.tracks.labels(locale).get(place.trackId) ?? place.trackId;
+	const time = `${formatDate(place.date, locale, "whole")}, ${place.time}–${endOf(place)} (${formatOffset(Date.parse(start), zone)})`;
+	return {
+		start,
+		text: [time, track, place.room].filter(Boolean).join(" · "),
+		/** Its public page, where it may be shown. */
+		path: services.publicSchedule.session(entry.id) ? `/schedule/${entry.id}` : undefined,
+	};
+}

@@ -1,0 +1,65 @@
+/** The screens that release the schedule and list what is wrong with it. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { textOf } from "../programmes/answers.ts";
+import { formatInstant } from "../programmes/window.ts";
+import { entryNumber } from "../schemas/listing.ts";
+import { placeText } from "./board.server.ts";
+import type { Report } from "./proposal-actions.server.ts";
+
+/** Characters of a note. */
+const MOST_NOTE = 2_000;
+
+export function releasePage({ services, actor, locale, zone }: AppLoadContext) {
+	const { version, changes, letters } = services.releases.pending(actor);
+	const by = services.releases.releasedBy(actor);
+	const { unplaced, unmailed } = services.overview.attention(actor);
+	return {
+		version,
+		letters,
+		changes: services.releases.describe(actor, locale, changes),
+		before: { conflicts: services.schedule.conflicts(actor).length, unplaced, unmailed },
+		history: services.releases.history().map(({ at, changes, ...release }) => ({
+			...release,
+			at: formatInstant(at, zone, locale),
+			by: by.get(release.version) ?? "",
+			changes: services.releases.describe(actor, locale, changes),
+		})),
+	};
+}
+
+/** What became of a release, with what was typed where it must be typed no second time. */
+export type ReleaseReport = Report & { note?: string };
+
+/** Makes the next version public, if it is still the one that was announced. */
+export async function takeRelease(context: AppLoadContext): Promise<ReleaseReport> {
+	const { services, actor, form, t } = context;
+	const version = entryNumber.parse(textOf(form, "version"));
+	const note = textOf(form, "note").trim().replace(/\r\n?/g, "\n");
+	if ([...note].length > MOST_NOTE) return { status: 422, lines: [t("release.noteTooLong")], wrong: true, note };
+	try {
+		const done = await services.releases.release(actor, { version, note, withLetters: textOf(form, "letters") !== "" });
+		if (!done) return { status: 409, lines: [t("release.unchanged")], wrong: true, note };
+		const sent = done.letters > 0 ? [t("release.sent", { count: done.letters })] : [];
+		return { status: 200, lines: [t("release.done", { version }), ...sent], wrong: false };
+	} catch (error) {
+		const { status, message, code } = context.explain(error);
+		const line = code === "CONFLICT" ? t("release.overtaken") : t("release.failed", { message });
+		return { status, lines: [line], wrong: true, note };
+	}
+}
+
+export function conflictsPage(context: AppLoadContext) {
+	const { services, actor } = context;
+	return services.schedule.conflicts(actor).map((conflict) => {
+		const sessions = conflict.kind === "person" ? conflict.sessions : [conflict.session];
+		return {
+			...(conflict.kind === "person"
+				? { kind: "person" as const, name: conflict.name }
+				: { kind: conflict.why, name: "" }),
+			sessions: sessions.map(({ id, title, place }) => ({
+				...{ id, title, trackId: place.trackId },
+				place: placeText(context, place),
+			})),
+		};
+	});
+}

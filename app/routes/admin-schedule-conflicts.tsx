@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { BOARD } from "../components/board-address.ts";
+import { listPath } from "../components/list-address.ts";
+import { pageTitle } from "../http.ts";
+import { conflictsPage } from "../pages/release.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+/** Everything about the schedule's draft that somebody should look at. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { t, brand } = context;
+	return { conflicts: conflictsPage(context), title: pageTitle(t, brand, t("conflicts.title")) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function ConflictsPage() {
+	const { conflicts } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	return (
+		<>
+			<h1>{t("conflicts.title")}</h1>
+			<p>
+				<Link to={BOARD}>{t("release.board")}</Link>
+			</p>
+			{conflicts.length === 0 && <p className="empty">{t("conflicts.none")}</p>}
+			{conflicts.map(({ kind, name, sessions }) => (
+				<section key={`${kind} ${sessions.map(({ id }) => id).join()}`} className="conflict">
+					<h2>{t(`conflicts.${kind}`, { name })}</h2>
+					<ul>
+						{sessions.map(({ id, title, place, trackId }) => (
+							<li key={id}>
+								<b>{title}</b> {place}{" "}
+								<Link
+									to={listPath(BOARD, { entries: trackId, track: trackId })}
+									aria-label={`${t("conflicts.toBoard")}: ${title}`}
+								>
+									{t("conflicts.toBoard")}
+								</Link>{" "}
+								<Link to={`/admin/proposals?modal=details&id=${id}`} aria-label={`${t("conflicts.details")}: ${title}`}>
+									{t("conflicts.details")}
+								</Link>
+							</li>
+						))}
+					</ul>
+				</section>
+			))}
+		</>
+	);
+}

@@ -1,0 +1,152 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { BOARD } from "../components/board-address.ts";
+import { FormToken } from "../components/form-token.tsx";
+import { keptPage } from "../components/kept-page.ts";
+import { listPath } from "../components/list-address.ts";
+import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
+import { pageTitle } from "../http.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
+import { releasePage, takeRelease } from "../pages/release.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+/** Makes the draft of the schedule public as a numbered version, and shows those before. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { t, brand } = context;
+	return { ...releasePage(context), title: pageTitle(t, brand, t("release.title")) };
+}
+
+type Page = Awaited<ReturnType<typeof loader>>;
+const kept = keptPage<Page>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
+export async function action({ context }: ActionFunctionArgs) {
+	return reported(await takeRelease(context));
+}
+
+export const clientAction = reportUnanswered(
+	(t) => t("release.failed", { message: t("site.offline") }),
+	(posted) => ({ note: String(posted.get("note") ?? "") }),
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function ReleasePage() {
+	const page = useLoaderData<typeof clientLoader>();
+	kept.useShown(page);
+	const report = useActionData<typeof action>();
+	useReportToast(report);
+	const { t } = useTranslation();
+	const { version, changes, history } = page;
+	return (
+		<>
+			<h1>{t("release.title")}</h1>
+			<p>{t("release.lead")}</p>
+			<p className="counts">
+				<Link to={BOARD}>{t("release.board")}</Link>
+				{history.length > 0 && (
+					<a href="/schedule" className="button">
+						{t("release.public")}
+					</a>
+				)}
+			</p>
+			<ReportBanner report={report} />
+			<h2>{t("release.next", { version })}</h2>
+			{changes.length > 0 ? (
+				<ReleaseForm page={page} note={report?.note} />
+			) : (
+				<p className="empty">{version === 1 ? t("release.nothing") : t("release.none", { version: version - 1 })}</p>
+			)}
+			<h2>{t("release.history")}</h2>
+			{history.length === 0 && <p className="empty">{t("release.never")}</p>}
+			{history.map((one) => (
+				<section key={one.version} className="version">
+					<h3>{t("release.next", { version: one.version })}</h3>
+					<p className="hint">{t("release.by", { time: one.at, by: one.by || "–" })}</p>
+					{one.note && <p className="text">{one.note}</p>}
+					<Changes changes={one.changes} open={false} />
+				</section>
+			))}
+		</>
+	);
+}
+
+type Shown = ReturnType<typeof releasePage>;
+
+function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) {
+	const { t } = useTranslation();
+	const { version, changes, letters, before } = page;
+	return (
+		<>
+			<Changes changes={changes} open />
+			<h3>{t("release.before")}</h3>
+			<Checks before={before} />
+			{/* Made anew with each version: what was typed for one belongs to it. */}
+			<Form key={version} method="post" action={`${BOARD}/release`} replace preventScrollReset>
+				<FormToken />
+				<input type="hidden" name="version" value={version} />
+				<div className="field">
+					<label htmlFor="f-note">{t("release.note")}</label>
+					<p className="hint" id="f-note-hint">
+						{t("release.noteHint")}
+					</p>
+					<textarea id="f-note" name="note" rows={3} defaultValue={note} aria-describedby="f-note-hint" />
+				</div>
+				{letters > 0 ? (
+					<p>
+						<label className="tick">
+							<input type="checkbox" name="letters" value="yes" /> {t("release.letters", { count: letters })}
+						</label>
+					</p>
+				) : (
+					<p className="hint">{t("release.lettersNone")}</p>
+				)}
+				<button type="submit" className="primary">
+					{t("release.button", { version })}
+				</button>
+			</Form>
+		</>
+	);
+}
+
+/** What organisers look through before they make something public; each line leads to where it is mended. */
+function Checks({ before: { conflicts, unplaced, unmailed } }: Pick<Shown, "before">) {
+	const { t } = useTranslation();
+	const lines = [
+		conflicts > 0 && { text: t("release.conflicts", { count: conflicts }), to: `${BOARD}/conflicts` },
+		unplaced > 0 && {
+			text: t("release.unplaced", { count: unplaced }),
+			to: listPath("/admin/proposals", { need: "unplaced" }),
+		},
+		unmailed > 0 && {
+			text: t("release.unmailed", { count: unmailed }),
+			to: listPath("/admin/proposals", { need: "unmailed" }),
+		},
+	].filter((line) => line !== false);
+	if (lines.length === 0) return <p>{t("release.fine")}</p>;
+	return (
+		<ul>
+			{lines.map(({ text, to }) => (
+				<li key={to}>
+					<Link to={to}>{text}</Link>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Changes({ changes, open }: { changes: readonly string[]; open: boolean }) {
+	const { t } = useTranslation();
+	return (
+		<details open={open}>
+			<summary>{t("release.changes", { count: changes.length })}</summary>
+			<ul>
+				{changes.map((line) => (
+					<li key={line}>{line}</li>
+				))}
+			</ul>
+		</details>
+	);
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { ScheduleBoard } from "../components/board.tsx";
+import { keptPage } from "../components/kept-page.ts";
+import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { useToast } from "../components/toasts.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
+import { pageTitle } from "../http.ts";
+import { boardPage, takeBoard } from "../pages/board.server.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+/** Places accepted talks in the slots of the grid (specification section 2): by dragging, by keyboard, by plain buttons. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { t, brand } = context;
+	const board = boardPage(context, new URL(request.url).searchParams);
+	return { board, title: pageTitle(t, brand, t("schedule.title")) };
+}
+
+type Page = Awaited<ReturnType<typeof loader>>;
+const kept = keptPage<Page>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	return reported(await takeBoard(context, new URL(request.url).searchParams));
+}
+
+export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function SchedulePage() {
+	const shown = useLoaderData<typeof clientLoader>();
+	kept.useShown(shown);
+	const report = useActionData<typeof action>();
+	useReportToast(report);
+	const { t } = useTranslation();
+	const tell = useToast();
+	const isOld = shown.isKept;
+	useEffect(() => {
+		if (!isOld) return;
+		tell(t("schedule.loadEntriesFailed"), { wrong: true });
+		tell(t("schedule.loadFailed"), { wrong: true });
+	}, [isOld, tell, t]);
+	return (
+		<>
+			<h1>{t("schedule.title")}</h1>
+			<ReportBanner report={report} />
+			<ScheduleBoard board={shown.board} />
+		</>
+	);
+}

@@ -1,0 +1,31 @@
+import { inArray } from "drizzle-orm";
+import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import type { ScheduleChange } from "../../app/schedule/changes.ts";
+import { entries } from "../../db/schema.ts";
+import { type Actor, requireAdmin } from "./actor.ts";
+import { changeText } from "./release-feed.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Tracks } from "./tracks.ts";
+
+/** Changes of the schedule in words, for organisers: every talk by its title, whether or not visitors may see it. */
+export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config">, { tracks }: { tracks: Tracks }) {
+	return function describe(actor: Actor, locale: Locale, changes: readonly ScheduleChange[]): string[] {
+		requireAdmin(actor);
+		const ids = changes.flatMap((change) => (change.kind === "special" ? [] : change.entryId));
+		const rows = db.orm
+			.select({ id: entries.id, title: entries.title })
+			.from(entries)
+			.where(inArray(entries.id, [...new Set(ids)]))
+			.all();
+		const titles = new Map(rows.map(({ id, title }) => [id, title]));
+		const labels = tracks.labels(locale);
+		const words = {
+			locale,
+			zone: config.zone,
+			trackOf: (id: string) => labels.get(id) ?? id,
+			titleOf: (id: number) => titles.get(id),
+		};
+		return changes.map((change) => changeText(translators[locale], change, words));
+	};
+}

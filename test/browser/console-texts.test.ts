@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
+
+afterAll(closeBrowser);
+
+async function openConsole(): Promise<Page> {
+	const portal = await openPortal();
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const page = await openPage(portal.origin);
+	await page.clock.install();
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	await page.waitForFunction(() => "__remixRouter" in window);
+	return page;
+}
+
+it("a language that was changed in another tab holds here from the next screen on, for the whole page", async () => {
+	const page = await openConsole();
+	await page.context().addCookies([{ name: "lang", value: "zh", url: page.url() }]);
+	await page.click(".tabs a[href='/admin/tracks']");
+	await page.waitForSelector("html[lang=zh-Hans] h1:has-text('分论坛管理')");
+	expect(await page.locator("header a[href='/dashboard']").textContent()).toBe("个人中心");
+	await page.waitForFunction(() => "__remixRouter" in window);
+	await page.click(".tabs a[href='/admin/mail']");
+	await page.waitForSelector(".tabs a[aria-current=page]:has-text('发件箱')");
+});
+
+it("a page that does not hydrate is asked of the server, whatever leads there, and shows its texts", async () => {
+	const page = await openConsole();
+	await page.evaluate(() =>
+		(window as unknown as { __remixRouter: { navigate(to: string): void } }).__remixRouter.navigate("/dashboard"),
+	);
+	await page.waitForSelector("h1:has-text('Dashboard')");
+	await page.waitForLoadState("load");
+	expect(await page.evaluate(() => [document.querySelectorAll("style").length, "__remixRouter" in window])).toEqual([
+		1,
+		false,
+	]);
+	expect(await page.locator("body").textContent()).not.toMatch(/dashboard\.|login\./);
+});
+
+it("the console counts down, says when the session has ended, and writes who is signed in", async () => {
+	const page = await openConsole();
+	const line = page.locator("[data-session-warning]");
+	expect(await line.textContent()).toBe("");
+	const kept = () => page.evaluate(() => JSON.parse(localStorage.user).userToken.email);
+	await expect.poll(kept).toBe(ADMIN.email);
+	expect(await page.evaluate(() => localStorage.darkMode)).toBe("false");
+	const left = Number(await page.locator("[data-seconds-left]").getAttribute("data-seconds-left"));
+	await page.clock.fastForward((left - 250) * 1_000);
+	await expect.poll(() => line.textContent()).toMatch(/^Your session will expire in about [34] minutes$/);
+	expect(await page.locator("main form[action='/session'] button").count()).toBe(1);
+	await page.clock.fastForward(300_000);
+	await expect.poll(() => line.textContent()).toBe("Your session has expired. Please log in again to continue.");
+	expect(await page.locator("main form[action='/session'] button").count()).toBe(0);
+});

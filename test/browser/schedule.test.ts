@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser, openPage } from "../support/browser.ts";
+import { sendTalk } from "../support/entries.ts";
+import { openConsole, tabTo, toast } from "../support/keyboard.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { accept, placed, sendAccepted } from "../support/schedule.ts";
+
+afterAll(closeBrowser);
+
+const BOTH = "/admin/schedule?entries=ai-next&track=ai-next";
+const NINE = "day2-ai-next-09:00";
+const TEN = "day2-ai-next-10:00";
+
+async function openBoard(portal: TestPortal, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const page = await openPage(portal.origin, options);
+	await page.goto("/login");
+	await page.fill("[name=email]", ADMIN.email);
+	await page.fill("[name=password]", ADMIN.password);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	await page.goto(BOTH);
+	if (options.javaScriptEnabled !== false) await page.waitForSelector(".handle");
+	return page;
+}
+
+const card = (title: string) => `.entry:has-text("${title}")`;
+const cellOf = (key: string) => `td:has(> button[value="${key}"])`;
+const cellAt = (page: Page, day: string, row: string) =>
+	page.locator(`section[aria-labelledby=${day}] tr:has(th:text-is("${row}")) td`);
+
+/** Drags by mouse as a hand does: down, a little, over there, up. */
+async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): Promise<void> {
+	await to.scrollIntoViewIfNeeded();
+	const start = await page.locator(from).first().boundingBox();
+	const end = await to.boundingBox();
+	if (!start || !end) throw new Error("nothing to drag, or nowhere to");
+	await page.mouse.move(start.x + 40, start.y + 12);
+	await page.mouse.down();
+	await page.mouse.move(start.x + 50, start.y + 20, { steps: 3 });
+	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+	await page.mouse.up();
+}
+
+describe("an entry is placed, moved and taken out", () => {
+	it("by mouse; a special slot and a taken one refuse it", async () => {
+		const portal = await openPortal();
+		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
+		const page = await openBoard(portal, { viewport: { width: 1280, height: 2600 } });
+		await drag(page, card("One"), page.locator(cellOf(NINE)));
+		await toast(page, "Schedule updated: One scheduled at 09:00");
+		expect(placed(portal)).toEqual([[one, NINE]]);
+		await drag(page, card("Two"), cellAt(page, "day2", "12:00"));
+		await toast(page, "Cannot schedule entries into special time slots");
+		await drag(page, card("Two"), cellAt(page, "day2", "09:00"));
+		await toast(page, "This slot is taken: “One”");
+		await drag(page, ".placed", page.locator(cellOf(TEN)));
+		await toast(page, "Schedule updated: One scheduled at 10:00");
+		expect(placed(portal)).toEqual([[one, TEN]]);
+		await drag(page, card("Two"), page.locator(cellOf(NINE)));
+		await toast(page, "Schedule updated: Two scheduled at 09:00");
+		await page.click('[aria-label^="Remove: One"]');
+		await toast(page, "Entry removed from schedule");
+		expect(placed(portal)).toEqual([[two, NINE]]);
+		await page.click('button[name=undo]:has-text("Undo: “One” back to")');
+		await toast(page, "Schedule updated successfully");
+		expect(placed(portal)).toEqual([
+			[one, TEN],
+			[two, NINE],
+		]);
+	});
+
+	it("by a finger that rests first, while swiping still scrolls", async () => {
+		const portal = await openPortal();
+		const [one = 0] = await sendAccepted(portal, ["One"]);
+		const page = await openBoard(portal, { viewport: { width: 390, height: 2600 }, hasTouch: true, isMobile: true });
+		const touch = await page.context().newCDPSession(page);
+		const send = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+			touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+		const start = await page.locator(card("One")).boundingBox();
+		const end = await page.locator(cellOf("day1-ai-next-09:30")).boundingBox();
+		if (!start || !end) throw new Error("nothing to drag, or nowhere to");
+		await send("touchStart", start.x + 60, start.y + 12);
+		await send("touchMove", start.x + 60, start.y + 60);
+		await send("touchEnd");
+		expect(placed(portal)).toEqual([]);
+		await send("touchStart", start.x + 60, start.y + 12);
+		await page.waitForTimeout(400);
+		for (const part of [0.2, 0.5, 0.8, 1]) {
+			await send("touchMove", start.x + 60, start.y + (end.y + end.height / 2 - start.y) * part);
+			await page.waitForTimeout(50);
+		}
+		await send("touchEnd");
+		await toast(page, "Schedule updated: One scheduled at 09:30");
+		expect(placed(portal)).toEqual([[one, "day1-ai-next-09:30"]]);
+	});
+
+	it("by keyboard alone, with every step announced", async () => {
+		const portal = await openPortal();
+		const [one = 0] = await sendAccepted(portal, ["One"]);
+		const page = await openConsole(portal, BOTH);
+		await page.waitForSelector(".handle");
+		await tabTo(page, ".entry .handle");
+		const said = (text: string) =>
+			page.waitForSelector(`[aria-live=assertive]:has-text("${text}")`, { state: "attached" });
+		await page.keyboard.press("Space");
+		await said("One picked up.");
+		await page.keyboard.press("ArrowDown");
+		await said("One is over Saturday 13 September, AI Next, 09:00.");
+		await page.keyboard.press("ArrowDown");
+		await said("One is over Saturday 13 September, AI Next, 09:30.");
+		await page.keyboard.press("Escape");
+		await said("One was left where it was.");
+		expect(placed(portal)).toEqual([]);
+		await page.keyboard.press("Space");
+		for (const time of ["09:00", "09:30", "10:00"]) {
+			await page.keyboard.press("ArrowDown");
+			await said(`AI Next, ${time}.`);
+		}
+		await page.keyboard.press("Space");
+		await toast(page, "Schedule updated: One scheduled at 10:00");
+		expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
+		await tabTo(page, 'input[type=radio][value^="1@"]');
+		await page.keyboard.press("Space");
+		await tabTo(page, `button[value="day1-ai-next-11:00"]`);
+		await page.keyboard.press("Enter");
+		await toast(page, "Schedule updated: One scheduled at 11:00");
+		expect(placed(portal)).toEqual([[one, "day1-ai-next-11:00"]]);
+	});
+
+	it("without scripts, to the same rows", async () => {
+		const portal = await openPortal();
+		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
+		const page = await openBoard(portal, { javaScriptEnabled: false });
+		const say = (text: string) => page.waitForSelector(`main [role=status]:has-text("${text}")`);
+		await page.check(`[name=entry][value="${one}"]`);
+		await page.click(`button[value="${NINE}"]`);
+		await say("Schedule updated: One scheduled at 09:00");
+		await page.check(`[name=entry][value="${two}"]`);
+		await page.click(`button[value="${TEN}"]`);
+		await say("Schedule updated: Two scheduled at 10:00");
+		await page.click('[aria-label^="Remove: One"]');
+		await say("Entry removed from schedule");
+		expect(placed(portal)).toEqual([[two, TEN]]);
+	});
+});
+
+describe("the schedule in a browser", () => {
+	it("sends several drops one after the other, and keeps what the server refuses where it was", async () => {
+		const portal = await openPortal();
+		const [one = 0, two = 0, three = 0] = await sendAccepted(portal, ["One", "Two", "Three"]);
+		const page = await openBoard(portal, { viewport: { width: 1280, height: 2600 } });
+		portal.sqlite.exec(
+			`update slots set entry_id = ${three} where day_id || '-' || track_id || '-' || time = '${TEN}'`,
+		);
+		await page.route("**/admin/schedule*", async (route) => {
+			if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 500));
+			await route.continue();
+		});
+		await drag(page, card("One"), page.locator(cellOf(NINE)));
+		await drag(page, card("Two"), page.locator(cellOf(TEN)));
+		await toast(page, "Schedule updated: One scheduled at 09:00");
+		await toast(page, "Failed to update schedule: This slot was just taken: “Three”");
+		expect(placed(portal)).toEqual([
+			[one, NINE],
+			[three, TEN],
+		]);
+		await page.waitForSelector(card("Two"));
+		await page.waitForSelector(`button[value="${three}@${TEN}"]`);
+		expect(await page.locator(card("Two")).count()).toBe(1);
+		expect(two).toBeGreaterThan(0);
+	});
+
+	it("says that it could not be reached, and keeps what is there", async () => {
+		const portal = await openPortal();
+		await sendAccepted(portal, ["One"]);
+		const page = await openBoard(portal, { expected: /net::ERR_FAILED|Failed to fetch/ });
+		await page.route("**/admin/schedule*", (route) => route.abort());
+		await page.check("[name=entry]");
+		await page.click(`button[value="${NINE}"]`);
+		await toast(page, "Failed to update schedule");
+		expect(await page.locator(card("One")).count()).toBe(1);
+	});
+
+	it("does not let an entry be dragged before both filters are on one track", async () => {
+		const portal = await openPortal();
+		await sendAccepted(portal, ["One"]);
+		accept(portal, [await sendTalk(portal, { title: "Elsewhere", tracks: "ws-dora", email: "x@example.org" })]);
+		const page = await openBoard(portal);
+		await page.selectOption("[name=entries]", "");
+		await page.click("text=Show");
+		await page.waitForSelector("text=Please select the same track in both filters to enable drag & drop");
+		expect(await page.locator(".handle, [name=entry], button[name=to]").count()).toBe(0);
+		await page.click("text=Both to AI Next");
+		await page.waitForSelector(".handle");
+		expect(await page.locator(".entry").allTextContents()).toEqual([expect.stringContaining("One")]);
+	});
+});
