@@ -132,11 +132,13 @@ function Entries({ board }: { board: BoardPage }) {
 					{t(total === 0 || state.entries === "" ? "schedule.noEntries" : "schedule.noEntriesInTrack")}
 				</p>
 			)}
-			<ul>
-				{entries.map((entry) => (
-					<EntryCard key={entry.id} entry={entry} matches={matches} showsTrack={state.entries === ""} />
-				))}
-			</ul>
+			<section className="choices" tabIndex={0} aria-label={t("schedule.available")}>
+				<ul>
+					{entries.map((entry) => (
+						<EntryCard key={entry.id} entry={entry} matches={matches} showsTrack={state.entries === ""} />
+					))}
+				</ul>
+			</section>
 		</fieldset>
 	);
 }

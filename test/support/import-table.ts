@@ -50,7 +50,7 @@ export const table: readonly Row[] = [
 		holds: ["app/components/"],
 		values: [...CORE, "frame", "islands"],
 		types: [...SERVER_TYPES, "pages", "schemas"],
-		packages: ["react", "@remix-run/react"],
+		packages: ["react", "@remix-run/react", "@dnd-kit/core"],
 	},
 	{
 		name: "routes",

@@ -20,8 +20,12 @@ export async function sendAccepted(
 ): Promise<number[]> {
 	const ids: number[] = [];
 	for (const title of titles) {
-		const email = `${title.toLowerCase().replace(/[^a-z0-9]/g, "")}-${ids.length}@speakers.example`;
-		ids.push(await sendTalk(portal, { title, name: `Speaker of ${title}`, email, tracks: "ai-next", ...fields }));
+		const email = `${title
+			.toLowerCase()
+			.replace(/[^a-z0-9]/g, "")
+			.slice(0, 40)}-${ids.length}@speakers.example`;
+		const name = `Speaker of ${title}`.slice(0, 200);
+		ids.push(await sendTalk(portal, { title, name, email, tracks: "ai-next", ...fields }));
 	}
 	accept(portal, ids);
 	return ids;
