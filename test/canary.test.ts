@@ -5,6 +5,8 @@ import { PASSWORD, register, signIn } from "./support/accounts.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { type Filling, submitForm } from "./support/form.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
+import { place, release } from "./support/published.ts";
+import { accept } from "./support/schedule.ts";
 
 /** What everybody may see of an entry (reliability 2.1), under its own names. Whatever is not named here is private. */
 const PUBLIC: Record<string, readonly string[]> = {
@@ -33,6 +35,10 @@ const STRUCTURE = [
 	...["entries.status", "entries.incomplete", "entries.locale", "entry_log.type", "identities.provider"],
 	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
 	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
+	...["days.id", "days.date", "day_tracks.day_id", "day_tracks.track_id", "day_tracks.room"],
+	...["slots.day_id", "slots.track_id", "slots.time", "releases.note", "releases.grid"],
+	...["special_events.day_id", "special_events.track_id", "special_events.time", "special_events.title"],
+	...["special_events.title_zh", "special_events.description", "special_events.description_zh"],
 	...["tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh", "tracks.description", "tracks.description_zh"],
 ];
 
@@ -53,6 +59,7 @@ const PLANTED: Record<string, string> = {
 	"outbox.to_address": "'canary-to@example.org'",
 	"outbox.subject": "'canary-subject'",
 	"outbox.body": "'canary-body'",
+	"outbox.calendar": "'canary-calendar'",
 	"outbox.message_id": "'<canary-' || rowid || '@example.org>'",
 	"outbox.last_error": "'canary-error'",
 	"photos.source_hash": "'canary-hash'",
@@ -122,6 +129,7 @@ function addresses(ids: readonly number[]): string[] {
 			if (path.includes(":spot")) return spots.map((spot) => path.replace(/:spot\w*/, spot));
 			if (path.includes(":kind"))
 				return ["talk", "nomination", "aigc", "forum"].map((kind) => path.replace(":kind", kind));
+			if (path.startsWith("/schedule/")) return ids.map((id) => path.replace(":id", String(id)));
 			return [path.replace(/:\w+/g, "1")];
 		});
 	const modals = ["/proposals", "/nominations-aigc"].flatMap((path) =>
@@ -187,6 +195,12 @@ it("nothing private leaves by any address, for visitors and for other people's a
 	const ids = portal.sqlite.prepare("select id from entries order by id").pluck().all() as number[];
 	expect(ids).toHaveLength(2 * CALL_NAMES.length);
 	expect(columnsOf(portal).sort()).toEqual([...STRUCTURE, ...Object.keys(PLANTED), ...OF_OTHERS].sort());
+	// A talk that is shown and one that will be hidden, both in the released schedule.
+	const [shown = 0, hidden = 0] = [0, CALL_NAMES.length].map((index) => ids[index + CALL_NAMES.indexOf("hangzhou")]);
+	accept(portal, [shown, hidden]);
+	await place(portal, shown, ["day1", "ai-next", "09:30"]);
+	await place(portal, hidden, ["day1", "ai-next", "10:00"]);
+	await release(portal, "All that is public");
 	plant(portal, ids.slice(CALL_NAMES.length));
 
 	// What is looked for is there to be found.
@@ -198,6 +212,12 @@ it("nothing private leaves by any address, for visitors and for other people's a
 	expect(everybody.length).toBeGreaterThan(200);
 	expect(everybody.find(({ address }) => address === "/api/entries")?.text).toContain("A compiler for everybody");
 	expect(everybody.some(({ address }) => address.startsWith("/uploads/"))).toBe(true);
+	for (const path of ["/schedule", "/schedule.ics", "/schedule.json", "/schedule.xml", "/schedule.atom"]) {
+		expect([path, everybody.find(({ address }) => address === path)?.text]).toEqual([
+			path,
+			expect.stringContaining("A compiler for everybody"),
+		]);
+	}
 	const user = await crawl(portal, addresses(ids), { accept: "text/html", cookie });
 	const program = await crawl(
 		portal,

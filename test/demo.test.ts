@@ -159,6 +159,21 @@ test("every public talk has a photo of its own that loads", async () => {
 	expect(new Set(photos).size).toBe(56);
 });
 
+test("about half of the accepted talks stand in a schedule that everybody sees", async () => {
+	const cookie = await signIn();
+	const { unscheduled } = (await (await fetch(`${address}/api/schedules`, { headers: { cookie } })).json()) as {
+		unscheduled: unknown[];
+	};
+	const days = await Promise.all(["day1", "day2"].map(async (day) => fetch(`${address}/schedule?day=${day}`)));
+	const pages = await Promise.all(days.map(async (page) => parse(await page.text())));
+	const shown = pages.map((page) => page.querySelectorAll(".time li > a").length);
+	expect(shown.every((count) => count > 3)).toBe(true);
+	const total = shown.reduce((sum, count) => sum + count, unscheduled.length);
+	expect(unscheduled.length / total).toBeGreaterThan(0.3);
+	expect(unscheduled.length / total).toBeLessThan(0.7);
+	expect(pages[0]?.querySelector("main")?.textContent).toContain("22 Aug 2025 16:00 (UTC+8)");
+});
+
 test.each([
 	["when it serves", /Password: .*\n/],
 	["while it is being filled", /Filling/],

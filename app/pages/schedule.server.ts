@@ -28,7 +28,8 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 	return {
 		version,
 		released: formatInstant(at, zone, locale),
-		note,
+		// Organisers may write it in both languages, a line each.
+		note: [...new Set(note.split("\n").filter((line) => line.trim() !== ""))],
 		days: days.map(({ id, date }) => ({
 			id,
 			label: formatDate(date, locale, "short"),

@@ -56,10 +56,14 @@ function Published({ view }: { view: ScheduleView }) {
 			<p className="hint">
 				{`${t("publicSchedule.version", { version })} · ${t("publicSchedule.released", { time: released })}`}
 			</p>
-			{note && (
-				<p className="note" lang={foreign(note, locale)}>
-					{note}
-				</p>
+			{note.length > 0 && (
+				<div className="note">
+					{note.map((line) => (
+						<p key={line} lang={foreign(line, locale)}>
+							{line}
+						</p>
+					))}
+				</div>
 			)}
 			<nav className="days" aria-label={t("publicSchedule.days")}>
 				<ul>

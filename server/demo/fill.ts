@@ -15,6 +15,7 @@ import { portrait } from "./portraits.ts";
 import type { DemoTalk } from "./talk.ts";
 import { englishTalks } from "./talks-en.ts";
 import { chineseTalks } from "./talks-zh.ts";
+import { publishSchedule } from "./timetable.ts";
 
 /** The time the services see while the past is being made up. Milliseconds since the epoch. */
 export interface Clock {
@@ -36,6 +37,9 @@ interface Arrival {
 
 /** When the programme committee met, in Hangzhou's time. What came in later is still to be decided. */
 const MEETINGS = ["2025-07-11T14:00", "2025-08-08T14:00"];
+
+/** When the first version of the schedule came out: half of the accepted talks had a place by then. */
+const PUBLISHED = "2025-08-22T16:00";
 
 /** A soft form lets an answer stay empty at the third try. */
 const TRIES = 3;
@@ -72,6 +76,8 @@ export async function fill(
 			.map(({ id, status, arrival }) => ({ id, kind: "status" as const, was: status, to: arrival.status }));
 		for (const change of changes) await services.reviews.change(admin, [change]);
 	}
+	clock.now = instantOf(PUBLISHED);
+	await publishSchedule(volume, admin);
 	return { entries: arrivals.length, incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length };
 }
 

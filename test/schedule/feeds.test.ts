@@ -1,98 +1,11 @@
 import ICAL from "ical.js";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { openPortal, type TestPortal } from "../support/portal.ts";
+import { CLEAN, published, read } from "../support/feeds.ts";
+import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/published.ts";
-import { sendAccepted } from "../support/schedule.ts";
 
-const NASTY = `A & B <b>"quoted"</b> 'x' 😀 \u0007\u000b]]> end`;
-const CLEAN = `A & B <b>"quoted"</b> 'x' 😀 ]]> end`;
 const FILES = ["/schedule.ics", "/schedule.json", "/schedule.xml", "/schedule.atom"];
-
-/** A file as text, whatever its type. */
-async function read(portal: TestPortal, path: string, headers: Record<string, string> = {}) {
-	const answer = await fetch(portal.origin + path, { headers });
-	return { status: answer.status, headers: answer.headers, text: await answer.text() };
-}
-
-/** Two talks on two days, the second one with everything in its texts that a format might trip over. */
-async function published() {
-	const portal = await openPortal();
-	const [one = 0, two = 0] = await sendAccepted(portal, ["Compilers", "Second"]);
-	await portal.db.write(() => {
-		portal.sqlite
-			.prepare(
-				"update entries set title = ?, name = ?, answers = json_set(answers, '$.language', 'Chinese', '$.abstract', ?) where id = ?",
-			)
-			.run(NASTY, `${NASTY} 王芳`, `${NASTY}\n${"长".repeat(200)}`, two);
-		portal.sqlite.exec("update day_tracks set room = 'Hall & 1' where track_id = 'ai-next'");
-	});
-	await place(portal, one, ["day1", "ai-next", "09:30"]);
-	await place(portal, two, ["day2", "agentic-web", "13:00"]);
-	await release(portal, `Note ${NASTY}`);
-	return { portal, one, two };
-}
-
-describe("the calendar", () => {
-	it("has each talk at its instant, under a name that stays and with the version's number", async () => {
-		const { portal, one, two } = await published();
-		const { text } = await read(portal, "/schedule.ics");
-		ICAL.design.strict = true;
-		const calendar = new ICAL.Component(ICAL.parse(text));
-		const events = calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
-		expect(
-			events.map((event) => ({
-				uid: event.uid,
-				sequence: event.sequence,
-				summary: event.summary,
-				start: event.startDate.toJSDate().toISOString(),
-				end: event.endDate.toJSDate().toISOString(),
-				location: event.location,
-				url: event.component.getFirstPropertyValue("url"),
-			})),
-		).toEqual([
-			{
-				uid: `talk-${one}@localhost`,
-				sequence: 1,
-				summary: "Compilers",
-				start: "2025-09-13T01:30:00.000Z",
-				end: "2025-09-13T02:00:00.000Z",
-				location: "Hall & 1 · AI Next",
-				url: `http://localhost:3000/schedule/${one}`,
-			},
-			{
-				uid: `talk-${two}@localhost`,
-				sequence: 1,
-				summary: CLEAN,
-				start: "2025-09-14T05:00:00.000Z",
-				end: "2025-09-14T05:30:00.000Z",
-				location: "Agentic Web",
-				url: `http://localhost:3000/schedule/${two}`,
-			},
-		]);
-		expect(events[1]?.description).toContain(`${CLEAN}\n${"长".repeat(200)}`);
-		const lines = text.split("\r\n");
-		expect(lines.at(-1)).toBe("");
-		expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there.
-		expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
-		await place(portal, one, ["day2", "ai-next", "09:30"]);
-		await release(portal);
-		const moved = await read(portal, `/schedule/${one}.ics`);
-		const [event] = new ICAL.Component(ICAL.parse(moved.text)).getAllSubcomponents("vevent");
-		expect(event && [new ICAL.Event(event).uid, new ICAL.Event(event).sequence]).toEqual([`talk-${one}@localhost`, 2]);
-	});
-
-	it("of one talk has that talk only, and of what is none there is no file", async () => {
-		const { portal, one } = await published();
-		const { text, headers } = await read(portal, `/schedule/${one}.ics`);
-		expect(text.match(/^SUMMARY:.*$/gm)).toEqual(["SUMMARY:Compilers\r"].map((line) => line.trim()));
-		expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-		for (const path of ["/schedule/99.ics", "/schedule/0.ics", "/schedule/x.ics", "/schedule/99999999999999999.ics"]) {
-			expect([path, (await read(portal, path)).status]).toEqual([path, 404]);
-		}
-	});
-});
 
 describe("the file for conference apps", () => {
 	const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/;
