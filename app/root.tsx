@@ -77,7 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
 	const { locale } = translation;
 	// A browser has the texts of the console in one language: what needs others is asked of the server as a page.
 	const isOther = IN_BROWSER && matches.length > 1 && !hydrate;
-	const isOutdated = root !== undefined && root.locale !== locale;
+	// Where an action threw, the root has no data, and that is `null` whatever its type says.
+	const isOutdated = root?.locale !== undefined && root.locale !== locale;
 	useEffect(() => {
 		if (isOther || isOutdated) location.reload();
 	}, [isOther, isOutdated]);
