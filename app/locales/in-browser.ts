@@ -1,6 +1,5 @@
 import type { ConsoleMessages, ConsoleTranslate } from "../i18n.ts";
 import type { Locale } from "../programmes/define.ts";
-import { fill } from "./fill.ts";
 
 /**
  * What i18next makes of our texts, in little: a tenth of what the console may weigh is too much for filling in blanks.
@@ -18,4 +17,9 @@ export function consoleTranslator(locale: Locale, texts: ConsoleMessages): Conso
 		return fill(counted ?? find(key) ?? key, values);
 	};
 	return say as unknown as ConsoleTranslate;
+}
+
+/** Fills the blanks of a text, `{{name}}`; one that has no value here stays as it is. */
+export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
+	return text.replace(/{{(\w+)}}/g, (blank, name: string) => (name in values ? String(values[name] ?? "") : blank));
 }

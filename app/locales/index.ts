@@ -2,7 +2,7 @@ import { createInstance } from "i18next";
 import type { Messages, Translate } from "../i18n.ts";
 import type { Locale } from "../programmes/define.ts";
 import en from "./en.json" with { type: "json" };
-import { fill } from "./fill.ts";
+import { fill } from "./in-browser.ts";
 import zh from "./zh.json" with { type: "json" };
 
 /** A translator for one language. React and text mails escape for themselves, so nothing is escaped here. */

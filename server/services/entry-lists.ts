@@ -1,25 +1,10 @@
-import {
-	and,
-	asc,
-	count,
-	desc,
-	eq,
-	getTableColumns,
-	gt,
-	inArray,
-	isNotNull,
-	isNull,
-	like,
-	ne,
-	notExists,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, like, type SQL, sql } from "drizzle-orm";
 import { type Need, PAGE_SIZE, type Status } from "../../app/enumerations.ts";
 import type { EntryKind, Field } from "../../app/programmes/define.ts";
 import { categoriesOf, programmes } from "../../app/programmes/index.ts";
-import { entries, entryLog, outbox, slots } from "../../db/schema.ts";
+import { entries } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
+import { createEntryNeeds } from "./entry-needs.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { searchPattern } from "./fold.ts";
 import { inPortions } from "./portions.ts";
@@ -64,20 +49,7 @@ export type EntryLists = ReturnType<typeof createEntryLists>;
 
 /** Lists of entries for organisers: filtered, sorted, in pages or whole. */
 export function createEntryLists({ db }: Runtime) {
-	const accepted = db.orm
-		.select({ id: sql`max(${entryLog.id})` })
-		.from(entryLog)
-		.where(and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Status"), eq(entryLog.state, "Accept")));
-	const editedSince = sql<number>`(${entries.status} = 'Accept' and exists (select 1 from ${entryLog} where ${and(
-		eq(entryLog.entryId, entries.id),
-		eq(entryLog.type, "Edited"),
-		gt(entryLog.id, sql`(${accepted})`),
-	)}))`;
-	const mailState = sql<string | null>`(select ${outbox.state} from ${outbox} where ${and(
-		eq(outbox.entryId, entries.id),
-		eq(outbox.kind, "accept"),
-		ne(outbox.state, "cancelled"),
-	)} order by ${outbox.id} desc limit 1)`;
+	const { editedSince, mailState, needs } = createEntryNeeds({ db });
 
 	/** With the plus the index of categories is left alone: reading from the newest entry on is already in order. */
 	function matching(kind: EntryKind, query: Omit<ListQuery, "page">): SQL | undefined {
@@ -94,23 +66,6 @@ export function createEntryLists({ db }: Runtime) {
 				value.length > 0 ? answered(kind, name, [value].flat()) : undefined,
 			),
 		);
-	}
-
-	function needs(need: Need): SQL | undefined {
-		switch (need) {
-			case "incomplete":
-				return and(sql`${entries.incomplete} <> '[]'`, isNull(entries.withdrawnAt));
-			case "unmailed":
-				return and(eq(entries.status, "Accept"), isNull(entries.withdrawnAt), isNull(mailState));
-			case "unplaced": {
-				const placed = db.orm.select({ id: slots.entryId }).from(slots).where(eq(slots.entryId, entries.id));
-				return and(eq(entries.status, "Accept"), isNull(entries.withdrawnAt), notExists(placed));
-			}
-			case "changed":
-				return editedSince;
-			case "withdrawn":
-				return isNotNull(entries.withdrawnAt);
-		}
 	}
 
 	function fieldIn(kind: EntryKind, name: string): Field | undefined {
