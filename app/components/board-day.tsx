@@ -93,7 +93,12 @@ function FreeSlot({ slotKey, place, matches }: { slotKey: string; place: string;
 	const { t } = useTranslation();
 	if (!matches) return <span>{t("schedule.free")}</span>;
 	return (
-		<button type="submit" name="to" value={slotKey} aria-label={`${t("schedule.place")}: ${place}`}>
+		<button
+			type="submit"
+			name={`do.place.${slotKey}`}
+			value={t("schedule.place")}
+			aria-label={`${t("schedule.place")}: ${place}`}
+		>
 			{t("schedule.place")}
 		</button>
 	);
@@ -122,8 +127,8 @@ function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; place: strin
 				)}
 				<button
 					type="submit"
-					name="remove"
-					value={talk.value}
+					name={`do.remove.${talk.value}`}
+					value={t("schedule.remove")}
 					aria-label={`${t("schedule.remove")}: ${talk.title}, ${place}`}
 				>
 					{t("schedule.remove")}

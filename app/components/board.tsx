@@ -19,26 +19,31 @@ export function ScheduleBoard({ board }: { board: BoardPage }) {
 	const tell = useToast();
 	const path = listPath(BOARD, board.state);
 	const send = useDrops(path);
+	const { undo } = board;
+	const undoText =
+		undo && t(undo.place ? "schedule.undo" : "schedule.undoTo", { title: undo.title, place: undo.place });
 	return (
 		<>
 			<p>{t("schedule.lead")}</p>
 			<BoardLinks board={board} />
 			<BoardFilters board={board} />
-			<DragScope onDrop={(entry, to, { refusal }) => (refusal ? tell(refusal, { wrong: true }) : send({ entry, to }))}>
+			<DragScope
+				onDrop={(entry, to, { refusal }) =>
+					refusal ? tell(refusal, { wrong: true }) : send({ entry, [`do.place.${to}`]: "" })
+				}
+			>
 				<Form method="post" action={path} className="board" replace preventScrollReset>
 					<FormToken />
 					{/* Enter in a list presses the first button of a form; this one moves nothing. */}
-					<button type="submit" className="unseen" tabIndex={-1} aria-hidden="true">
+					<button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" value={t("schedule.chooseSlot")}>
 						{t("schedule.chooseSlot")}
 					</button>
 					<Entries board={board} />
 					<div>
-						{board.undo && (
+						{undo && (
 							<p>
-								<button type="submit" name="undo" value={board.undo.id}>
-									{board.undo.place
-										? t("schedule.undo", { title: board.undo.title, place: board.undo.place })
-										: t("schedule.undoTo", { title: board.undo.title })}
+								<button type="submit" name={`do.undo.${undo.id}`} value={undoText}>
+									{undoText}
 								</button>
 							</p>
 						)}
@@ -58,14 +63,14 @@ export function ScheduleBoard({ board }: { board: BoardPage }) {
 /** Sends drops one after the other: the answer to one says where the next starts from. */
 function useDrops(path: string) {
 	const fetcher = useFetcher<Report>();
-	const waiting = useRef<{ entry: string; to: string }[]>([]);
+	const waiting = useRef<Record<string, string>[]>([]);
 	useReportToast(fetcher.data);
 	const { state, submit } = fetcher;
 	useEffect(() => {
 		const next = state === "idle" ? waiting.current.shift() : undefined;
 		if (next) submit(next, { method: "post", action: path });
 	}, [state, submit, path]);
-	return (drop: { entry: string; to: string }) => {
+	return (drop: Record<string, string>) => {
 		if (state === "idle") submit(drop, { method: "post", action: path });
 		else waiting.current.push(drop);
 	};

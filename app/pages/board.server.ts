@@ -1,6 +1,5 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { textOf } from "../programmes/answers.ts";
 import { formatDate } from "../programmes/window.ts";
 import { endOf, type GridDay, type GridSlot, type SlotName, slotKey, specialAt } from "../schedule/grid.ts";
 import { refusalText } from "../schedule/refusal.ts";
@@ -109,11 +108,11 @@ export function placeText({ services, actor, locale }: AppLoadContext, { dayId, 
 /** Places, removes or undoes, as one button or one drop asked for. */
 export async function takeBoard(context: AppLoadContext, search: URLSearchParams): Promise<Report> {
 	const { services, actor, form, t } = context;
-	const { undo, remove, entry, to } = boardOrder(form);
+	const { undo, remove, entry, key, to } = boardOrder(form);
 	try {
 		if (undo > 0) return said(context, await services.schedule.undo(actor, undo), t("schedule.updatedPlain"));
 		if (remove) return said(context, await services.schedule.place(actor, remove), t("schedule.removed"));
-		if (!to) return refused(t(textOf(form, "to").startsWith("special-") ? "schedule.special" : "schedule.chooseSlot"));
+		if (!to) return refused(t(key.startsWith("special-") ? "schedule.special" : "schedule.chooseSlot"));
 		if (!entry) return refused(t("schedule.chooseEntry"));
 		const talk = services.schedule.board(actor).talks.get(entry.entryId);
 		const state = boardQuery.parse(Object.fromEntries(search));

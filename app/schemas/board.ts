@@ -20,15 +20,23 @@ export function entryValue(id: number, at?: SlotName): string {
 	return at ? `${id}@${slotKey(at)}` : String(id);
 }
 
-/** What the schedule's screen posts: one of these. */
+/**
+ * What the schedule's screen posts: the button that was pressed, and the entry that was chosen. What is meant stands in
+ * the name of a button (`do.place.day1-ai-next-09:00`), because some browsers show its value instead of its text.
+ */
 export function boardOrder(form: Parameters<typeof textOf>[0]) {
+	const [, button = "", meant = ""] = Object.keys(form).flatMap((name) => BUTTON.exec(name) ?? []);
 	return {
-		undo: entryNumber.parse(textOf(form, "undo")),
-		remove: seenEntry(textOf(form, "remove")),
+		undo: button === "undo" ? entryNumber.parse(meant) : 0,
+		remove: button === "remove" ? seenEntry(meant) : undefined,
+		/** Key of the slot; "" where no slot's button was pressed. */
+		key: button === "place" ? meant : "",
+		to: button === "place" ? slotOf(meant) : undefined,
 		entry: seenEntry(textOf(form, "entry")),
-		to: slotOf(textOf(form, "to")),
 	};
 }
+
+const BUTTON = /^do\.(undo|remove|place)\.(.+)$/;
 
 function seenEntry(value: string): SeenEntry | undefined {
 	const [id = "", key = ""] = value.split("@");

@@ -26,7 +26,7 @@ async function openBoard(portal: TestPortal, options: Parameters<typeof openPage
 }
 
 const card = (title: string) => `.entry:has-text("${title}")`;
-const cellOf = (key: string) => `td:has(> button[value="${key}"])`;
+const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])`;
 const cellAt = (page: Page, day: string, row: string) =>
 	page.locator(`section[aria-labelledby=${day}] tr:has(th:text-is("${row}")) td`);
 
@@ -63,7 +63,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await page.click('[aria-label^="Remove: One"]');
 		await toast(page, "Entry removed from schedule");
 		expect(placed(portal)).toEqual([[two, NINE]]);
-		await page.click('button[name=undo]:has-text("Undo: “One” back to")');
+		await page.click('button[name^="do.undo"]:has-text("Undo: “One” back to")');
 		await toast(page, "Schedule updated successfully");
 		expect(placed(portal)).toEqual([
 			[one, TEN],
@@ -107,9 +107,9 @@ describe("an entry is placed, moved and taken out", () => {
 		await page.keyboard.press("Space");
 		await said("One picked up.");
 		await page.keyboard.press("ArrowDown");
-		await said("One is over Saturday 13 September, AI Next, 09:00.");
+		await said("One is over Saturday, 13 September 2025, AI Next, 09:00.");
 		await page.keyboard.press("ArrowDown");
-		await said("One is over Saturday 13 September, AI Next, 09:30.");
+		await said("One is over Saturday, 13 September 2025, AI Next, 09:30.");
 		await page.keyboard.press("Escape");
 		await said("One was left where it was.");
 		expect(placed(portal)).toEqual([]);
@@ -123,7 +123,7 @@ describe("an entry is placed, moved and taken out", () => {
 		expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
 		await tabTo(page, 'input[type=radio][value^="1@"]');
 		await page.keyboard.press("Space");
-		await tabTo(page, `button[value="day1-ai-next-11:00"]`);
+		await tabTo(page, `button[name="do.place.day1-ai-next-11:00"]`);
 		await page.keyboard.press("Enter");
 		await toast(page, "Schedule updated: One scheduled at 11:00");
 		expect(placed(portal)).toEqual([[one, "day1-ai-next-11:00"]]);
@@ -135,10 +135,10 @@ describe("an entry is placed, moved and taken out", () => {
 		const page = await openBoard(portal, { javaScriptEnabled: false });
 		const say = (text: string) => page.waitForSelector(`main [role=status]:has-text("${text}")`);
 		await page.check(`[name=entry][value="${one}"]`);
-		await page.click(`button[value="${NINE}"]`);
+		await page.click(`button[name="do.place.${NINE}"]`);
 		await say("Schedule updated: One scheduled at 09:00");
 		await page.check(`[name=entry][value="${two}"]`);
-		await page.click(`button[value="${TEN}"]`);
+		await page.click(`button[name="do.place.${TEN}"]`);
 		await say("Schedule updated: Two scheduled at 10:00");
 		await page.click('[aria-label^="Remove: One"]');
 		await say("Entry removed from schedule");
@@ -167,7 +167,7 @@ describe("the schedule in a browser", () => {
 			[three, TEN],
 		]);
 		await page.waitForSelector(card("Two"));
-		await page.waitForSelector(`button[value="${three}@${TEN}"]`);
+		await page.waitForSelector(`button[name="do.remove.${three}@${TEN}"]`);
 		expect(await page.locator(card("Two")).count()).toBe(1);
 		expect(two).toBeGreaterThan(0);
 	});
@@ -178,7 +178,7 @@ describe("the schedule in a browser", () => {
 		const page = await openBoard(portal, { expected: /net::ERR_FAILED|Failed to fetch/ });
 		await page.route("**/admin/schedule*", (route) => route.abort());
 		await page.check("[name=entry]");
-		await page.click(`button[value="${NINE}"]`);
+		await page.click(`button[name="do.place.${NINE}"]`);
 		await toast(page, "Failed to update schedule");
 		expect(await page.locator(card("One")).count()).toBe(1);
 	});
@@ -191,7 +191,7 @@ describe("the schedule in a browser", () => {
 		await page.selectOption("[name=entries]", "");
 		await page.click("text=Show");
 		await page.waitForSelector("text=Please select the same track in both filters to enable drag & drop");
-		expect(await page.locator(".handle, [name=entry], button[name=to]").count()).toBe(0);
+		expect(await page.locator(".handle, [name=entry], button[name^='do.place']").count()).toBe(0);
 		await page.click("text=Both to AI Next");
 		await page.waitForSelector(".handle");
 		expect(await page.locator(".entry").allTextContents()).toEqual([expect.stringContaining("One")]);

@@ -15,7 +15,7 @@ const force = (admin: Agent, path: string, form: object) =>
 type Agent = Awaited<ReturnType<TestPortal["admin"]>>;
 
 /** The page as it is now, and a press of one of its buttons. */
-async function press(admin: Agent, button: { name: string; value: string }, entry?: string, path = BOTH) {
+async function press(admin: Agent, button: string, entry?: string, path = BOTH) {
 	const page = (await admin.get(path).expect(200)).text;
 	return submitForm(admin, page, entry === undefined ? {} : { entry }, { ...BOARD, button });
 }
@@ -27,16 +27,16 @@ describe("the schedule without scripts", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get(BOTH)).text;
 		expect(titleOf(page)).toBe("Schedule — Hangzhou 2025 Call For Proposals");
-		expect(page).toContain('aria-label="Place here: Sunday 14 September, AI Next, 09:00"');
-		const put = await press(admin, { name: "to", value: NINE }, String(id));
+		expect(page).toContain('aria-label="Place here: Sunday, 14 September 2025, AI Next, 09:00"');
+		const put = await press(admin, `do.place.${NINE}`, String(id));
 		expect(put.status).toBe(200);
 		expect(textOfPage(put.text)).toContain("Schedule updated: A <b>bold</b> talk scheduled at 09:00");
 		expect(placed(portal)).toEqual([[id, NINE]]);
 		expect(textOfPage(put.text)).toContain("No entries available");
-		const moved = await press(admin, { name: "to", value: TEN }, `${id}@${NINE}`);
+		const moved = await press(admin, `do.place.${TEN}`, `${id}@${NINE}`);
 		expect(textOfPage(moved.text)).toContain("Schedule updated: A <b>bold</b> talk scheduled at 10:00");
 		expect(placed(portal)).toEqual([[id, TEN]]);
-		const removed = await press(admin, { name: "remove", value: `${id}@${TEN}` });
+		const removed = await press(admin, `do.remove.${id}@${TEN}`);
 		expect(textOfPage(removed.text)).toContain("Entry removed from schedule");
 		expect(placed(portal)).toEqual([]);
 	});
@@ -45,23 +45,23 @@ describe("the schedule without scripts", () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();
-		const undoOf = (html: string) => /name="undo" value="(\d+)"/.exec(html)?.[1] ?? "";
-		await press(admin, { name: "to", value: NINE }, String(one));
-		await press(admin, { name: "to", value: TEN }, `${one}@${NINE}`);
+		const undoOf = (html: string) => /name="do.undo.(\d+)"/.exec(html)?.[1] ?? "";
+		await press(admin, `do.place.${NINE}`, String(one));
+		await press(admin, `do.place.${TEN}`, `${one}@${NINE}`);
 		const page = (await admin.get(BOTH)).text;
-		expect(textOfPage(page)).toContain("Undo: “One” back to Sunday 14 September, AI Next, 09:00");
-		const undone = await press(admin, { name: "undo", value: undoOf(page) });
+		expect(textOfPage(page)).toContain("Undo: “One” back to Sunday, 14 September 2025, AI Next, 09:00");
+		const undone = await press(admin, `do.undo.${undoOf(page)}`);
 		expect(textOfPage(undone.text)).toContain("Schedule updated successfully");
 		expect(placed(portal)).toEqual([[one, NINE]]);
 		expect(undoOf((await admin.get(BOTH)).text)).toBe("");
-		const again = await submitForm(admin, page, {}, { ...BOARD, button: { name: "undo", value: undoOf(page) } });
+		const again = await submitForm(admin, page, {}, { ...BOARD, button: `do.undo.${undoOf(page)}` });
 		expect(again.status).toBe(409);
 		expect(textOfPage(again.text)).toContain("Failed to update schedule: There is nothing to undo any more.");
-		await press(admin, { name: "remove", value: `${one}@${NINE}` });
+		await press(admin, `do.remove.${one}@${NINE}`);
 		const removal = (await admin.get(BOTH)).text;
-		await press(admin, { name: "to", value: NINE }, String(two));
+		await press(admin, `do.place.${NINE}`, String(two));
 		portal.sqlite.exec("delete from entry_log where entry_id = 2 and type = 'Schedule'");
-		const late = await submitForm(admin, removal, {}, { ...BOARD, button: { name: "undo", value: undoOf(removal) } });
+		const late = await submitForm(admin, removal, {}, { ...BOARD, button: `do.undo.${undoOf(removal)}` });
 		expect(late.status).toBe(409);
 		expect(textOfPage(late.text)).toContain("This slot was just taken: “Two”");
 		expect(placed(portal)).toEqual([[two, NINE]]);
@@ -80,12 +80,12 @@ describe("the schedule without scripts", () => {
 		]) {
 			const page = (await admin.get(path).expect(200)).text;
 			expect(textOfPage(page)).toContain(sentence);
-			expect(page).not.toMatch(/name="to" value|name="entry"/);
-			const forced = await force(admin, path, { entry: String(id), to: NINE });
+			expect(page).not.toMatch(/name="do.place|name="entry"/);
+			const forced = await force(admin, path, { entry: String(id), [`do.place.${NINE}`]: "" });
 			expect(textOfPage(forced.text)).toContain(sentence);
 		}
 		expect(textOfPage((await admin.get(BOTH)).text)).not.toContain(sentence);
-		const foreign = { entry: String(id), to: "day2-ws-dora-09:00" };
+		const foreign = { entry: String(id), "do.place.day2-ws-dora-09:00": "" };
 		await force(admin, "/admin/schedule?entries=ws-dora&track=ws-dora", foreign);
 		expect(placed(portal)).toEqual([]);
 	});
@@ -96,9 +96,9 @@ describe("the schedule without scripts", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get(BOTH)).text;
 		expect(textOfPage(page)).toMatch(/12:00\s+Lunch\s+Reserved/);
-		expect(page).not.toContain('value="day2-ai-next-12:00"');
+		expect(page).not.toContain("do.place.day2-ai-next-12:00");
 		for (const to of ["day2-ai-next-12:00", "special-2-ai-next"]) {
-			const refused = await force(admin, BOTH, { entry: String(id), to });
+			const refused = await force(admin, BOTH, { entry: String(id), [`do.place.${to}`]: "" });
 			expect(textOfPage(refused.text)).toContain("Cannot schedule entries into special time slots");
 		}
 	});
@@ -107,7 +107,7 @@ describe("the schedule without scripts", () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
-		const nothing = await press(admin, { name: "to", value: NINE });
+		const nothing = await press(admin, `do.place.${NINE}`);
 		expect([nothing.status, textOfPage(nothing.text)]).toEqual([422, expect.stringContaining("Choose an entry first")]);
 		const nowhere = await force(admin, BOTH, { entry: String(id) });
 		expect(textOfPage(nowhere.text)).toContain("Press the button of a free slot.");
@@ -118,24 +118,14 @@ describe("the schedule without scripts", () => {
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();
 		const page = (await admin.get(BOTH)).text;
-		await press(admin, { name: "to", value: NINE }, String(one));
-		const lost = await submitForm(
-			admin,
-			page,
-			{ entry: String(two) },
-			{ ...BOARD, button: { name: "to", value: NINE } },
-		);
+		await press(admin, `do.place.${NINE}`, String(one));
+		const lost = await submitForm(admin, page, { entry: String(two) }, { ...BOARD, button: `do.place.${NINE}` });
 		expect(lost.status).toBe(409);
 		expect(textOfPage(lost.text)).toContain(
 			"Failed to update schedule: This slot was just taken: “One” (by admin@example.org). Nothing was changed.",
 		);
-		expect(lost.text).toContain(`name="remove" value="${one}@${NINE}"`);
-		const stale = await submitForm(
-			admin,
-			page,
-			{ entry: String(one) },
-			{ ...BOARD, button: { name: "to", value: TEN } },
-		);
+		expect(lost.text).toContain(`name="do.remove.${one}@${NINE}"`);
+		const stale = await submitForm(admin, page, { entry: String(one) }, { ...BOARD, button: `do.place.${TEN}` });
 		expect(stale.status).toBe(409);
 		expect(placed(portal)).toEqual([[one, NINE]]);
 	});
@@ -161,7 +151,7 @@ describe("the schedule without scripts", () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
-		await press(admin, { name: "to", value: NINE }, String(id));
+		await press(admin, `do.place.${NINE}`, String(id));
 		const history = textOfPage((await admin.get(`/admin/proposals?modal=details&id=${id}`)).text);
 		expect(history).toMatch(/Schedule · placed · admin@example\.org\s+slot: – → day2-ai-next-09:00/);
 	});
@@ -172,7 +162,7 @@ describe("what the rest of the console knows of places", () => {
 		const portal = await openPortal();
 		const [one = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();
-		await press(admin, { name: "to", value: NINE }, String(one));
+		await press(admin, `do.place.${NINE}`, String(one));
 		const overview = (await admin.get("/admin")).text;
 		expect(textOfPage(overview)).toMatch(/1\s+accepted, not placed yet/);
 		const list = (await admin.get("/admin/proposals?need=unplaced")).text;

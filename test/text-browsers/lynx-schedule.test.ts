@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { openLynx } from "../support/lynx.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
+import { placed, sendAccepted } from "../support/schedule.ts";
+
+it("an organiser places a talk, moves it, takes it out, undoes that, and releases the schedule", async () => {
+	const portal = await openPortal();
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const [id] = await sendAccepted(portal, ["Pagodas"]);
+	const lynx = await openLynx(`${portal.origin}/login`);
+	await lynx.type("Email", ADMIN.email);
+	await lynx.type("Password", ADMIN.password);
+	await lynx.press("Log in");
+	await lynx.open(`${portal.origin}/admin/schedule?entries=ai-next&track=ai-next`);
+	await lynx.tick("Pagodas");
+	await lynx.press("Place here");
+	expect(await lynx.read()).toContain("Schedule updated: Pagodas scheduled at 09:30");
+	expect(placed(portal)).toEqual([[id, "day1-ai-next-09:30"]]);
+	await lynx.tick("Move");
+	await lynx.press("Place here");
+	expect(await lynx.read()).toContain("Schedule updated: Pagodas scheduled at 10:00");
+	await lynx.press("Remove");
+	expect(await lynx.read()).toContain("Entry removed from schedule");
+	expect(placed(portal)).toEqual([]);
+	await lynx.press("Undo");
+	expect(await lynx.read()).toContain("Schedule updated successfully");
+	expect(placed(portal)).toEqual([[id, "day1-ai-next-10:00"]]);
+	await lynx.open(`${portal.origin}/admin/schedule/release`);
+	await lynx.press("Release version 1");
+	expect(await lynx.read()).toContain("Version 1 is public.");
+	await lynx.open(`${portal.origin}/schedule`);
+	expect(await lynx.read()).toMatch(/10:00[\s\S]*Pagodas[\s\S]*Speaker of Pagodas/);
+});
