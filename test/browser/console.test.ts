@@ -172,6 +172,7 @@ describe("the overview", () => {
 			"0 incomplete talks",
 			"0 incomplete works",
 			"1 accepted, no mail yet",
+			"1 accepted, not placed yet",
 			"0 changed since accepted",
 			"0 mails that failed",
 			"1 sign-ins today",

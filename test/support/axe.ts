@@ -8,7 +8,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 /** axe finds nothing, the page has a title and one heading, does not scroll sideways, and what is pressed is not small. */
 export async function check(page: Page): Promise<void> {
-	expect([page.url(), await page.evaluate(() => document.compatMode)]).toEqual([page.url(), "CSS1Compat"]);
+	expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
 	await page.evaluate(axeSource);
 	const found = await page.evaluate(async () => {
 		const runner = (globalThis as unknown as { axe: typeof axe }).axe;
