@@ -34,6 +34,7 @@ export default [
 		route("admin/mail", "routes/admin-mail.tsx"),
 		route("admin/tracks", "routes/admin-tracks.tsx"),
 		route("admin/schedule", "routes/admin-schedule.tsx"),
+		route("admin/schedule/grid", "routes/admin-schedule-grid.tsx"),
 		route("admin/forum", "routes/admin-forum.tsx"),
 		route("admin/forum/import", "routes/admin-forum-import.tsx"),
 		route("admin/aigc", "routes/admin-aigc.tsx"),

@@ -90,6 +90,8 @@ export const access: readonly AccessRow[] = [
 	form("/admin/tracks", "admin", "page"),
 	page("/admin/schedule", "admin"),
 	form("/admin/schedule", "admin", "page"),
+	page("/admin/schedule/grid", "admin"),
+	form("/admin/schedule/grid", "admin", "page"),
 	page("/admin/forum", "admin"),
 	form("/admin/forum", "admin", "page"),
 	page("/admin/forum/import", "admin"),

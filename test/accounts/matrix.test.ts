@@ -67,6 +67,8 @@ const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/tracks": "page for administrators",
 	"GET /admin/schedule": "page for administrators",
 	"POST /admin/schedule": "page for administrators",
+	"GET /admin/schedule/grid": "page for administrators",
+	"POST /admin/schedule/grid": "page for administrators",
 	"GET /admin/forum": "page for administrators",
 	"POST /admin/forum": "page for administrators",
 	"GET /admin/forum/import": "page for administrators",
