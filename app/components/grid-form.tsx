@@ -4,6 +4,7 @@ import type { GridForm, GridOutcome } from "../pages/grid-orders.server.ts";
 import { textOf, textsOf } from "../programmes/answers.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
+import { useInBrowser } from "./in-browser.ts";
 import { FieldError } from "./text-field.tsx";
 
 export const BASE = "/admin/schedule/grid";
@@ -65,13 +66,21 @@ export function TickList(props: {
 }
 
 /** A form of the editor. It comes back to the list of what is wrong, or of the entries that are in the way. */
-export function GridFormOf(props: { path: string; of: GridForm; className?: string; children: ReactNode }) {
+export function GridFormOf(props: {
+	path: string;
+	of: GridForm;
+	/** Id of its heading, where that is not the form's own. */
+	heading?: string;
+	className?: string;
+	children: ReactNode;
+}) {
+	const action = useActionOf(props.path);
 	return (
 		<Form
 			method="post"
-			action={`${props.path}#errors`}
+			action={action}
 			className={props.className}
-			aria-labelledby={`h-${props.of}`}
+			aria-labelledby={props.heading ?? `h-${props.of}`}
 			preventScrollReset
 			noValidate
 		>
@@ -81,13 +90,22 @@ export function GridFormOf(props: { path: string; of: GridForm; className?: stri
 	);
 }
 
+/**
+ * Without scripts the fragment moves the focus to what is wrong. With them the page does, and a fragment would make each
+ * answer another address, whose frame is loaded anew: a server that cannot be reached would then take the page away.
+ */
+function useActionOf(path: string): string {
+	return useInBrowser() ? path : `${path}#errors`;
+}
+
 /** Entries that an edit would take out of the schedule, and the button that sends it once more and says so. */
 export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string }) {
 	const { t } = useTranslation();
+	const action = useActionOf(path);
 	if (!outcome || outcome.held.length === 0) return null;
 	const { held, typed = {} } = outcome;
 	return (
-		<Form method="post" action={`${path}#errors`} className="summary" id="errors" tabIndex={-1} aria-labelledby="held">
+		<Form method="post" action={action} className="summary" id="errors" tabIndex={-1} aria-labelledby="held">
 			<FormToken />
 			<div role="alert">
 				<h2 id="held">{t("grid.held", { count: held.length })}</h2>

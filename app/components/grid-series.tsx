@@ -95,7 +95,7 @@ function Create({ count, typed }: { count: number; typed: RawForm }) {
 	const { t } = useTranslation();
 	const text = t("grid.create", { count });
 	return (
-		<GridFormOf path={LAY} of="series" className="create">
+		<GridFormOf path={LAY} of="series" heading="h-plan" className="create">
 			{Object.entries(typed)
 				.filter(([name]) => !name.startsWith("do.") && name !== "count")
 				.flatMap(([name, values]) =>

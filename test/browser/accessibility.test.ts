@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
-import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, it } from "vitest";
+import { check } from "../support/axe.ts";
 import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
@@ -10,8 +7,6 @@ import { visitProgrammes } from "../support/screens.ts";
 import { talk } from "../support/talks.ts";
 
 afterAll(closeBrowser);
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.each([
 	["light", 1280, "en-US"],
@@ -140,29 +135,4 @@ async function fillTables(portal: TestPortal): Promise<void> {
 		portal.sqlite.exec("update entries set status = case id when 1 then 'Accept' when 2 then 'Reject' else 'Hold' end");
 		portal.sqlite.exec(`update entries set panelists = '["ai-next"]', keywords = '["Security"]' where id = 1`);
 	});
-}
-
-async function check(page: Page): Promise<void> {
-	await page.evaluate(axeSource);
-	const found = await page.evaluate(async () => {
-		const runner = (globalThis as unknown as { axe: typeof axe }).axe;
-		const { violations } = await runner.run({
-			runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-		});
-		return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
-	});
-	expect([page.url(), found]).toEqual([page.url(), []]);
-	expect([page.url(), await page.title(), await page.locator("h1").count()]).toEqual([
-		page.url(),
-		expect.stringMatching(/\S+ — Hangzhou 2025 /),
-		1,
-	]);
-	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-	expect([page.url(), overflow <= 0]).toEqual([page.url(), true]);
-	const small = await page.evaluate(() =>
-		[...document.querySelectorAll("button, select, input:not([type=hidden]), .button")]
-			.filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 24)
-			.map((element) => element.outerHTML),
-	);
-	expect(small).toEqual([]);
 }

@@ -97,7 +97,7 @@ describe("slots at regular times", () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		clear(portal, "day1");
-		const late = "to" in wrong && wrong.to === "23:59" ? { from: "00:29" } : {};
+		const late: Filling = "to" in wrong && wrong.to === "23:59" ? { from: "00:29" } : {};
 		const refused = await preview(admin, { minutes: "", ...wrong, ...late });
 		expect(refused.status).toBe(422);
 		const beside = Object.entries(problems).map(([field, message]) => [`series-${field}`, message]);
