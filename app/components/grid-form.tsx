@@ -121,8 +121,9 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 					<input type="hidden" key={`${name} ${value}`} name={name} value={value} />
 				)),
 			)}
+			<input type="hidden" name="sure" value={held.map(({ id }) => id).join(",")} />
 			<div className="actions">
-				<button type="submit" name="sure" value={held.map(({ id }) => id).join(",")}>
+				<button type="submit" name="do.go-on" value={t("grid.goOn")}>
 					{t("grid.goOn")}
 				</button>
 				<Link to={path}>{t("grid.leave")}</Link>

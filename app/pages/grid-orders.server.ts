@@ -64,13 +64,16 @@ const ORDERS: Readonly<Record<string, { form: GridForm; run: (order: Order) => P
 	"do.remove-special": { form: "special", run: removeSpecial },
 };
 
+/** What comes with a form and is no part of what it asks for. */
+const NOT_TYPED: ReadonlySet<string> = new Set(["formToken", "sure", "do.go-on"]);
+
 export async function takeGrid(context: AppLoadContext, search: URLSearchParams): Promise<GridOutcome> {
 	const { services, form, t } = context;
 	const nothing = { status: 200, form: "gone" as const, lines: [], wrong: false, problems: [], held: [] };
 	const order = Object.keys(ORDERS).find((name) => name in form) ?? "";
 	const known = ORDERS[order];
 	if (!known) return { ...nothing, status: 422, wrong: true, lines: [t("grid.noButton")] };
-	const typed = Object.fromEntries(Object.entries(form).filter(([name]) => name !== "formToken" && name !== "sure"));
+	const typed = Object.fromEntries(Object.entries(form).filter(([name]) => !NOT_TYPED.has(name)));
 	let answer: Answer;
 	try {
 		answer = await known.run({ context, grid: services.grid, day: search.get("day") ?? "", sure: readSure(form) });

@@ -73,7 +73,7 @@ describe("the grid by keyboard alone", () => {
 		await expectFocus(page, "#errors");
 		expect(placed(portal)).toHaveLength(1);
 		expect(await page.isChecked("label.slot [value='day1-ai-next-09:30']")).toBe(true);
-		await press(page, "[name=sure]");
+		await press(page, "[name='do.go-on']");
 		await toast(page, "1 entry was removed from the schedule.");
 		await page.waitForSelector("#errors", { state: "detached" });
 		expect([placed(portal), slotsOf(portal, "day1").length]).toEqual([[], 13]);
@@ -116,7 +116,7 @@ describe.each([
 		await page.goto(DAY1);
 		await page.check("[value='day1-ai-next-09:30']");
 		await page.click("[name='do.remove']");
-		await page.waitForSelector("[name=sure]");
+		await page.waitForSelector("[name='do.go-on']");
 		await check(page);
 		await page.goto(LAY);
 		await fill(page, { every: "30", from: "08:15", to: "17:30" });

@@ -16,8 +16,7 @@ export async function order(admin: Agent, path: string, form: string, press: str
 
 /** Presses the button that goes on although entries lose their places. */
 export function goOn(admin: Agent, page: string) {
-	const value = /name="sure" value="([\d,]+)"/.exec(page)?.[1] ?? "";
-	return submitForm(admin, page, {}, { selector: "form#errors", button: { name: "sure", value } });
+	return submitForm(admin, page, {}, { selector: "form#errors", press: "do.go-on" });
 }
 
 /** Puts an entry into a slot as it were placed there long ago. */
