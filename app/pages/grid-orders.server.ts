@@ -74,13 +74,15 @@ export async function takeGrid(context: AppLoadContext, search: URLSearchParams)
 	const known = ORDERS[order];
 	if (!known) return { ...nothing, status: 422, wrong: true, lines: [t("grid.noButton")] };
 	const typed = Object.fromEntries(Object.entries(form).filter(([name]) => !NOT_TYPED.has(name)));
+	const pressed: Order = { context, grid: services.grid, day: search.get("day") ?? "", sure: readSure(form) };
 	let answer: Answer;
 	try {
-		answer = await known.run({ context, grid: services.grid, day: search.get("day") ?? "", sure: readSure(form) });
+		answer = await known.run(pressed);
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
-		const line = code === "CONFLICT" ? t(known.form === "series" ? "grid.planStale" : "grid.stale") : message;
-		answer = { status, wrong: true, lines: [line] };
+		const isStalePlan = code === "CONFLICT" && order === "do.lay";
+		const line = isStalePlan ? t("grid.planStale") : code === "CONFLICT" ? t("grid.stale") : message;
+		answer = { ...(isStalePlan && (await preview(pressed))), status, wrong: true, lines: [line] };
 	}
 	const outcome: GridOutcome = { ...nothing, form: known.form, ...answer };
 	if (outcome.problems.length > 0) {
@@ -194,14 +196,8 @@ function planIn(context: AppLoadContext, columns: readonly PlannedColumn[]): Gri
 function lay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readSeries(t, form), async (series) => {
-		try {
-			const edited = await order.grid.lay(actor, series, Number(textOf(form, "count")));
-			return settle(order, edited, ({ added }) => [t("grid.laid", { count: added })]);
-		} catch (error) {
-			// The grid has changed since the preview: here is another.
-			if (order.context.explain(error).code !== "CONFLICT") throw error;
-			return { ...(await preview(order)), status: 409, wrong: true, lines: [t("grid.planStale")] };
-		}
+		const edited = await order.grid.lay(actor, series, Number(textOf(form, "count")));
+		return settle(order, edited, ({ added }) => [t("grid.laid", { count: added })]);
 	});
 }
 
