@@ -38,6 +38,7 @@ export default [
 		route("admin/schedule", "routes/admin-schedule.tsx"),
 		route("admin/schedule/conflicts", "routes/admin-schedule-conflicts.tsx"),
 		route("admin/schedule/release", "routes/admin-schedule-release.tsx"),
+		route("admin/schedule/grid", "routes/admin-schedule-grid.tsx"),
 		route("admin/forum", "routes/admin-forum.tsx"),
 		route("admin/forum/import", "routes/admin-forum-import.tsx"),
 		route("admin/aigc", "routes/admin-aigc.tsx"),

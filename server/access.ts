@@ -104,6 +104,8 @@ export const access: readonly AccessRow[] = [
 	page("/admin/schedule/conflicts", "admin"),
 	page("/admin/schedule/release", "admin"),
 	form("/admin/schedule/release", "admin", "page"),
+	page("/admin/schedule/grid", "admin"),
+	form("/admin/schedule/grid", "admin", "page"),
 	page("/admin/forum", "admin"),
 	form("/admin/forum", "admin", "page"),
 	page("/admin/forum/import", "admin"),

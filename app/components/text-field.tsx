@@ -8,6 +8,8 @@ export function TextField(props: {
 	label: string;
 	hint?: string;
 	autoComplete?: string;
+	/** What the keyboard of a phone is for. */
+	inputMode?: "numeric";
 	/** What sets it apart on a page with several forms; problems name the field with it. */
 	of?: string;
 	value?: string;
@@ -30,6 +32,7 @@ export function TextField(props: {
 				id={id}
 				name={props.name}
 				type={props.type}
+				inputMode={props.inputMode}
 				autoComplete={props.autoComplete}
 				defaultValue={props.type === "password" ? undefined : props.value}
 				aria-describedby={described || undefined}

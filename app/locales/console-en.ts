@@ -7,6 +7,7 @@ export {
 	errors,
 	forum,
 	forumImport,
+	grid,
 	kind,
 	letters,
 	log,

@@ -57,7 +57,7 @@ interface Words {
 }
 
 /** A day as a table: a row for each time at which something begins, a column for each track. None without slots. */
-function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, clashing, locale }: Words) {
+export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, clashing, locale }: Words) {
 	const tracks = day.tracks
 		.filter(({ id }) => track === "" || id === track)
 		.map((one) => ({ ...one, label: labelOf(one.id) }));

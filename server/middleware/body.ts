@@ -87,7 +87,8 @@ export function createBodyParser(config: Config, temporary: string): RequestHand
 	});
 	const withPhoto = upload.single("file");
 	const withoutPhoto = upload.none();
-	const urlencoded = express.urlencoded({ extended: false, limit: 256 * KIB, parameterLimit: 200 });
+	// Every slot of a full day of the schedule ticked: 100 in each of 20 tracks.
+	const urlencoded = express.urlencoded({ extended: false, limit: 256 * KIB, parameterLimit: 2_100 });
 	const json = express.json({ limit: 100 * KIB, strict: true });
 	const active = new Map<string, number>();
 	let all = 0;

@@ -9,6 +9,7 @@ import { createExports } from "./exports.ts";
 import { createForum } from "./forum.ts";
 import { createForumImport } from "./forum-import.ts";
 import { createGithubLogin } from "./github-login.ts";
+import { createGridEditing } from "./grid-editing.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createLetters } from "./letters.ts";
 import { createMailing } from "./mailing.ts";
@@ -75,6 +76,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		...createScheduleBoard(runtime),
 		conflicts: createScheduleConflicts(runtime),
 	};
+	const grid = createGridEditing(runtime);
 	const versions = createReleases(runtime, { letters: createReleaseLetters(runtime, { links, mailing, tracks }) });
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
@@ -109,6 +111,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		overview,
 		exports,
 		schedule,
+		grid,
 		releases,
 		publicSchedule,
 		scheduleFiles,

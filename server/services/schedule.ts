@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { programmeOf } from "../../app/programmes/index.ts";
-import { type SlotName, slotKey, slotOf, specialAt } from "../../app/schedule/grid.ts";
+import { type SlotName, slotOf, specialAt } from "../../app/schedule/grid.ts";
 import type { Refusal } from "../../app/schedule/refusal.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog, slots } from "../../db/schema.ts";
@@ -10,6 +10,7 @@ import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { Runtime } from "./runtime.ts";
 import { readGrid } from "./schedule-grid.ts";
+import { type Happened, keyOf, logPlacement } from "./schedule-log.ts";
 
 /** Puts an entry somewhere, or (without `to`) nowhere. `from` is where it stands as far as whoever asks knows. */
 export interface Placement {
@@ -31,9 +32,6 @@ export interface LastPlacement {
 	from: SlotName | undefined;
 	to: SlotName | undefined;
 }
-
-/** What the log says happened; "undone" ends what can be undone. */
-type Happened = "placed" | "moved" | "removed" | "undone";
 
 /** Carries a refusal out of a transaction, which it ends without a trace. */
 class Refused extends Error {
@@ -76,16 +74,7 @@ export function createSchedule({ db, now }: Runtime) {
 		if (present) tx.update(slots).set({ entryId: null }).where(named(present)).run();
 		if (to) take(tx, entry, to);
 		const happened: Happened = as ?? (!to ? "removed" : present ? "moved" : "placed");
-		tx.insert(entryLog)
-			.values({
-				entryId,
-				at: now(),
-				actorId,
-				type: "Schedule",
-				state: happened,
-				changes: { slot: { from: keyOf(present), to: keyOf(to) } },
-			})
-			.run();
+		logPlacement(tx, { entryId, at: now(), actorId, state: happened, from: present, to });
 		return done;
 	}
 
@@ -128,8 +117,10 @@ export function createSchedule({ db, now }: Runtime) {
 			.get();
 		if (!line || line.state === "undone") return;
 		const { id, entryId, title } = line;
-		const { from, to } = line.changes?.slot ?? {};
-		return { id, entryId, title, from: slotOf(String(from)), to: slotOf(String(to)) };
+		const slot = line.changes?.slot;
+		const from = slotOf(String(slot?.from));
+		const isThere = !from || db.orm.select({ time: slots.time }).from(slots).where(named(from)).get() !== undefined;
+		return isThere ? { id, entryId, title, from, to: slotOf(String(slot?.to)) } : undefined;
 	}
 
 	/** Undoes it. @param id which change was meant @returns a refusal when the entry or its old slot is not as it was */
@@ -155,8 +146,4 @@ function placeOf(tx: Orm, entryId: number): SlotName | undefined {
 		.from(slots)
 		.where(eq(slots.entryId, entryId))
 		.get();
-}
-
-function keyOf(slot: SlotName | undefined): string {
-	return slot ? slotKey(slot) : "";
 }

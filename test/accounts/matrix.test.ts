@@ -77,6 +77,8 @@ const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin/schedule/conflicts": "page for administrators",
 	"GET /admin/schedule/release": "page for administrators",
 	"POST /admin/schedule/release": "page for administrators",
+	"GET /admin/schedule/grid": "page for administrators",
+	"POST /admin/schedule/grid": "page for administrators",
 	"GET /admin/forum": "page for administrators",
 	"POST /admin/forum": "page for administrators",
 	"GET /admin/forum/import": "page for administrators",

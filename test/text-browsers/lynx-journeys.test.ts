@@ -3,8 +3,10 @@ import { hangzhouSpotlight } from "../../app/programmes/nomination.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
 import { sendTalk } from "../support/entries.ts";
 import { NOMINATION } from "../support/fillings.ts";
+import { put, slotsOf } from "../support/grid.ts";
 import { fillIn, openLynx } from "../support/lynx.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { placed, sendAccepted } from "../support/schedule.ts";
 
 async function signInByLynx(portal: TestPortal, email: string, password: string) {
 	const lynx = await openLynx(`${portal.origin}/login`);
@@ -102,4 +104,29 @@ it("an administrator sets the status of a ticked talk and renames a track", asyn
 	await lynx.read();
 	const track = "select label, active from tracks where id = 'agentic-web'";
 	expect(rowsOf(portal, track)).toEqual([{ label: "Agents", active: 1 }]);
+});
+
+it("an administrator makes slots after a preview, and gives up the place of an entry in one of them", async () => {
+	const portal = await openPortal();
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const [id = 0] = await sendAccepted(portal, ["One"]);
+	const lynx = await signInByLynx(portal, ADMIN.email, ADMIN.password);
+	await lynx.open(`${portal.origin}/admin/schedule/grid?lay=1`);
+	await lynx.type("Minutes from one slot to the next", "30");
+	await lynx.type("From", "18:00");
+	await lynx.type("Last one begins at", "18:30");
+	await lynx.tick("Saturday 13 September");
+	await lynx.tick("AI Next");
+	await lynx.press("Preview");
+	expect(await lynx.read()).toMatch(/Saturday 13 September\s+AI Next\s+18:00 18:30/);
+	await lynx.press("Create 2 slots");
+	expect(await lynx.read()).toContain("2 slots were created.");
+	expect(slotsOf(portal, "day1").slice(-2)).toEqual(["18:00+30", "18:30+30"]);
+	put(portal, id, "day1-ai-next-18:00");
+	await lynx.open(`${portal.origin}/admin/schedule/grid?day=day1`);
+	await lynx.press("Remove this day");
+	expect(await lynx.read()).toContain("“One”: Saturday 13 September, AI Next, 18:00");
+	await lynx.press("Remove them from the schedule and go on");
+	expect(await lynx.read()).toContain("1 entry was removed from the schedule.");
+	expect([placed(portal), rowsOf(portal, "select id from days")]).toEqual([[], [{ id: "day2" }]]);
 });

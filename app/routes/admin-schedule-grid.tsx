@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { ErrorSummary } from "../components/error-summary.tsx";
+import { GridDay } from "../components/grid-day.tsx";
+import { BASE, HeldEntries, type Outcome } from "../components/grid-form.tsx";
+import { GridSeries } from "../components/grid-series.tsx";
+import { GridSpecial } from "../components/grid-special.tsx";
+import { WholeGrid } from "../components/grid-whole.tsx";
+import { keptPage } from "../components/kept-page.ts";
+import { ReportBanner, useReportToast } from "../components/report.tsx";
+import { reportUnanswered } from "../components/unanswered.ts";
+import { pageTitle } from "../http.ts";
+import { type GridPage, gridPage } from "../pages/grid.server.ts";
+import { takeGrid } from "../pages/grid-orders.server.ts";
+import { useTranslation } from "../translation.tsx";
+
+/** The grid of the schedule: days, which tracks each has, slots, special events (decisions 6.15). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { t, brand, page } = context;
+	const { search, searchParams } = new URL(request.url);
+	const part = gridPage(context, searchParams);
+	const title = pageTitle(t, brand, part.kind === "day" ? part.label : t("grid.heading"));
+	return { part, path: BASE + search, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+}
+
+type Page = Awaited<ReturnType<typeof loader>>;
+const kept = keptPage<Page>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const outcome = await takeGrid(context, new URL(request.url).searchParams);
+	return data(outcome, { status: outcome.status });
+}
+
+export const clientAction = reportUnanswered(undefined, () => ({ form: "gone" as const, problems: [], held: [] }));
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export default function GridEditor() {
+	const shown = useLoaderData<typeof clientLoader>();
+	kept.useShown(shown);
+	const outcome = useActionData<typeof action>() as Outcome;
+	useReportToast(outcome);
+	const { t } = useTranslation();
+	const turn = useTurn(outcome);
+	const { problems = [], held = [] } = outcome ?? {};
+	const isBack = problems.length + held.length > 0;
+	useEffect(() => {
+		if (outcome && isBack) document.getElementById("errors")?.focus();
+	}, [outcome, isBack]);
+	return (
+		<div className="grid-editor">
+			<ErrorSummary problems={problems} />
+			<HeldEntries outcome={outcome} path={shown.path} />
+			{outcome && outcome.lines.length > 0 && <ReportBanner report={outcome} />}
+			<PartOf key={`${shown.path} ${turn}`} part={shown.part} outcome={outcome} />
+			{shown.isKept && <p role="alert">{t("schedule.loadFailed")}</p>}
+		</div>
+	);
+}
+
+function PartOf({ part, outcome }: { part: GridPage; outcome: Outcome }) {
+	switch (part.kind) {
+		case "day":
+			return <GridDay part={part} outcome={outcome} />;
+		case "special":
+			return <GridSpecial part={part} outcome={outcome} />;
+		case "series":
+			return <GridSeries part={part} outcome={outcome} />;
+		case "whole":
+			return <WholeGrid part={part} outcome={outcome} />;
+	}
+}
+
+/** Rises with each answer: forms then show what holds, or what came back. What was never answered stays as typed. */
+function useTurn(outcome: Outcome): number {
+	const last = useRef({ outcome, turn: 0 });
+	if (outcome !== last.current.outcome && outcome?.status !== 0) {
+		last.current = { outcome, turn: last.current.turn + 1 };
+	}
+	return last.current.turn;
+}

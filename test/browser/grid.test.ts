@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { check } from "../support/axe.ts";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { DAY1, GRID, LAY, NEW, put, rows, slotsOf } from "../support/grid.ts";
+import { expectFocus, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { placed, sendAccepted } from "../support/schedule.ts";
+
+afterAll(closeBrowser);
+
+describe("the grid by keyboard alone", () => {
+	it("gets a day, its tracks, its slots after a preview, and a special event", async () => {
+		const portal = await openPortal();
+		const page = await openConsole(portal, GRID);
+		await tabTo(page, "[name=date]");
+		await page.keyboard.type("09152025");
+		await press(page, "[name='do.add-day']");
+		await toast(page, "Monday 15 September was added.");
+		await press(page, "a[href$='day=day3']");
+		await page.waitForSelector("[name='room-ai-next']");
+		await tabTo(page, "[name=tracks][value=ai-next]");
+		await page.keyboard.press("Space");
+		await write(page, "[name='room-ai-next']", "Hall");
+		await press(page, "[name='do.tracks']");
+		await toast(page, "Tracks and rooms were saved.");
+		expect(rows(portal, "select * from day_tracks where day_id = 'day3'")).toEqual([["day3", "ai-next", "Hall"]]);
+		await page.goto(LAY);
+		await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+		await write(page, "[name=every]", "60");
+		await page.keyboard.press("Enter");
+		await page.waitForSelector("#errors");
+		await expectFocus(page, "#errors");
+		expect(await page.inputValue("[name=every]")).toBe("60");
+		await write(page, "[name=from]", "09:00");
+		await write(page, "[name=to]", "11:00");
+		await tabTo(page, "[name=days][value=day3]");
+		await page.keyboard.press("Space");
+		await tabTo(page, "[name=tracks][value=ai-next]");
+		await page.keyboard.press("Space");
+		await press(page, "[name='do.preview']");
+		await page.waitForSelector("table.plan");
+		expect(slotsOf(portal, "day3")).toEqual([]);
+		await tabTo(page, "[name='do.lay']", "Shift+Tab");
+		await page.keyboard.press("Enter");
+		await toast(page, "3 slots were created.");
+		expect(slotsOf(portal, "day3")).toEqual(["09:00+60", "10:00+60", "11:00+60"]);
+		expect(await page.inputValue("[name=every]")).toBe("");
+		await page.goto(NEW);
+		await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+		await write(page, "[name=title]", "Lunch");
+		await tabTo(page, "[name=day]");
+		await page.keyboard.type("Mon");
+		await write(page, "[name=time]", "11:30");
+		await write(page, "[name=minutes]", "60");
+		await page.keyboard.press("Enter");
+		await toast(page, "“Lunch” was saved.");
+		await toast(page, "1 slot was removed.");
+		expect(slotsOf(portal, "day3")).toEqual(["09:00+60", "10:00+60"]);
+	});
+
+	it("loses a slot with its entry only after a second press, on what says which entry it is", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		put(portal, id, "day1-ai-next-09:30");
+		const page = await openConsole(portal, DAY1);
+		await page.locator("[value='day1-embodied-ai-09:30']").focus();
+		await tabTo(page, "[value='day1-ai-next-09:30']");
+		await page.keyboard.press("Space");
+		await page.locator("[name='do.length']").focus();
+		await press(page, "[name='do.remove']");
+		await page.waitForSelector("#errors:has-text('“Talk”: Saturday 13 September, AI Next, 09:30')");
+		await expectFocus(page, "#errors");
+		expect(placed(portal)).toHaveLength(1);
+		expect(await page.isChecked("label.slot [value='day1-ai-next-09:30']")).toBe(true);
+		await press(page, "[name='do.go-on']");
+		await toast(page, "1 entry was removed from the schedule.");
+		await page.waitForSelector("#errors", { state: "detached" });
+		expect([placed(portal), slotsOf(portal, "day1").length]).toEqual([[], 13]);
+	});
+});
+
+it("what is typed outlasts a server that cannot be reached", async () => {
+	const portal = await openPortal();
+	const page = await signedIn(portal, { expected: /net::ERR_FAILED|Failed to fetch/ });
+	await page.goto(NEW);
+	await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+	await page.route("**/admin/schedule/grid*", (route) => route.abort());
+	await fill(page, { title: "Lunch", time: "11:30" });
+	await page.click("[name='do.special']");
+	await toast(page, "Unable to connect to server");
+	expect([await page.inputValue("[name=title]"), await page.inputValue("[name=time]")]).toEqual(["Lunch", "11:30"]);
+});
+
+describe.each([
+	["light", 1280, "en-US"],
+	["dark", 320, "zh-CN"],
+	["dark", 1280, "zh-CN"],
+	["light", 320, "en-US"],
+] as const)("in %s at %i px in %s", (colorScheme, width, locale) => {
+	it("axe finds nothing and no page of the editor scrolls sideways", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		portal.sqlite.prepare("update entries set title = ?").run("Unbreakable".repeat(18));
+		put(portal, id, "day1-ai-next-09:30");
+		portal.sqlite.prepare("update day_tracks set room = ?").run("Unbreakable".repeat(9));
+		const page = await signedIn(portal, { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true });
+		for (const path of [GRID, DAY1, LAY, NEW, `${GRID}?special=1`]) {
+			await page.goto(path);
+			await check(page);
+		}
+		await page.fill("[name=time]", "x");
+		await page.click("[name='do.special']");
+		await page.waitForSelector("#errors");
+		await check(page);
+		await page.goto(DAY1);
+		await page.check("[value='day1-ai-next-09:30']");
+		await page.click("[name='do.remove']");
+		await page.waitForSelector("[name='do.go-on']");
+		await check(page);
+		await page.goto(LAY);
+		await fill(page, { every: "30", from: "08:15", to: "17:30" });
+		for (const box of await page.locator("[name=days], [type=checkbox][name=tracks]").all()) await box.check();
+		await page.click("[name='do.preview']");
+		await page.waitForSelector("table.plan");
+		await check(page);
+	});
+});
+
+async function signedIn(portal: TestPortal, options: Parameters<typeof openPage>[1]): Promise<Page> {
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const page = await openPage(portal.origin, options);
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	return page;
+}
