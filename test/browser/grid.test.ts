@@ -16,7 +16,7 @@ describe("the grid by keyboard alone", () => {
 		await tabTo(page, "[name=date]");
 		await page.keyboard.type("09152025");
 		await press(page, "[name='do.add-day']");
-		await toast(page, "Monday 15 September was added.");
+		await toast(page, "Monday, 15 September 2025 was added.");
 		await press(page, "a[href$='day=day3']");
 		await page.waitForSelector("[name='room-ai-next']");
 		await tabTo(page, "[name=tracks][value=ai-next]");
@@ -69,7 +69,7 @@ describe("the grid by keyboard alone", () => {
 		await page.keyboard.press("Space");
 		await page.locator("[name='do.length']").focus();
 		await press(page, "[name='do.remove']");
-		await page.waitForSelector("#errors:has-text('“Talk”: Saturday 13 September, AI Next, 09:30')");
+		await page.waitForSelector("#errors:has-text('“Talk”: Saturday, 13 September 2025, AI Next, 09:30')");
 		await expectFocus(page, "#errors");
 		expect(placed(portal)).toHaveLength(1);
 		expect(await page.isChecked("label.slot [value='day1-ai-next-09:30']")).toBe(true);

@@ -19,7 +19,7 @@ describe("slots at regular times", () => {
 		expect(page).toContain("every 30 minutes from 09:00 to 17:30 gives 18 slots, the last one from 17:30 to 18:00.");
 		const shown = await preview(admin, {});
 		expect(shown.status).toBe(200);
-		expect(textOfPage(shown.text)).toMatch(/Saturday 13 September\s+AI Next\s+09:00 09:30 .* 17:00 17:30\n/);
+		expect(textOfPage(shown.text)).toMatch(/Saturday, 13 September 2025\s+AI Next\s+09:00 09:30 .* 17:00 17:30\n/);
 		expect(textOfPage(shown.text)).toContain("Create 18 slots");
 		expect(slotsOf(portal, "day1")).toEqual([]);
 		const made = await create(admin, shown.text);
@@ -40,9 +40,9 @@ describe("slots at regular times", () => {
 		const shown = await preview(admin, wide);
 		const text = textOfPage(shown.text).replace(/\s+/g, " ");
 		expect(text).toMatch(/Added ?Already there ?In a special event ?Overlaps a slot/);
-		expect(text).toContain("Saturday 13 September AI Next – 11:00 11:30 13:00 12:00 12:30 –");
-		expect(text).toContain("Saturday 13 September Dora Workshop 11:00 11:30 – 12:00 12:30 13:00");
-		expect(text).toContain("Sunday 14 September AI Next No column on this day: nothing is added");
+		expect(text).toContain("Saturday, 13 September 2025 AI Next – 11:00 11:30 13:00 12:00 12:30 –");
+		expect(text).toContain("Saturday, 13 September 2025 Dora Workshop 11:00 11:30 – 12:00 12:30 13:00");
+		expect(text).toContain("Sunday, 14 September 2025 AI Next No column on this day: nothing is added");
 		expect(text).toContain("Create 2 slots");
 		await create(admin, shown.text);
 		expect(slotsOf(portal, "day1", "ai-next")).toEqual(before);
@@ -163,7 +163,7 @@ describe("slots that are there", () => {
 				? await order(admin, DAY1, "slots", "do.remove", { slots: [NINE, TEN] })
 				: await order(admin, DAY1, "range", "do.remove-range", { from: "09:00", to: "10:00", tracks: ["ai-next"] });
 		expect(page.status).toBe(409);
-		expect(textOfPage(page.text)).toContain("“Talk”: Saturday 13 September, AI Next, 10:00");
+		expect(textOfPage(page.text)).toContain("“Talk”: Saturday, 13 September 2025, AI Next, 10:00");
 		if (how === "ticked") expect(shownValues(page.text, "slots")).toEqual([NINE, TEN, NINE, TEN]);
 		expect([placed(portal), slotsOf(portal, "day1").length]).toEqual([[[id, TEN]], 14]);
 		const gone = await goOn(admin, page.text);
@@ -187,8 +187,8 @@ describe("slots that are there", () => {
 			[[id, NINE]],
 		]);
 		const tests = [
-			[[NINE], "31", "Saturday 13 September, AI Next, 09:30 would overlap the slot at 10:00"],
-			[["day1-ai-next-11:30"], "31", "Saturday 13 September, AI Next, 11:30 would overlap “Lunch”"],
+			[[NINE], "31", "Saturday, 13 September 2025, AI Next, 09:30 would overlap the slot at 10:00"],
+			[["day1-ai-next-11:30"], "31", "Saturday, 13 September 2025, AI Next, 11:30 would overlap “Lunch”"],
 			[["day1-ai-next-17:30"], "391", "It must be over by midnight"],
 			[[NINE], "3", "Length in minutes: write a whole number from 5 to 720"],
 		] as const;

@@ -12,11 +12,11 @@ describe("days of the grid", () => {
 		const admin = await portal.admin();
 		const page = await admin.get(GRID).expect(200);
 		expect(titleOf(page.text)).toBe("Edit the grid — Hangzhou 2025 Call For Proposals");
-		expect(textOfPage(page.text)).toMatch(/Saturday 13 September\s+2025-09-13\s+10\s+140\s+0/);
+		expect(textOfPage(page.text)).toMatch(/Saturday, 13 September 2025\s+2025-09-13\s+10\s+140\s+0/);
 		const added = await order(admin, GRID, "day", "do.add-day", { date: "2025-09-12" });
 		expect(added.status).toBe(200);
 		expect(textOfPage(added.text)).toContain(
-			"Friday 12 September was added. Choose its tracks, then create its slots.",
+			"Friday, 12 September 2025 was added. Choose its tracks, then create its slots.",
 		);
 		const moved = await order(admin, `${GRID}?day=day3`, "date", "do.date", { date: "2025-09-15" });
 		expect(textOfPage(moved.text)).toContain("The date was saved.");
@@ -27,7 +27,7 @@ describe("days of the grid", () => {
 		]);
 		const removed = await order(admin, DAY1, "gone", "do.remove-day");
 		expect(removed.status).toBe(200);
-		expect(textOfPage(removed.text)).toMatch(/Saturday 13 September was removed\.\s+140 slots were removed\./);
+		expect(textOfPage(removed.text)).toMatch(/Saturday, 13 September 2025 was removed\.\s+140 slots were removed\./);
 		expect(rows(portal, DAYS)).toEqual([
 			["day2", "2025-09-14"],
 			["day3", "2025-09-15"],
@@ -171,7 +171,7 @@ describe("a day or a track that holds entries", () => {
 		const track = await order(admin, DAY1, "tracks", "do.tracks", { tracks: ["ai-next"], "room-ai-next": "Hall" });
 		expect(track.status).toBe(409);
 		expect(textOfPage(track.text)).toMatch(
-			/1 entry has its place there\. Nothing was changed\.\s+“Two”: Saturday 13 September, Dora Workshop, 10:00/,
+			/1 entry has its place there\. Nothing was changed\.\s+“Two”: Saturday, 13 September 2025, Dora Workshop, 10:00/,
 		);
 		expect([shownValue(track.text, "room-ai-next"), shownValues(track.text, "tracks").at(-1)]).toEqual([
 			"Hall",
@@ -185,13 +185,13 @@ describe("a day or a track that holds entries", () => {
 		put(portal, late, "day1-ai-next-11:00");
 		const more = await goOn(admin, day.text);
 		expect(more.status).toBe(409);
-		expect(textOfPage(more.text)).toContain("“Late”: Saturday 13 September, AI Next, 11:00");
+		expect(textOfPage(more.text)).toContain("“Late”: Saturday, 13 September 2025, AI Next, 11:00");
 		expect(placed(portal)).toHaveLength(3);
 		expect(scheduleLog(portal)).toEqual([]);
 		const gone = await goOn(admin, more.text);
 		expect(gone.status).toBe(200);
 		expect(textOfPage(gone.text)).toMatch(
-			/Saturday 13 September was removed\.\s+140 slots were removed\.\s+3 entries were removed from the schedule\./,
+			/Saturday, 13 September 2025 was removed\.\s+140 slots were removed\.\s+3 entries were removed from the schedule\./,
 		);
 		expect(placed(portal)).toEqual([]);
 		expect(scheduleLog(portal)).toEqual([
