@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { BoardDay, Cell } from "../pages/board.server.ts";
+import { entryAt, type SlotName, slotKey } from "../schedule/grid.ts";
 import { useTranslation } from "../translation.tsx";
 import { BOARD } from "./board-address.ts";
 import { useCard, useSlot } from "./board-drag.tsx";
@@ -31,10 +32,12 @@ export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean 
 								<th scope="row">{time}</th>
 								{cells.map((cell, index) => {
 									const track = day.tracks[index]?.label ?? "";
+									const slot = { dayId: day.id, trackId: day.tracks[index]?.id ?? "", time };
 									const place = `${day.label}, ${track}, ${time}`;
 									return cell ? (
 										<SlotCell
-											key={cell.key}
+											key={slotKey(slot)}
+											slot={slot}
 											cell={cell}
 											place={place}
 											track={day.tracks.length > 1 ? track : ""}
@@ -54,6 +57,7 @@ export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean 
 }
 
 interface SlotProps {
+	slot: SlotName;
 	cell: Cell;
 	/** Where it is, in words. */
 	place: string;
@@ -62,7 +66,7 @@ interface SlotProps {
 	matches: boolean;
 }
 
-function SlotCell({ cell, place, track, matches }: SlotProps) {
+function SlotCell({ slot, cell, place, track, matches }: SlotProps) {
 	const { t } = useTranslation();
 	const refusal =
 		cell.kind === "special"
@@ -70,32 +74,32 @@ function SlotCell({ cell, place, track, matches }: SlotProps) {
 			: cell.kind === "talk"
 				? t("schedule.occupied", { title: cell.title })
 				: undefined;
-	const slot = useSlot(cell.key, { place, refusal });
+	const target = useSlot(slotKey(slot), { place, refusal });
 	return (
 		<td
 			className={cell.kind}
 			colSpan={cell.kind === "special" && cell.span > 1 ? cell.span : undefined}
 			data-label={track || undefined}
-			{...slot}
+			{...target}
 		>
-			{cell.kind === "free" && <FreeSlot slotKey={cell.key} place={place} matches={matches} />}
+			{cell.kind === "free" && <FreeSlot slot={slot} place={place} matches={matches} />}
 			{cell.kind === "special" && (
 				<>
 					<b>{cell.title}</b> <span>{t("schedule.reserved")}</span>
 				</>
 			)}
-			{cell.kind === "talk" && <PlacedTalk talk={cell} place={place} matches={matches} />}
+			{cell.kind === "talk" && <PlacedTalk talk={cell} slot={slot} place={place} matches={matches} />}
 		</td>
 	);
 }
 
-function FreeSlot({ slotKey, place, matches }: { slotKey: string; place: string; matches: boolean }) {
+function FreeSlot({ slot, place, matches }: { slot: SlotName; place: string; matches: boolean }) {
 	const { t } = useTranslation();
 	if (!matches) return <span>{t("schedule.free")}</span>;
 	return (
 		<button
 			type="submit"
-			name={`do.place.${slotKey}`}
+			name={`do.place.${slotKey(slot)}`}
 			value={t("schedule.place")}
 			aria-label={`${t("schedule.place")}: ${place}`}
 		>
@@ -104,11 +108,12 @@ function FreeSlot({ slotKey, place, matches }: { slotKey: string; place: string;
 	);
 }
 
-function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; place: string; matches: boolean }) {
-	const { talk, place, matches } = props;
+function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; slot: SlotName; place: string; matches: boolean }) {
+	const { talk, slot, place, matches } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const { card, handle } = useCard(talk.value, talk.title, !matches || !talk.placeable);
+	const value = entryAt(talk.id, slot);
+	const { card, handle } = useCard(value, talk.title, !matches || !talk.placeable);
 	return (
 		<div className="placed" {...card}>
 			<b>{talk.title}</b> <span>{talk.speaker}</span>
@@ -121,13 +126,13 @@ function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; place: strin
 			<span className="tools">
 				{matches && talk.placeable && (
 					<label>
-						<input type="radio" name="entry" value={talk.value} aria-label={`${t("schedule.move")}: ${talk.title}`} />{" "}
+						<input type="radio" name="entry" value={value} aria-label={`${t("schedule.move")}: ${talk.title}`} />{" "}
 						{t("schedule.move")}
 					</label>
 				)}
 				<button
 					type="submit"
-					name={`do.remove.${talk.value}`}
+					name={`do.remove.${value}`}
 					value={t("schedule.remove")}
 					aria-label={`${t("schedule.remove")}: ${talk.title}, ${place}`}
 				>

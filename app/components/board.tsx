@@ -18,7 +18,8 @@ export function ScheduleBoard({ board }: { board: BoardPage }) {
 	const { t } = useTranslation();
 	const tell = useToast();
 	const path = listPath(BOARD, board.state);
-	const send = useDrops(path);
+	const { send, isSending } = useDrops(path);
+	const isBusy = useNavigation().state !== "idle" || isSending;
 	const { undo } = board;
 	const undoText =
 		undo && t(undo.place ? "schedule.undo" : "schedule.undoTo", { title: undo.title, place: undo.place });
@@ -32,7 +33,7 @@ export function ScheduleBoard({ board }: { board: BoardPage }) {
 					refusal ? tell(refusal, { wrong: true }) : send({ entry, [`do.place.${to}`]: "" })
 				}
 			>
-				<Form method="post" action={path} className="board" replace preventScrollReset>
+				<Form method="post" action={path} className="board" aria-busy={isBusy} replace preventScrollReset>
 					<FormToken />
 					{/* Enter in a list presses the first button of a form; this one moves nothing. */}
 					<button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" value={t("schedule.chooseSlot")}>
@@ -40,13 +41,14 @@ export function ScheduleBoard({ board }: { board: BoardPage }) {
 					</button>
 					<Entries board={board} />
 					<div>
-						{undo && (
-							<p>
+						{/* There from the beginning: the slots must not move away under what is dragged. */}
+						<p className="undo">
+							{undo && (
 								<button type="submit" name={`do.undo.${undo.id}`} value={undoText}>
 									{undoText}
 								</button>
-							</p>
-						)}
+							)}
+						</p>
 						{board.days.map((day) => (
 							<ScheduleDay key={day.id} day={day} matches={board.matches} />
 						))}
@@ -70,10 +72,11 @@ function useDrops(path: string) {
 		const next = state === "idle" ? waiting.current.shift() : undefined;
 		if (next) submit(next, { method: "post", action: path });
 	}, [state, submit, path]);
-	return (drop: Record<string, string>) => {
+	const send = (drop: Record<string, string>) => {
 		if (state === "idle") submit(drop, { method: "post", action: path });
 		else waiting.current.push(drop);
 	};
+	return { send, isSending: state !== "idle" };
 }
 
 function BoardLinks({ board }: { board: BoardPage }) {

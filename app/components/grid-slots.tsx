@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Cell } from "../pages/board.server.ts";
 import type { Part } from "../pages/grid.server.ts";
+import { slotKey } from "../schedule/grid.ts";
 import { useTranslation } from "../translation.tsx";
 import { BASE, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
 import { FieldError, TextField } from "./text-field.tsx";
@@ -47,7 +48,10 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 											{cells.map((cell, index) => {
 												const track = table.tracks[index]?.label ?? "";
 												if (!cell) return <td key={`none-${track}`} />;
-												return <SlotCell key={cell.key} cell={cell} track={track} time={time} outcome={outcome} />;
+												const key = slotKey({ dayId: table.id, trackId: table.tracks[index]?.id ?? "", time });
+												return (
+													<SlotCell key={key} slot={key} cell={cell} track={track} time={time} outcome={outcome} />
+												);
 											})}
 										</tr>
 									))}
@@ -70,7 +74,8 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 	);
 }
 
-function SlotCell({ cell, track, time, outcome }: { cell: Cell; track: string; time: string; outcome: Outcome }) {
+function SlotCell(props: { slot: string; cell: Cell; track: string; time: string; outcome: Outcome }) {
+	const { slot, cell, track, time, outcome } = props;
 	const { t } = useTranslation();
 	const { isTicked } = saidIn(outcome, "slots");
 	const isWide = cell.kind === "special" && cell.span > 1;
@@ -85,8 +90,8 @@ function SlotCell({ cell, track, time, outcome }: { cell: Cell; track: string; t
 					<input
 						type="checkbox"
 						name="slots"
-						value={cell.key}
-						defaultChecked={isTicked("slots", cell.key, false)}
+						value={slot}
+						defaultChecked={isTicked("slots", slot, false)}
 						aria-label={[time, track, cell.kind === "talk" && cell.title].filter(Boolean).join(", ")}
 					/>
 					<span>

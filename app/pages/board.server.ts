@@ -1,9 +1,9 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { formatDate } from "../programmes/window.ts";
-import { endOf, type GridDay, type GridSlot, type SlotName, slotKey, specialAt } from "../schedule/grid.ts";
+import { endOf, type GridDay, type GridSlot, type SlotName, specialAt } from "../schedule/grid.ts";
 import { refusalText } from "../schedule/refusal.ts";
-import { boardOrder, boardQuery, entryValue } from "../schemas/board.ts";
+import { boardOrder, boardQuery } from "../schemas/board.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;
@@ -65,27 +65,33 @@ export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, 
 	const specials = day.specials.filter(({ trackId }) => trackId === null || shown.has(trackId));
 	const slots = day.slots.filter(({ trackId }) => shown.has(trackId));
 	if (tracks.length === 0 || slots.length + specials.length === 0) return [];
+	const free = new Map<string, { kind: "free"; end: string }>();
 	const times = [...new Set([...slots, ...specials].map(({ time }) => time))].sort();
 	const rows = times.map((time) => ({ time, cells: merged(tracks.map(({ id }) => cellAt(id, time))) }));
 	return [{ id: day.id, date: day.date, label: formatDate(day.date, locale, "whole"), tracks, rows }];
 
 	function cellAt(trackId: string, time: string) {
 		const slot = slots.find((one) => one.trackId === trackId && one.time === time);
-		if (slot) return slotCell({ dayId: day.id, trackId, time }, slot);
+		if (slot) return slotCell(slot);
 		const special = specialAt({ specials }, { trackId, time, minutes: 1 });
 		if (!special || special.time !== time) return null;
 		const title = locale === "zh" && special.titleZh ? special.titleZh : special.title;
-		const key = `special-${special.id}-${trackId}`;
-		return { kind: "special" as const, key, id: special.id, end: endOf(special), title, span: 1 };
+		return { kind: "special" as const, id: special.id, end: endOf(special), title, span: 1 };
 	}
 
-	function slotCell(name: SlotName, slot: GridSlot) {
-		const common = { key: slotKey(name), end: endOf(slot) };
+	function slotCell(slot: GridSlot) {
+		const end = endOf(slot);
 		const talk = slot.entryId === null ? undefined : talks.get(slot.entryId);
-		if (!talk) return { kind: "free" as const, ...common };
+		if (!talk) return freeUntil(end);
 		const { id, title, name: speaker, placeable } = talk;
-		const value = entryValue(id, name);
-		return { kind: "talk" as const, ...common, id, value, title, speaker, placeable, clashes: clashing.has(id) };
+		return { kind: "talk" as const, end, id, title, speaker, placeable, clashes: clashing.has(id) };
+	}
+
+	/** One object for all that are alike: browsers are sent it once. */
+	function freeUntil(end: string) {
+		const cell = free.get(end) ?? { kind: "free" as const, end };
+		free.set(end, cell);
+		return cell;
 	}
 }
 
@@ -108,22 +114,22 @@ export function placeText({ services, actor, locale }: AppLoadContext, { dayId, 
 /** Places, removes or undoes, as one button or one drop asked for. */
 export async function takeBoard(context: AppLoadContext, search: URLSearchParams): Promise<Report> {
 	const { services, actor, form, t } = context;
-	const { undo, remove, entry, key, to } = boardOrder(form);
+	const { undo, remove, entry, to } = boardOrder(form);
 	try {
-		if (undo > 0) return said(context, await services.schedule.undo(actor, undo), t("schedule.updatedPlain"));
-		if (remove) return said(context, await services.schedule.place(actor, remove), t("schedule.removed"));
-		if (!to) return refused(t(key.startsWith("special-") ? "schedule.special" : "schedule.chooseSlot"));
-		if (!entry) return refused(t("schedule.chooseEntry"));
+		if (undo > 0) return said(context, await services.schedule.undo(actor, undo), t("scheduleSaid.updatedPlain"));
+		if (remove) return said(context, await services.schedule.place(actor, remove), t("scheduleSaid.removed"));
+		if (!to) return refused(t("schedule.chooseSlot"));
+		if (!entry) return refused(t("scheduleSaid.chooseEntry"));
 		const talk = services.schedule.board(actor).talks.get(entry.entryId);
 		const state = boardQuery.parse(Object.fromEntries(search));
 		const fits = talk?.placed || talk?.trackId === state.entries;
 		if (state.track !== state.entries || state.track !== to.trackId || !fits) return refused(t("schedule.sameTrack"));
 		const outcome = await services.schedule.place(actor, { ...entry, to });
-		return said(context, outcome, t("schedule.updated", { title: talk?.title ?? "", time: to.time }));
+		return said(context, outcome, t("scheduleSaid.updated", { title: talk?.title ?? "", time: to.time }));
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
-		const why = undo > 0 && code === "CONFLICT" ? t("schedule.undoGone") : message;
-		return { status, lines: [t("schedule.updateFailedWhy", { message: why })], wrong: true };
+		const why = undo > 0 && code === "CONFLICT" ? t("scheduleSaid.undoGone") : message;
+		return { status, lines: [t("scheduleSaid.updateFailedWhy", { message: why })], wrong: true };
 	}
 }
 
@@ -135,7 +141,7 @@ function said({ services, t, locale }: AppLoadContext, outcome: Placed, done: st
 	const labels = services.tracks.labels(locale);
 	const message = refusalText(t, refusal, (id) => labels.get(id) ?? id);
 	if (refusal.reason === "special") return refused(message);
-	return { status: 409, lines: [t("schedule.updateFailedWhy", { message })], wrong: true };
+	return { status: 409, lines: [t("scheduleSaid.updateFailedWhy", { message })], wrong: true };
 }
 
 function refused(line: string): Report {

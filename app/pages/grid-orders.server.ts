@@ -72,7 +72,7 @@ export async function takeGrid(context: AppLoadContext, search: URLSearchParams)
 	const nothing = { status: 200, form: "gone" as const, lines: [], wrong: false, problems: [], held: [] };
 	const order = Object.keys(ORDERS).find((name) => name in form) ?? "";
 	const known = ORDERS[order];
-	if (!known) return { ...nothing, status: 422, wrong: true, lines: [t("grid.noButton")] };
+	if (!known) return { ...nothing, status: 422, wrong: true, lines: [t("gridSaid.noButton")] };
 	const typed = Object.fromEntries(Object.entries(form).filter(([name]) => !NOT_TYPED.has(name)));
 	const pressed: Order = { context, grid: services.grid, day: search.get("day") ?? "", sure: readSure(form) };
 	let answer: Answer;
@@ -81,7 +81,7 @@ export async function takeGrid(context: AppLoadContext, search: URLSearchParams)
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
 		const isStalePlan = code === "CONFLICT" && order === "do.lay";
-		const line = isStalePlan ? t("grid.planStale") : code === "CONFLICT" ? t("grid.stale") : message;
+		const line = isStalePlan ? t("gridSaid.planStale") : code === "CONFLICT" ? t("gridSaid.stale") : message;
 		answer = { ...(isStalePlan && (await preview(pressed))), status, wrong: true, lines: [line] };
 	}
 	const outcome: GridOutcome = { ...nothing, form: known.form, ...answer };
@@ -120,7 +120,7 @@ function addDay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readDate(t, form), async (date) => {
 		const edited = await order.grid.addDay(actor, date);
-		return settle(order, edited, ({ id }) => [t("grid.dayAdded", { day: gridWords(order.context).dayOf(id) })]);
+		return settle(order, edited, ({ id }) => [t("gridSaid.dayAdded", { day: gridWords(order.context).dayOf(id) })]);
 	});
 }
 
@@ -128,7 +128,7 @@ function changeDate(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readDate(t, form), async (date) => {
 		const edited = await order.grid.changeDate(actor, order.day, { date, was: textOf(form, "was") });
-		return settle(order, edited, () => [t("grid.dateSaved")]);
+		return settle(order, edited, () => [t("gridSaid.dateSaved")]);
 	});
 }
 
@@ -137,7 +137,7 @@ function setColumns(order: Order): Promise<Answer> {
 	return withRead(readColumns(t, form), async (columns) => {
 		const given = { columns, was: seenColumns(form) ?? [] };
 		const edited = await order.grid.setColumns(actor, order.day, given, order.sure);
-		return settle(order, edited, (done) => [t("grid.tracksSaved"), ...counted(order, done)]);
+		return settle(order, edited, (done) => [t("gridSaid.tracksSaved"), ...counted(order, done)]);
 	});
 }
 
@@ -146,14 +146,14 @@ async function removeDay(order: Order): Promise<Answer> {
 	const id = textOf(form, "day");
 	const day = gridWords(order.context).dayOf(id);
 	const edited = await order.grid.removeDay(actor, id, order.sure);
-	return settle(order, edited, (done) => [t("grid.dayRemoved", { day }), ...counted(order, done)]);
+	return settle(order, edited, (done) => [t("gridSaid.dayRemoved", { day }), ...counted(order, done)]);
 }
 
 function resize(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readTicked(t, form, true), async ({ slots, minutes }) => {
 		const edited = await order.grid.resize(actor, slots, minutes);
-		return settle(order, edited, ({ count }) => [t("grid.lengthSaved", { count })]);
+		return settle(order, edited, ({ count }) => [t("gridSaid.lengthSaved", { count })]);
 	});
 }
 
@@ -166,7 +166,7 @@ async function removeSlots(order: Order, by: "slots" | "range"): Promise<Answer>
 			const edited = await order.grid.remove(actor, what, order.sure);
 			return settle(order, edited, (done) => {
 				const lines = counted(order, done);
-				return lines.length > 0 ? lines : [t("grid.nothingThere")];
+				return lines.length > 0 ? lines : [t("gridSaid.nothingThere")];
 			});
 		},
 	);
@@ -175,8 +175,8 @@ async function removeSlots(order: Order, by: "slots" | "range"): Promise<Answer>
 /** What went with an edit. */
 function counted({ context: { t } }: Order, { slots, entries }: { slots: number; entries: number }): string[] {
 	return [
-		...(slots > 0 ? [t("grid.slotsRemoved", { count: slots })] : []),
-		...(entries > 0 ? [t("grid.entriesRemoved", { count: entries })] : []),
+		...(slots > 0 ? [t("gridSaid.slotsRemoved", { count: slots })] : []),
+		...(entries > 0 ? [t("gridSaid.entriesRemoved", { count: entries })] : []),
 	];
 }
 
@@ -197,7 +197,7 @@ function lay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readSeries(t, form), async (series) => {
 		const edited = await order.grid.lay(actor, series, Number(textOf(form, "count")));
-		return settle(order, edited, ({ added }) => [t("grid.laid", { count: added })]);
+		return settle(order, edited, ({ added }) => [t("gridSaid.laid", { count: added })]);
 	});
 }
 
@@ -210,7 +210,7 @@ function saveSpecial(order: Order): Promise<Answer> {
 			? await grid.changeSpecial(actor, Number(textOf(form, "id")), { details, was }, sure)
 			: await grid.addSpecial(actor, details, sure);
 		return settle(order, edited, (done) => [
-			t("grid.specialSaved", { title: gridWords(order.context).titleOf(details) }),
+			t("gridSaid.specialSaved", { title: gridWords(order.context).titleOf(details) }),
 			...counted(order, done),
 		]);
 	});
@@ -221,5 +221,5 @@ async function removeSpecial(order: Order): Promise<Answer> {
 	const was = seenSpecial(form);
 	if (!was) return { status: 404, wrong: true, lines: [t("errors.NOT_FOUND")] };
 	const edited = await order.grid.removeSpecial(actor, Number(textOf(form, "id")), was);
-	return settle(order, edited, () => [t("grid.specialRemoved", { title: gridWords(order.context).titleOf(was) })]);
+	return settle(order, edited, () => [t("gridSaid.specialRemoved", { title: gridWords(order.context).titleOf(was) })]);
 }

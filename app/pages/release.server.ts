@@ -35,15 +35,15 @@ export async function takeRelease(context: AppLoadContext): Promise<ReleaseRepor
 	const { services, actor, form, t } = context;
 	const version = entryNumber.parse(textOf(form, "version"));
 	const note = textOf(form, "note").trim().replace(/\r\n?/g, "\n");
-	if ([...note].length > MOST_NOTE) return { status: 422, lines: [t("release.noteTooLong")], wrong: true, note };
+	if ([...note].length > MOST_NOTE) return { status: 422, lines: [t("releaseSaid.noteTooLong")], wrong: true, note };
 	try {
 		const done = await services.releases.release(actor, { version, note, withLetters: textOf(form, "letters") !== "" });
-		if (!done) return { status: 409, lines: [t("release.unchanged")], wrong: true, note };
-		const sent = done.letters > 0 ? [t("release.sent", { count: done.letters })] : [];
-		return { status: 200, lines: [t("release.done", { version }), ...sent], wrong: false };
+		if (!done) return { status: 409, lines: [t("releaseSaid.unchanged")], wrong: true, note };
+		const sent = done.letters > 0 ? [t("releaseSaid.sent", { count: done.letters })] : [];
+		return { status: 200, lines: [t("releaseSaid.done", { version }), ...sent], wrong: false };
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
-		const line = code === "CONFLICT" ? t("release.overtaken") : t("release.failed", { message });
+		const line = code === "CONFLICT" ? t("releaseSaid.overtaken") : t("release.failed", { message });
 		return { status, lines: [line], wrong: true, note };
 	}
 }

@@ -34,19 +34,19 @@ interface Words {
 export function faultText(t: Translate, fault: GridFault, { placeOf, titleOf }: Words): string {
 	switch (fault.reason) {
 		case "tooManyDays":
-			return t("grid.tooManyDays", { most: MOST_DAYS });
+			return t("gridSaid.tooManyDays", { most: MOST_DAYS });
 		case "tooManySlots":
-			return t("grid.tooManySlots", { place: placeOf(fault.column), number: fault.count, most: MOST_SLOTS });
+			return t("gridSaid.tooManySlots", { place: placeOf(fault.column), number: fault.count, most: MOST_SLOTS });
 		case "overlapsSlot":
-			return t("grid.overlapsSlot", { place: placeOf(fault.slot), time: fault.next });
+			return t("gridSaid.overlapsSlot", { place: placeOf(fault.slot), time: fault.next });
 		case "overlapsSpecial":
-			return t("grid.overlapsSpecial", { place: placeOf(fault.slot), title: titleOf(fault.event) });
+			return t("gridSaid.overlapsSpecial", { place: placeOf(fault.slot), title: titleOf(fault.event) });
 		case "specialThere":
-			return t("grid.specialThere", { title: titleOf(fault.event), from: fault.from, to: fault.to });
+			return t("gridSaid.specialThere", { title: titleOf(fault.event), from: fault.from, to: fault.to });
 		case "dateTaken":
 		case "longerThanStep":
 		case "midnight":
 		case "noColumn":
-			return t(`grid.${fault.reason}`);
+			return t(`gridSaid.${fault.reason}`);
 	}
 }

@@ -61,6 +61,11 @@ export function slotOf(key: string): SlotName | undefined {
 	return dayId ? { dayId, trackId, time } : undefined;
 }
 
+/** How forms name an entry and where it was seen: `12@day1-ai-next-09:00`. */
+export function entryAt(id: number, at: SlotName): string {
+	return `${id}@${slotKey(at)}`;
+}
+
 /** Minutes since midnight of `HH:MM`. */
 export function minutesOf(time: string): number {
 	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

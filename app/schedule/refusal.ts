@@ -16,15 +16,15 @@ export type Refusal =
 export function refusalText(t: Translate, refusal: Refusal, trackOf: (id: string) => string): string {
 	switch (refusal.reason) {
 		case "taken":
-			return t("schedule.taken", { title: refusal.holder.title, by: refusal.by || "–" });
+			return t("scheduleSaid.taken", { title: refusal.holder.title, by: refusal.by || "–" });
 		case "elsewhere": {
 			const { at, by } = refusal;
-			if (!at) return t("schedule.nowhere", { by: by || "–" });
-			return t("schedule.elsewhere", { place: `${at.dayId}, ${trackOf(at.trackId)}, ${at.time}`, by: by || "–" });
+			if (!at) return t("scheduleSaid.nowhere", { by: by || "–" });
+			return t("scheduleSaid.elsewhere", { place: `${at.dayId}, ${trackOf(at.trackId)}, ${at.time}`, by: by || "–" });
 		}
 		case "special":
 			return t("schedule.special");
 		case "not-accepted":
-			return t("schedule.notAccepted");
+			return t("scheduleSaid.notAccepted");
 	}
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textOf } from "../programmes/answers.ts";
-import { type SlotName, slotKey, slotOf } from "../schedule/grid.ts";
+import { type SlotName, slotOf } from "../schedule/grid.ts";
 import { entryNumber } from "./listing.ts";
 
 /** What the schedule's screen reads from its address: ids of tracks, "" for all. */
@@ -15,11 +15,6 @@ export interface SeenEntry {
 	from: SlotName | undefined;
 }
 
-/** `12@day1-ai-next-09:00`, or `12` for what stands nowhere. */
-export function entryValue(id: number, at?: SlotName): string {
-	return at ? `${id}@${slotKey(at)}` : String(id);
-}
-
 /**
  * What the schedule's screen posts: the button that was pressed, and the entry that was chosen. What is meant stands in
  * the name of a button (`do.place.day1-ai-next-09:00`), because some browsers show its value instead of its text.
@@ -29,8 +24,6 @@ export function boardOrder(form: Parameters<typeof textOf>[0]) {
 	return {
 		undo: button === "undo" ? entryNumber.parse(meant) : 0,
 		remove: button === "remove" ? seenEntry(meant) : undefined,
-		/** Key of the slot; "" where no slot's button was pressed. */
-		key: button === "place" ? meant : "",
 		to: button === "place" ? slotOf(meant) : undefined,
 		entry: seenEntry(textOf(form, "entry")),
 	};

@@ -30,6 +30,9 @@ const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])`;
 const cellAt = (page: Page, day: string, row: string) =>
 	page.locator(`section[aria-labelledby=${day}] tr:has(th:text-is("${row}")) td`);
 
+/** The answer to the last drop has come, and the grid shows it. */
+const atRest = (page: Page) => page.waitForSelector("form.board[aria-busy=false]");
+
 /** Drags by mouse as a hand does: down, a little, over there, up. */
 async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): Promise<void> {
 	await to.scrollIntoViewIfNeeded();
@@ -50,6 +53,7 @@ describe("an entry is placed, moved and taken out", () => {
 		const page = await openBoard(portal, { viewport: { width: 1280, height: 2600 } });
 		await drag(page, card("One"), page.locator(cellOf(NINE)));
 		await toast(page, "Schedule updated: One scheduled at 09:00");
+		await atRest(page);
 		expect(placed(portal)).toEqual([[one, NINE]]);
 		await drag(page, card("Two"), cellAt(page, "day2", "12:00"));
 		await toast(page, "Cannot schedule entries into special time slots");
@@ -57,11 +61,14 @@ describe("an entry is placed, moved and taken out", () => {
 		await toast(page, "This slot is taken: “One”");
 		await drag(page, ".placed", page.locator(cellOf(TEN)));
 		await toast(page, "Schedule updated: One scheduled at 10:00");
+		await atRest(page);
 		expect(placed(portal)).toEqual([[one, TEN]]);
 		await drag(page, card("Two"), page.locator(cellOf(NINE)));
 		await toast(page, "Schedule updated: Two scheduled at 09:00");
+		await atRest(page);
 		await page.click('[aria-label^="Remove: One"]');
 		await toast(page, "Entry removed from schedule");
+		await atRest(page);
 		expect(placed(portal)).toEqual([[two, NINE]]);
 		await page.click('button[name^="do.undo"]:has-text("Undo: “One” back to")');
 		await toast(page, "Schedule updated successfully");

@@ -97,7 +97,7 @@ describe("the schedule without scripts", () => {
 		const page = (await admin.get(BOTH)).text;
 		expect(textOfPage(page)).toMatch(/12:00\s+Lunch\s+Reserved/);
 		expect(page).not.toContain("do.place.day2-ai-next-12:00");
-		for (const to of ["day2-ai-next-12:00", "special-2-ai-next"]) {
+		for (const to of ["day2-ai-next-12:00", "day2-ai-next-12:30"]) {
 			const refused = await force(admin, BOTH, { entry: String(id), [`do.place.${to}`]: "" });
 			expect(textOfPage(refused.text)).toContain("Cannot schedule entries into special time slots");
 		}
