@@ -16,7 +16,7 @@ const BROWSER = {
 	"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-interface Subject {
+export interface Subject {
 	what: string;
 	server: RunningServer;
 	path: string;
@@ -72,7 +72,8 @@ export function measureThroughput(): Promise<Part> {
 	});
 }
 
-async function compare(subjects: readonly Subject[]): Promise<Row[]> {
+/** Rows for each subject, the first of which is what the others are compared with. */
+export async function compare(subjects: readonly Subject[]): Promise<Row[]> {
 	const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
 	for (let round = 0; round <= ROUNDS; round++) {
 		for (const subject of subjects) {

@@ -1,0 +1,96 @@
+import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
+import { dayTracks, entries, releases, slots, tracks } from "../db/schema.ts";
+import { readConfig } from "../server/config.ts";
+import { openVolume } from "../server/portal.ts";
+import { readGrid } from "../server/services/schedule-grid.ts";
+import type { Part } from "./report.ts";
+import { root, spawnHello, spawnPortal, untilOk, volumeOf } from "./servers.ts";
+import { compare, type Subject } from "./throughput.ts";
+import { fillVolume, withDirectory } from "./volumes.ts";
+
+const TRACKS = 8;
+const PLACED = 200;
+/** One in four is accepted. */
+const TALKS = 4 * PLACED;
+
+/** The schedule of two days, eight tracks and eighteen half hours with two hundred talks: the organisers' and the public one. */
+export function measureSchedule(): Promise<Part> {
+	return withDirectory(async (volume) => {
+		const cookie = await fillVolume(volume, TALKS);
+		await placeTalks(volume);
+		const hello = await spawnHello();
+		const portal = await spawnPortal(volume);
+		try {
+			await untilOk(hello, "/");
+			await untilOk(portal, "/healthz");
+			const subjects: Subject[] = [
+				{ what: 'bare Express 4 "hello"', server: hello, path: "/", how: "app.get with res.send, nothing else" },
+				{
+					what: "/schedule, no cookie",
+					server: portal,
+					path: "/schedule",
+					target: 0.5,
+					how: `the first of two days with ${PLACED} talks, kept ready by the page cache`,
+				},
+				{
+					what: "/schedule, rendered each time",
+					server: portal,
+					path: "/schedule?utm_source=mail",
+					how: "a parameter that the page cache does not know",
+				},
+				{
+					what: `/admin/schedule, ${PLACED} entries placed`,
+					server: portal,
+					path: "/admin/schedule",
+					cookie,
+					how: `signed in, both days with all ${TRACKS} tracks`,
+				},
+				{
+					what: "/admin/schedule, one track",
+					server: portal,
+					path: "/admin/schedule?entries=ai-next&track=ai-next",
+					cookie,
+					how: "signed in, where entries are placed",
+				},
+			];
+			return { title: "Schedule", rows: await compare(subjects) };
+		} finally {
+			await Promise.all([hello.stop(), portal.stop()]);
+		}
+	});
+}
+
+/** Fills the shipped grid, less the tracks that are too many, and releases it. */
+async function placeTalks(directory: string): Promise<void> {
+	const config = readConfig({ ...volumeOf(directory), LOG_LEVEL: "silent" });
+	const volume = await openVolume(config, { root, exclusive: true });
+	try {
+		await volume.db.write((tx) => {
+			const kept = tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.kind, "track")).limit(TRACKS);
+			tx.delete(slots).where(notInArray(slots.trackId, kept)).run();
+			tx.delete(dayTracks).where(notInArray(dayTracks.trackId, kept)).run();
+			const accepted = tx
+				.select({ id: entries.id })
+				.from(entries)
+				.where(eq(entries.status, "Accept"))
+				.limit(PLACED)
+				.all();
+			const ids = accepted.map(({ id }) => id);
+			tx.update(entries).set({ incomplete: [], consent: true }).where(inArray(entries.id, ids)).run();
+			const free = tx.select().from(slots).where(isNull(slots.entryId)).all();
+			for (const [index, entryId] of ids.entries()) {
+				const slot = free[index];
+				if (!slot) throw new Error("more talks than slots");
+				tx.update(slots)
+					.set({ entryId })
+					.where(and(eq(slots.dayId, slot.dayId), eq(slots.trackId, slot.trackId), eq(slots.time, slot.time)))
+					.run();
+			}
+			tx.insert(releases)
+				.values({ at: Date.now(), grid: readGrid(tx) })
+				.run();
+		});
+	} finally {
+		volume.close();
+	}
+}
