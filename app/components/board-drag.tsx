@@ -47,6 +47,7 @@ export function DragScope({ onDrop, children }: Props) {
 		useSensor(TouchSensor, TOUCH),
 		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot }),
 	);
+	const refusalOf = (over: DragEndEvent["over"]) => (over ? targetOf(over).refusal : undefined);
 	const words = ({ active, over }: Pick<DragEndEvent, "active"> & { over?: DragEndEvent["over"] }) => ({
 		title: titleOf(active),
 		place: over ? targetOf(over).place : "",
@@ -66,8 +67,12 @@ export function DragScope({ onDrop, children }: Props) {
 				screenReaderInstructions: { draggable: t("schedule.instructions") },
 				announcements: {
 					onDragStart: (event) => t("schedule.picked", words(event)),
-					onDragOver: (event) => t(event.over ? "schedule.over" : "schedule.overNothing", words(event)),
-					onDragEnd: (event) => t(event.over ? "schedule.dropped" : "schedule.cancelled", words(event)),
+					onDragOver: (event) =>
+						[t(event.over ? "schedule.over" : "schedule.overNothing", words(event)), refusalOf(event.over)]
+							.filter(Boolean)
+							.join(" "),
+					onDragEnd: (event) =>
+						t(event.over && !refusalOf(event.over) ? "schedule.dropped" : "schedule.cancelled", words(event)),
 					onDragCancel: (event) => t("schedule.cancelled", words(event)),
 				},
 			}}

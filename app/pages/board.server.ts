@@ -12,7 +12,7 @@ export type BoardDay = BoardPage["days"][number];
 export type Cell = NonNullable<BoardDay["rows"][number]["cells"][number]>;
 
 export function boardPage(context: AppLoadContext, search: URLSearchParams) {
-	const { services, actor, locale } = context;
+	const { services, actor, locale, t } = context;
 	const state = boardQuery.parse(Object.fromEntries(search));
 	const board = services.schedule.board(actor);
 	const labels = services.tracks.labels(locale);
@@ -36,9 +36,14 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		total: available.length,
 		entries: available
 			.filter(({ trackId }) => state.entries === "" || trackId === state.entries)
-			.map(({ id, title, name, org, trackId }) => ({ id, title, name, org, track: labelOf(trackId) })),
+			.map(({ id, title, name, org, trackId }) => ({
+				...{ id, name, org, track: labelOf(trackId) },
+				title: title || t("entry.untitled"),
+			})),
 		hasSlots: board.grid.days.some(({ slots, specials }) => slots.length + specials.length > 0),
-		days: board.grid.days.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale })),
+		days: board.grid.days.flatMap((day) =>
+			dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") }),
+		),
 		undo: undoable && {
 			id: undoable.id,
 			title: undoable.title,
@@ -51,13 +56,15 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 }
 
 interface Words {
+	/** What an entry without a title is called. */
+	untitled: string;
 	labelOf: (track: string | null) => string;
 	clashing: ReadonlySet<number>;
 	locale: AppLoadContext["locale"];
 }
 
 /** A day as a table: a row for each time at which something begins, a column for each track. None without slots. */
-export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, clashing, locale }: Words) {
+export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, clashing, locale, untitled }: Words) {
 	const tracks = day.tracks
 		.filter(({ id }) => track === "" || id === track)
 		.map((one) => ({ ...one, label: labelOf(one.id) }));
@@ -83,7 +90,8 @@ export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, 
 		const end = endOf(slot);
 		const talk = slot.entryId === null ? undefined : talks.get(slot.entryId);
 		if (!talk) return freeUntil(end);
-		const { id, title, name: speaker, placeable } = talk;
+		const { id, name: speaker, placeable } = talk;
+		const title = talk.title || untitled;
 		return { kind: "talk" as const, end, id, title, speaker, placeable, clashes: clashing.has(id) };
 	}
 
@@ -122,10 +130,15 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		if (!entry) return refused(t("scheduleSaid.chooseEntry"));
 		const talk = services.schedule.board(actor).talks.get(entry.entryId);
 		const state = boardQuery.parse(Object.fromEntries(search));
-		const fits = talk?.placed || talk?.trackId === state.entries;
+		// Of an entry that is not accepted any more the service says so.
+		const fits = !talk || talk.placed || talk.trackId === state.entries;
 		if (state.track !== state.entries || state.track !== to.trackId || !fits) return refused(t("schedule.sameTrack"));
 		const outcome = await services.schedule.place(actor, { ...entry, to });
-		return said(context, outcome, t("scheduleSaid.updated", { title: talk?.title ?? "", time: to.time }));
+		return said(
+			context,
+			outcome,
+			t("scheduleSaid.updated", { title: talk?.title || t("entry.untitled"), time: to.time }),
+		);
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
 		const why = undo > 0 && code === "CONFLICT" ? t("scheduleSaid.undoGone") : message;
@@ -135,11 +148,11 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 
 type Placed = Awaited<ReturnType<AppLoadContext["services"]["schedule"]["place"]>>;
 
-function said({ services, t, locale }: AppLoadContext, outcome: Placed, done: string): Report {
+function said(context: AppLoadContext, outcome: Placed, done: string): Report {
+	const { t } = context;
 	if (outcome.ok) return { status: 200, lines: [done], wrong: false };
 	const { refusal } = outcome;
-	const labels = services.tracks.labels(locale);
-	const message = refusalText(t, refusal, (id) => labels.get(id) ?? id);
+	const message = refusalText(t, refusal, (slot) => placeText(context, slot));
 	if (refusal.reason === "special") return refused(message);
 	return { status: 409, lines: [t("scheduleSaid.updateFailedWhy", { message })], wrong: true };
 }

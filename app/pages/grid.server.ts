@@ -56,13 +56,14 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 		),
 	};
 
-	function dayPart({ locale }: AppLoadContext, id: string) {
+	function dayPart({ locale, t }: AppLoadContext, id: string) {
 		const day = days.find((one) => one.id === id);
 		if (!day) throw notFound(context);
 		const shown = {
 			labelOf: (track: string | null) => words.trackOf(track ?? ""),
 			clashing: new Set<number>(),
 			locale,
+			untitled: t("entry.untitled"),
 		};
 		return {
 			...{ kind: "day" as const, id, date: day.date, label: words.dayOf(id) },

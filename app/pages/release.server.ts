@@ -2,7 +2,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { entryNumber } from "../schemas/listing.ts";
 import { placeText } from "./board.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
@@ -10,11 +9,12 @@ import type { Report } from "./proposal-actions.server.ts";
 const MOST_NOTE = 2_000;
 
 export function releasePage({ services, actor, locale, zone }: AppLoadContext) {
-	const { version, changes, letters } = services.releases.pending(actor);
+	const { version, draft, changes, letters } = services.releases.pending(actor);
 	const by = services.releases.releasedBy(actor);
 	const { unplaced, unmailed } = services.overview.attention(actor);
 	return {
 		version,
+		draft,
 		letters,
 		changes: services.releases.describe(actor, locale, changes),
 		before: { conflicts: services.schedule.conflicts(actor).length, unplaced, unmailed },
@@ -33,13 +33,16 @@ export type ReleaseReport = Report & { note?: string };
 /** Makes the next version public, if it is still the one that was announced. */
 export async function takeRelease(context: AppLoadContext): Promise<ReleaseReport> {
 	const { services, actor, form, t } = context;
-	const version = entryNumber.parse(textOf(form, "version"));
+	if ("do.letters" in form) {
+		const count = await services.releases.tell(actor);
+		return { status: 200, lines: [t("releaseSaid.sent", { count })], wrong: false };
+	}
 	const note = textOf(form, "note").trim().replace(/\r\n?/g, "\n");
 	if ([...note].length > MOST_NOTE) return { status: 422, lines: [t("releaseSaid.noteTooLong")], wrong: true, note };
 	try {
-		const done = await services.releases.release(actor, { version, note, withLetters: textOf(form, "letters") !== "" });
-		if (!done) return { status: 409, lines: [t("releaseSaid.unchanged")], wrong: true, note };
-		const sent = done.letters > 0 ? [t("releaseSaid.sent", { count: done.letters })] : [];
+		const [draft, withLetters] = [textOf(form, "draft"), textOf(form, "letters") !== ""];
+		const { version, letters } = await services.releases.release(actor, { draft, note, withLetters });
+		const sent = letters > 0 ? [t("releaseSaid.sent", { count: letters })] : [];
 		return { status: 200, lines: [t("releaseSaid.done", { version }), ...sent], wrong: false };
 	} catch (error) {
 		const { status, message, code } = context.explain(error);

@@ -59,6 +59,14 @@ export default function ReleasePage() {
 			) : (
 				<p className="empty">{version === 1 ? t("release.nothing") : t("release.none", { version: version - 1 })}</p>
 			)}
+			{changes.length === 0 && version > 1 && page.letters > 0 && (
+				<Form method="post" action={`${BOARD}/release`} replace preventScrollReset>
+					<FormToken />
+					<button type="submit" name="do.letters" value={t("release.letters", { count: page.letters })}>
+						{t("release.letters", { count: page.letters })}
+					</button>
+				</Form>
+			)}
 			<h2>{t("release.history")}</h2>
 			{history.length === 0 && <p className="empty">{t("release.never")}</p>}
 			{history.map((one) => (
@@ -77,16 +85,16 @@ type Shown = ReturnType<typeof releasePage>;
 
 function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) {
 	const { t } = useTranslation();
-	const { version, changes, letters, before } = page;
+	const { version, draft, changes, letters, before } = page;
 	return (
 		<>
 			<Changes changes={changes} open />
 			<h3>{t("release.before")}</h3>
 			<Checks before={before} />
-			{/* Made anew with each version: what was typed for one belongs to it. */}
-			<Form key={version} method="post" action={`${BOARD}/release`} replace preventScrollReset>
+			{/* Made anew with each state of the draft: only what is listed above is released. */}
+			<Form key={draft} method="post" action={`${BOARD}/release`} replace preventScrollReset>
 				<FormToken />
-				<input type="hidden" name="version" value={version} />
+				<input type="hidden" name="draft" value={draft} />
 				<div className="field">
 					<label htmlFor="f-note">{t("release.note")}</label>
 					<p className="hint" id="f-note-hint">
@@ -143,8 +151,9 @@ function Changes({ changes, open }: { changes: readonly string[]; open: boolean 
 		<details open={open}>
 			<summary>{t("release.changes", { count: changes.length })}</summary>
 			<ul>
-				{changes.map((line) => (
-					<li key={line}>{line}</li>
+				{changes.map((line, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
+					<li key={index}>{line}</li>
 				))}
 			</ul>
 		</details>

@@ -12,15 +12,15 @@ export type Refusal =
 	/** Only accepted entries that were not taken back have a place. */
 	| { reason: "not-accepted" };
 
-/** A refusal in words. @param trackOf what a track is called, by its id */
-export function refusalText(t: Translate, refusal: Refusal, trackOf: (id: string) => string): string {
+/** A refusal in words. @param placeOf where a slot is, in words */
+export function refusalText(t: Translate, refusal: Refusal, placeOf: (slot: SlotName) => string): string {
 	switch (refusal.reason) {
 		case "taken":
 			return t("scheduleSaid.taken", { title: refusal.holder.title, by: refusal.by || "–" });
 		case "elsewhere": {
 			const { at, by } = refusal;
 			if (!at) return t("scheduleSaid.nowhere", { by: by || "–" });
-			return t("scheduleSaid.elsewhere", { place: `${at.dayId}, ${trackOf(at.trackId)}, ${at.time}`, by: by || "–" });
+			return t("scheduleSaid.elsewhere", { place: placeOf(at), by: by || "–" });
 		}
 		case "special":
 			return t("schedule.special");

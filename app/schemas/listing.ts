@@ -69,4 +69,8 @@ function known(kind: EntryKind, name: string, value: string): string {
 }
 
 /** The number of an entry in an address or a form, or 0. */
-export const entryNumber = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0);
+export const entryNumber = z
+	.string()
+	.regex(/^[1-9]\d{0,14}$/)
+	.transform(Number)
+	.catch(0);

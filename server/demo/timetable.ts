@@ -24,5 +24,6 @@ export async function publishSchedule({ services }: Volume, admin: Actor): Promi
 		const placed = await services.schedule.place(admin, { entryId: id, to });
 		if (!placed.ok) throw new Error(`talk ${id}: ${placed.refusal.reason}`);
 	}
-	await services.releases.release(admin, { version: 1, note: NOTE, withLetters: false });
+	const { draft } = services.releases.pending(admin);
+	await services.releases.release(admin, { draft, note: NOTE, withLetters: false });
 }

@@ -95,9 +95,12 @@ export function slotLetter(
 		start: number;
 		place: { minutes: number; room: string };
 		track: string;
+		/** Its page in the schedule, where it may be shown. */
+		page: string | undefined;
+		guest: boolean;
 	},
 ): LetterText {
-	const { locale, zone, start, place, track } = about;
+	const { locale, zone, start, place, track, page, guest } = about;
 	const t = translators[locale];
 	const words = { product: about.brand.product, title: about.title || spotId(about.category, about.id) };
 	const paragraphs = [
@@ -108,7 +111,8 @@ export function slotLetter(
 			t("mail.slotMinutes", { count: place.minutes }),
 			[place.room, track].filter(Boolean).join(" · "),
 		].join("\n"),
-		`${t("mail.slotLink")}\n${about.link}`,
+		t("mail.slotCalendar"),
+		page ? `${t("mail.slotLink")}\n${page}` : `${t(guest ? "mail.privateLink" : "mail.accountLink")}\n${about.link}`,
 		t("mail.support", { address: about.brand.support }),
 		about.brand.foundation,
 	];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
-import { type Grid, type SlotName, slotKey, specialAt } from "../../app/schedule/grid.ts";
+import { formatDate } from "../../app/programmes/window.ts";
+import { type Grid, type SlotName, slotKey, slotOf, specialAt } from "../../app/schedule/grid.ts";
 import { refusalText } from "../../app/schedule/refusal.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
@@ -37,23 +38,35 @@ const schedule = z.object({
 	),
 	unscheduled: z
 		.array(
-			z.object({ id: z.number(), title: z.string(), author: z.string(), tracks: z.string(), scheduled: z.boolean() }),
+			z.object({
+				...{ id: z.number(), title: z.string(), author: z.string(), tracks: z.string() },
+				...{ speakers: z.array(z.object({ name: z.string() })), scheduled: z.boolean(), special: z.boolean() },
+			}),
 		)
 		.optional(),
 });
 
 const text = z.string().max(200);
 const placement = z.object({
-	entryId: z.coerce.number().int().positive(),
+	entryId: z
+		.number()
+		.int()
+		.positive()
+		.or(
+			z
+				.string()
+				.regex(/^[1-9]\d{0,14}$/)
+				.transform(Number),
+		),
 	slotKey: text,
 	dayId: text,
 	trackId: text,
 	time: text,
-	oldSlotKey: text.optional(),
-	oldDayId: text.optional(),
-	oldTrackId: text.optional(),
-	oldTime: text.optional(),
-	action: z.literal("remove").optional(),
+	oldSlotKey: text.nullish(),
+	oldDayId: text.nullish(),
+	oldTrackId: text.nullish(),
+	oldTime: text.nullish(),
+	action: z.literal("remove").nullish(),
 });
 
 const placed = z.object({
@@ -118,11 +131,16 @@ export const scheduleRoutes = [
 				return { status: 200, body: { success: true, data: dataOf(services, actor, entryId, slot, action) } };
 			const { refusal } = outcome;
 			const labels = services.tracks.labels(locale);
+			const { days } = services.schedule.board(actor).grid;
+			const placeOf = ({ dayId, trackId, time }: SlotName) => {
+				const date = days.find(({ id }) => id === dayId)?.date;
+				return [date && formatDate(date, locale, "whole"), labels.get(trackId), time].filter(Boolean).join(", ");
+			};
 			return {
 				status: refusal.reason === "special" ? 422 : 409,
 				body: {
 					success: false,
-					message: refusalText(translators[locale], refusal, (id) => labels.get(id) ?? id),
+					message: refusalText(translators[locale], refusal, placeOf),
 					error: {
 						taken: "SLOT_TAKEN",
 						elsewhere: "ENTRY_MOVED",
@@ -141,11 +159,19 @@ export const scheduleRoutes = [
 /** @throws AppError BAD_REQUEST where a slot's key says something else than the parts beside it */
 function agreeing(key: string, dayId: string, trackId: string, time: string): SlotName {
 	const slot = { dayId, trackId, time };
-	if (slotKey(slot) !== key) throw new AppError("BAD_REQUEST");
+	const meant = slotOf(key);
+	// A track's id has dashes too: other parts may make the same key.
+	if (!meant || JSON.stringify(meant) !== JSON.stringify(slot)) throw new AppError("BAD_REQUEST");
 	return slot;
 }
 
-function dataOf(services: Services, actor: Actor, entryId: number, slot: SlotName, action: "remove" | undefined) {
+function dataOf(
+	services: Services,
+	actor: Actor,
+	entryId: number,
+	slot: SlotName,
+	action: "remove" | null | undefined,
+) {
 	const { grid, talks } = services.schedule.board(actor);
 	const found = grid.days
 		.find(({ id }) => id === slot.dayId)
@@ -161,7 +187,15 @@ function scheduleFor(services: Services, actor: Actor) {
 		const { grid, talks } = services.schedule.board(actor);
 		const unscheduled = [...talks.values()]
 			.filter(({ placed, placeable }) => placeable && !placed)
-			.map(({ id, title, name, trackId }) => ({ id, title, author: name, tracks: trackId ?? "", scheduled: false }));
+			.map(({ id, title, name, trackId }) => ({
+				id,
+				title,
+				author: name,
+				speakers: [{ name }],
+				tracks: trackId ?? "",
+				scheduled: false,
+				special: false,
+			}));
 		const version = services.releases.current()?.version ?? 0;
 		return { version, ...wireGrid(grid, (id) => talks.get(id)), unscheduled };
 	}

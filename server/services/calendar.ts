@@ -10,8 +10,8 @@ export interface CalendarSession {
 	/** Its track as it is called in the reader's language. */
 	track: string;
 	speakers: readonly string[];
-	/** Its page. */
-	address: string;
+	/** Its page, where it may be shown. */
+	address?: string;
 	description?: string;
 }
 
@@ -44,7 +44,7 @@ export function calendarOf({ name, zone, origin, madeAt, version, sessions }: Ca
 			summary: title,
 			location: [place.room, track].filter(Boolean).join(" · "),
 			description: [speakers.join(", "), description].filter(Boolean).join("\n\n"),
-			url: address,
+			...(address && { url: address }),
 		});
 	}
 	// Every line ends, the last one too.

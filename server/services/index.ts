@@ -77,7 +77,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		conflicts: createScheduleConflicts(runtime),
 	};
 	const grid = createGridEditing(runtime);
-	const versions = createReleases(runtime, { letters: createReleaseLetters(runtime, { links, mailing, tracks }) });
+	const versions = createReleases(runtime, {
+		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, tracks }),
+	});
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });

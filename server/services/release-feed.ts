@@ -1,7 +1,7 @@
 import type { Translate } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { formatDay, formatOffset } from "../../app/programmes/window.ts";
+import { formatDate, formatDay, formatOffset } from "../../app/programmes/window.ts";
 import type { ScheduleChange } from "../../app/schedule/changes.ts";
 import { endOf, type Place } from "../../app/schedule/grid.ts";
 import { instantOf } from "./calendar.ts";
@@ -81,6 +81,21 @@ export function changeText(t: Translate, change: ScheduleChange, parts: ChangeWo
 		return to
 			? t("publicSchedule.added", { title, to: hours(to) })
 			: t("publicSchedule.removed", { title, from: from && hours(from) });
+	}
+	if (change.kind === "day") {
+		const day = (date: string) => formatDate(date, locale, "whole");
+		const { from, to } = change;
+		if (from && to) return t("publicSchedule.dayMoved", { from: day(from), to: day(to) });
+		return t(to ? "publicSchedule.dayAdded" : "publicSchedule.dayRemoved", { day: day(to ?? from ?? "") });
+	}
+	if (change.kind === "track") {
+		const words = {
+			track: trackOf(change.trackId),
+			day: formatDate(change.date, locale, "short"),
+			room: change.to || "–",
+		};
+		if (change.to === undefined) return t("publicSchedule.trackRemoved", words);
+		return t(change.from === undefined ? "publicSchedule.trackAdded" : "publicSchedule.roomChanged", words);
 	}
 	const title = titleOf(change.entryId) ?? t("publicSchedule.unnamed");
 	switch (change.kind) {

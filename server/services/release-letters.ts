@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, like, notInArray, or, type SQL } from "drizzle-orm";
+import { spotId } from "../../app/programmes/index.ts";
 import { textOf } from "../../app/schedule/changes.ts";
 import { type Grid, type Place, placesIn } from "../../app/schedule/grid.ts";
 import type { Orm } from "../../db/client.ts";
@@ -8,6 +9,7 @@ import { calendarOf, instantOf } from "./calendar.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { Mailing } from "./mailing.ts";
 import type { PrivateLinks } from "./private-links.ts";
+import type { PublicEntries } from "./public-entries.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
@@ -23,11 +25,14 @@ export type ReleaseLetters = ReturnType<typeof createReleaseLetters>;
 /** Letters that tell speakers when and where they are on, each with a calendar file. */
 export function createReleaseLetters(
 	{ config, now }: Runtime,
-	{ links, mailing, tracks }: { links: PrivateLinks; mailing: Mailing; tracks: Tracks },
+	parts: { links: PrivateLinks; mailing: Mailing; publicEntries: PublicEntries; tracks: Tracks },
 ) {
+	const { links, mailing, publicEntries, tracks } = parts;
+
 	/** Whom a release of this grid has something to tell: all who were never told, or told of another place. */
 	function due(tx: Orm, grid: Grid): Due[] {
 		const places = placesIn(grid);
+		const told = toldPlaces(tx);
 		return tx
 			.select()
 			.from(entries)
@@ -36,47 +41,60 @@ export function createReleaseLetters(
 			.flatMap((entry) => {
 				const place = places.get(entry.id);
 				if (!place || !entry.email) return [];
-				const told = toldPlace(tx, entry.id);
-				return told && textOf(told) === textOf(place) ? [] : { entry, place };
+				const before = told.get(entry.id);
+				return before && textOf(before) === textOf(place) ? [] : { entry, place };
 			});
 	}
 
-	/** The place in the last letter that went or is on its way. Its key names the version it is from. */
-	function toldPlace(tx: Orm, entryId: number): Place | undefined {
-		const letter = tx
-			.select({ key: outbox.dedupeKey })
+	/** The place that each speaker was told last, or is being told. */
+	function toldPlaces(tx: Orm): Map<number, Place> {
+		const told = lettersWithPlace(tx, notInArray(outbox.state, ["cancelled", "failed", "expired"]));
+		return new Map(told.map(({ entryId, place }) => [entryId, place] as const));
+	}
+
+	/** Letters in the order in which they were written. The key of each names the version that has its place. */
+	function lettersWithPlace(tx: Orm, which: SQL): { id: number; entryId: number; place: Place }[] {
+		const versions = new Map<number, Map<number, Place>>();
+		for (const { version, grid } of tx.select().from(releases).all()) versions.set(version, placesIn(grid));
+		return tx
+			.select({ id: outbox.id, entryId: outbox.entryId, key: outbox.dedupeKey })
 			.from(outbox)
-			.where(
-				and(
-					eq(outbox.entryId, entryId),
-					eq(outbox.kind, KIND),
-					notInArray(outbox.state, ["cancelled", "failed", "expired"]),
-				),
-			)
-			.orderBy(desc(outbox.id))
-			.limit(1)
-			.get();
-		if (!letter) return;
-		const version = Number(letter.key.split(":").at(-1));
-		const release = tx.select({ grid: releases.grid }).from(releases).where(eq(releases.version, version)).get();
-		return release && placesIn(release.grid).get(entryId);
+			.where(and(eq(outbox.kind, KIND), which))
+			.orderBy(asc(outbox.id))
+			.all()
+			.flatMap(({ id, entryId, key }) => {
+				const place = entryId === null ? undefined : versions.get(Number(key.split(":")[2]))?.get(entryId);
+				return entryId !== null && place ? { id, entryId, place } : [];
+			});
+	}
+
+	/** Keeps letters from leaving, and from being tried again, whose place is another one in this grid. */
+	function cancelUntrue(tx: Orm, grid: Grid): void {
+		const places = placesIn(grid);
+		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, ["pending", "failed"]))) {
+			const present = places.get(entryId);
+			if (present && textOf(present) === textOf(place)) continue;
+			tx.update(outbox)
+				.set({ state: "cancelled", lastError: "the place has changed since the letter was written" })
+				.where(eq(outbox.id, id))
+				.run();
+		}
 	}
 
 	/** Writes them into the outbox, in the transaction of the release. @returns how many */
 	function enqueue(tx: Orm, version: number, grid: Grid): number {
 		const found = due(tx, grid);
+		const shown = publicEntries.scheduled(found.map(({ entry }) => entry.id));
 		for (const { entry, place } of found) {
-			const { id, locale, title } = entry;
-			const address = `${links.origin()}/schedule/${id}`;
+			const { id, locale, category } = entry;
+			const title = entry.title || spotId(category, id);
+			// A talk that may not be shown has no public page.
+			const page = shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
+			const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 			const track = tracks.labels(locale).get(place.trackId) ?? place.trackId;
-			// What was to be told before is not true any more.
-			tx.update(outbox)
-				.set({ state: "cancelled", lastError: "replaced by a newer release" })
-				.where(and(eq(outbox.entryId, id), eq(outbox.kind, KIND), eq(outbox.state, "pending")))
-				.run();
 			mailing.enqueue(tx, {
 				kind: KIND,
-				dedupeKey: `${KIND}:${id}:${version}`,
+				dedupeKey: keyOf(tx, id, version),
 				entryId: id,
 				to: entry.email,
 				calendar: calendarOf({
@@ -85,17 +103,25 @@ export function createReleaseLetters(
 					origin: links.origin(),
 					madeAt: now(),
 					version,
-					sessions: [{ id, title, place, track, speakers: [entry.name], address }],
+					sessions: [{ id, title, place, track, speakers: [entry.name], ...(page && { address: page }) }],
 				}),
 				...slotLetter({
 					...entry,
 					...{ brand: config.brand, zone: config.zone, start: instantOf(place, config.zone) },
-					...{ place, track, link: address },
+					...{ place, track, page, link, guest: entry.userId === null },
 				}),
 			});
 		}
 		return found.length;
 	}
 
-	return { due, enqueue };
+	/** One that was cancelled never went: the next of the same version has a number behind it. */
+	function keyOf(tx: Orm, id: number, version: number): string {
+		const key = `${KIND}:${id}:${version}`;
+		const ofVersion = or(eq(outbox.dedupeKey, key), like(outbox.dedupeKey, `${key}:%`));
+		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofVersion).all().length;
+		return earlier === 0 ? key : `${key}:${earlier + 1}`;
+	}
+
+	return { due, cancelUntrue, enqueue };
 }

@@ -12,7 +12,7 @@ import type { Tracks } from "./tracks.ts";
 export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config">, { tracks }: { tracks: Tracks }) {
 	return function describe(actor: Actor, locale: Locale, changes: readonly ScheduleChange[]): string[] {
 		requireAdmin(actor);
-		const ids = changes.flatMap((change) => (change.kind === "special" ? [] : change.entryId));
+		const ids = changes.flatMap((change) => ("entryId" in change ? change.entryId : []));
 		const rows = db.orm
 			.select({ id: entries.id, title: entries.title })
 			.from(entries)
@@ -24,7 +24,7 @@ export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config"
 			locale,
 			zone: config.zone,
 			trackOf: (id: string) => labels.get(id) ?? id,
-			titleOf: (id: number) => titles.get(id),
+			titleOf: (id: number) => titles.get(id) || translators[locale]("entry.untitled"),
 		};
 		return changes.map((change) => changeText(translators[locale], change, words));
 	};

@@ -4,6 +4,7 @@ import type { Grid } from "../../app/schedule/grid.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, releases, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
+import { sha256 } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { ReleaseLetters } from "./release-letters.ts";
 import type { Runtime } from "./runtime.ts";
@@ -34,6 +35,8 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		const grid = releasable(db.orm);
 		return {
 			version: (last?.version ?? 0) + 1,
+			/** Names this state of the draft: what somebody has looked through is what they release. */
+			draft: nameOf(grid),
 			changes: changesBetween(last?.grid ?? NOTHING, grid),
 			letters: letters.due(db.orm, grid).length,
 		};
@@ -41,25 +44,37 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 
 	/**
 	 * Makes the draft public. Entries that are not accepted any more are left out.
-	 * @param given.version the one that was announced to whoever releases: two of them make one release, not two
-	 * @returns the number of letters that go to speakers; undefined where nothing has changed
-	 * @throws AppError CONFLICT when somebody else released meanwhile
+	 * @param given.draft the state of it that whoever releases was shown: nothing becomes public that nobody has looked at
+	 * @returns the version, and the number of letters that go to speakers
+	 * @throws AppError CONFLICT when the draft was changed or released by somebody else meanwhile
 	 */
 	async function release(
 		actor: Actor,
-		given: { version: number; note: string; withLetters: boolean },
-	): Promise<{ letters: number } | undefined> {
+		{ draft, note, withLetters }: { draft: string; note: string; withLetters: boolean },
+	): Promise<{ version: number; letters: number }> {
 		const admin = requireAdmin(actor);
 		return db.write((tx) => {
 			const last = newest(tx);
-			const { version, note } = given;
-			// A double click: the second press asks for what the first has done.
-			if (last?.version === version && last.actorId === admin.id && last.note === note) return { letters: 0 };
-			if (version !== (last?.version ?? 0) + 1) throw new AppError("CONFLICT");
 			const grid = releasable(tx);
-			if (changesBetween(last?.grid ?? NOTHING, grid).length === 0) return;
-			tx.insert(releases).values({ version, at: now(), actorId: admin.id, note, grid }).run();
-			return { letters: given.withLetters ? letters.enqueue(tx, version, grid) : 0 };
+			if (nameOf(grid) !== draft) throw new AppError("CONFLICT");
+			const isDone = last !== undefined && nameOf(last.grid) === draft;
+			// A double click asks for what the first press has done.
+			if (isDone && (last.actorId !== admin.id || last.note !== note)) throw new AppError("CONFLICT");
+			const version = isDone ? last.version : (last?.version ?? 0) + 1;
+			if (!isDone) {
+				tx.insert(releases).values({ version, at: now(), actorId: admin.id, note, grid }).run();
+				letters.cancelUntrue(tx, grid);
+			}
+			return { version, letters: withLetters ? letters.enqueue(tx, version, grid) : 0 };
+		});
+	}
+
+	/** Writes to the speakers of the present version who have not been told of their place. @returns how many letters */
+	async function tell(actor: Actor): Promise<number> {
+		requireAdmin(actor);
+		return db.write((tx) => {
+			const last = newest(tx);
+			return last ? letters.enqueue(tx, last.version, last.grid) : 0;
 		});
 	}
 
@@ -90,7 +105,11 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		return new Map(rows.map(({ version, email }) => [version, email ?? ""]));
 	}
 
-	return { current, pending, release, history, releasedBy };
+	return { current, pending, release, tell, history, releasedBy };
+}
+
+function nameOf(grid: Grid): string {
+	return sha256(JSON.stringify(grid)).toString("hex").slice(0, 16);
 }
 
 function newest(tx: Orm): typeof releases.$inferSelect | undefined {

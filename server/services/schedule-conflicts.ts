@@ -41,7 +41,8 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 		const found: Conflict[] = [];
 		for (const [index, one] of placed.entries()) {
 			for (const other of placed.slice(index + 1)) {
-				const isOne = one.email === other.email || (one.userId === other.userId && one.name === other.name);
+				const isOne =
+					(one.email !== "" && one.email === other.email) || (one.userId === other.userId && one.name === other.name);
 				if (!isOne || one.place.dayId !== other.place.dayId || !overlap(one.place, other.place)) continue;
 				found.push({ kind: "person", name: one.name, sessions: [clash(one), clash(other)] });
 			}

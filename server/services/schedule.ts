@@ -120,7 +120,10 @@ export function createSchedule({ db, now }: Runtime) {
 		const slot = line.changes?.slot;
 		const from = slotOf(String(slot?.from));
 		const isThere = !from || db.orm.select({ time: slots.time }).from(slots).where(named(from)).get() !== undefined;
-		return isThere ? { id, entryId, title, from, to: slotOf(String(slot?.to)) } : undefined;
+		const to = slotOf(String(slot?.to));
+		// Somebody may have moved it since.
+		const isSo = keyOf(placeOf(db.orm, entryId)) === keyOf(to);
+		return isThere && isSo ? { id, entryId, title, from, to } : undefined;
 	}
 
 	/** Undoes it. @param id which change was meant @returns a refusal when the entry or its old slot is not as it was */

@@ -67,7 +67,8 @@ describe("the calendar", () => {
 		const { portal, one } = await published();
 		await place(portal, one, ["day2", "ai-next", "11:00"]);
 		const actor = await organiser(portal);
-		await portal.services.releases.release(actor, { version: 2, note: "", withLetters: true });
+		const { draft } = portal.services.releases.pending(actor);
+		await portal.services.releases.release(actor, { draft, note: "", withLetters: true });
 		const letter = portal.sqlite
 			.prepare("select body, calendar from outbox where entry_id = ? and kind = 'slot'")
 			.get(one);

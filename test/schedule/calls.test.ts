@@ -100,6 +100,9 @@ describe("the call that places a talk", () => {
 		await post({ entryId: id, ...slot("day1", "no-track", "12:00") }).expect(404);
 		await post({ entryId: id, ...NINE, slotKey: TEN.slotKey }).expect(400);
 		await post({ entryId: id, ...TEN, oldSlotKey: NINE.slotKey }).expect(400);
+		// Another track and day that make the same key.
+		await post({ entryId: id, slotKey: NINE.slotKey, dayId: "day2-ai", trackId: "next", time: "09:00" }).expect(400);
+		await post({ entryId: true, ...NINE }).expect(400);
 		await post({ entryId: id }).expect(400);
 		expect(placed(portal)).toEqual([]);
 	});

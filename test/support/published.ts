@@ -15,9 +15,9 @@ export async function organiser({ services, sqlite }: TestPortal): Promise<Actor
 /** Makes the draft public. */
 export async function release(portal: TestPortal, note = ""): Promise<void> {
 	const actor = await organiser(portal);
-	const { version } = portal.services.releases.pending(actor);
-	const released = await portal.services.releases.release(actor, { version, note, withLetters: false });
-	if (!released) throw new Error("nothing to release");
+	const { draft, version } = portal.services.releases.pending(actor);
+	const released = await portal.services.releases.release(actor, { draft, note, withLetters: false });
+	if (released.version !== version) throw new Error("nothing to release");
 }
 
 /** Puts an entry into a slot, or takes it out of all. */

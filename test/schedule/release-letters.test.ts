@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import { place } from "../support/published.ts";
+import { accept, sendAccepted } from "../support/schedule.ts";
+import { openMailbox, until } from "../support/smtp.ts";
+import { sendTalks } from "../support/talks-sent.ts";
+
+const FORM = { selector: 'main form[method="post"]' };
+const PATH = "/admin/schedule/release";
+const NINE: [string, string, string] = ["day2", "ai-next", "09:00"];
+const TEN: [string, string, string] = ["day2", "ai-next", "10:00"];
+
+const slotMails = (portal: TestPortal) =>
+	portal.sqlite.prepare("select entry_id, state from outbox where kind = 'slot' order by id").raw().all();
+
+describe("the speakers of a release", () => {
+	it("get a mail with their time and a calendar file if that is ticked, and another only when it has changed", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		portal.start();
+		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
+		portal.sqlite.exec(`update entries set locale = 'zh' where id = ${two}`);
+		await place(portal, one, NINE);
+		await place(portal, two, TEN);
+		const admin = await portal.admin();
+		const release = async (filling: Record<string, string | boolean>) =>
+			submitForm(admin, (await admin.get(PATH)).text, filling, FORM).expect(200);
+		const first = await release({ letters: true });
+		expect(textOfPage(first.text)).toContain("2 mails are on their way.");
+		const mail = await until(() => mailbox.mails.find(({ subject }) => subject?.includes("when and where")));
+		expect(mail.to).toEqual([expect.objectContaining({ address: "one-0@speakers.example" })]);
+		expect(mail.text).toContain("14 September 2025 09:00 (UTC+8)\n30 minutes\nAI Next");
+		const file = mail.attachments.find(({ filename }) => filename === "session.ics");
+		expect(file?.mimeType).toBe("application/ics");
+		expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toMatch(
+			/DTSTART:20250914T010000Z\r?\nDTEND:20250914T013000Z/,
+		);
+		await until(() => mailbox.mails.find(({ subject }) => subject?.includes("您的演讲时间和地点")));
+		await place(portal, one, ["day1", "ai-next", "11:00"]);
+		expect(textOfPage((await admin.get(PATH)).text)).toContain("Send 1 speaker a mail with the time");
+		await release({ letters: true });
+		await until(() => mailbox.mails.find(({ text }) => text?.includes("13 September 2025 11:00")));
+		await until(() => slotMails(portal).every((mail) => (mail as unknown[])[1] === "sent"));
+		expect(slotMails(portal).map((mail) => (mail as unknown[])[0])).toEqual([one, two, one]);
+		expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${one}`)).text)).toContain(
+			"Mail sent · Slot",
+		);
+	});
+
+	it("get none unless that is ticked; one that waits goes only while it is true", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		const admin = await portal.admin();
+		const release = async (filling: Record<string, string | boolean>) =>
+			submitForm(admin, (await admin.get(PATH)).text, filling, FORM).expect(200);
+		await place(portal, id, NINE);
+		await release({});
+		expect(slotMails(portal)).toEqual([]);
+		await place(portal, id, TEN);
+		await release({ letters: true });
+		await place(portal, id, NINE);
+		await release({ letters: true });
+		expect(slotMails(portal)).toEqual([
+			[id, "cancelled"],
+			[id, "pending"],
+		]);
+		await admin.patch(`/api/entries/${id}`).set("Sec-Fetch-Site", "same-origin").send({ status: "Hold" }).expect(200);
+		expect(slotMails(portal).at(-1)).toEqual([id, "cancelled"]);
+	});
+
+	it("are never sent a place that is not theirs any more, whether or not that release is told to anybody", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		const admin = await portal.admin();
+		const release = async (filling: Record<string, string | boolean>) =>
+			submitForm(admin, (await admin.get(PATH)).text, filling, FORM).expect(200);
+		await place(portal, id, NINE);
+		await release({ letters: true });
+		expect(slotMails(portal)).toEqual([[id, "pending"]]);
+		await place(portal, id, TEN);
+		await release({});
+		expect(slotMails(portal)).toEqual([[id, "cancelled"]]);
+		const later = await submitForm(admin, (await admin.get(PATH)).text, {}, { ...FORM, press: "do.letters" }).expect(
+			200,
+		);
+		expect(textOfPage(later.text)).toContain("1 mail is on its way.");
+		expect(slotMails(portal)).toEqual([
+			[id, "cancelled"],
+			[id, "pending"],
+		]);
+		await place(portal, id);
+		await release({});
+		expect(slotMails(portal).at(-1)).toEqual([id, "cancelled"]);
+	});
+
+	it("are led to their own page where their talk has none that is public", async () => {
+		const portal = await openPortal();
+		const [shown = 0, unseen = 0] = await sendAccepted(portal, ["Shown", "Unseen"]);
+		portal.sqlite.exec(`update entries set consent = 0 where id = ${unseen}`);
+		await place(portal, shown, NINE);
+		await place(portal, unseen, TEN);
+		const admin = await portal.admin();
+		await submitForm(admin, (await admin.get(PATH)).text, { letters: true }, FORM).expect(200);
+		const [first, second] = portal.sqlite
+			.prepare("select body, calendar from outbox where kind = 'slot' order by entry_id")
+			.all() as { body: string; calendar: string }[];
+		expect([first?.body.includes(`/schedule/${shown}\n`), first?.calendar.includes(`/schedule/${shown}`)]).toEqual([
+			true,
+			true,
+		]);
+		expect(second?.body).toContain(`/entry/talk-${unseen}?key=`);
+		expect([second?.body, second?.calendar].filter((text) => text?.includes(`/schedule/${unseen}`))).toEqual([]);
+	});
+
+	it("see their own time on the dashboard and by their link once it is released, and not before", async () => {
+		const portal = await openPortal();
+		const speaker = await portal.admin();
+		await sendTalks(portal, { title: "Mine", email: "guest@example.org" });
+		portal.sqlite.exec("update entries set user_id = (select id from users)");
+		accept(portal, [1]);
+		await place(portal, 1, NINE);
+		expect(textOfPage((await speaker.get("/dashboard")).text)).not.toContain("In the schedule");
+		await submitForm(speaker, (await speaker.get(PATH)).text, {}, FORM).expect(200);
+		const told = "In the schedule: Sunday, 14 September 2025, 09:00–09:30 (UTC+8) · AI Next";
+		for (const path of ["/dashboard", "/entry/talk-1"]) {
+			const page = (await speaker.get(path)).text;
+			expect(textOfPage(page)).toContain(told);
+			expect(page).toContain('href="/schedule/1"');
+		}
+		portal.sqlite.exec("update entries set status = 'Hold'");
+		expect(textOfPage((await speaker.get("/dashboard")).text)).not.toContain("In the schedule");
+	});
+});
