@@ -104,7 +104,8 @@ describe("the receipt", () => {
 		await until(() => rows(portal)[0]?.state === "sending");
 		const asked = Date.now();
 		await portal.stop();
-		expect(Date.now() - asked).toBeLessThan(5_000);
+		// The mail server is given ten seconds to greet; the end does not wait for that.
+		expect(Date.now() - asked).toBeLessThan(9_000);
 	});
 
 	it("does not flood a mailbox: one in ten minutes, five a day, none lost", async () => {
