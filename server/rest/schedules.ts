@@ -6,6 +6,7 @@ import { refusalText } from "../../app/schedule/refusal.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
+import type { BoardTalk } from "../services/schedule-board.ts";
 import { errorBody, type Reply, route } from "./route.ts";
 
 const session = z.object({
@@ -82,9 +83,7 @@ const refused = errorBody.extend({
 	success: z.literal(false),
 	/** Who has the slot. */
 	holder: z.object({ id: z.number(), title: z.string() }).optional(),
-	/** Where the entry is instead. */
 	at: z.string().optional(),
-	/** As it is now. */
 	schedule: schedule.optional(),
 });
 
@@ -180,8 +179,6 @@ function dataOf(
 	return { entryId, ...slot, session: isThere ? sessionOf(found, (id) => talks.get(id)) : null };
 }
 
-type Talk = { id: number; title: string; name: string };
-
 function scheduleFor(services: Services, actor: Actor) {
 	if (actor.user?.isAdmin) {
 		const { grid, talks } = services.schedule.board(actor);
@@ -214,7 +211,7 @@ function scheduleFor(services: Services, actor: Actor) {
 	return { version: released.version, ...wireGrid({ days }, (id) => shown.get(id)) };
 }
 
-function wireGrid({ days }: Grid, talkOf: (id: number) => Talk | undefined) {
+function wireGrid({ days }: Grid, talkOf: (id: number) => Pick<BoardTalk, "id" | "title" | "name"> | undefined) {
 	return {
 		entries: days.map((day) => ({
 			id: day.id,
@@ -241,7 +238,7 @@ function wireGrid({ days }: Grid, talkOf: (id: number) => Talk | undefined) {
 
 function sessionOf(
 	{ time, minutes, entryId }: { time: string; minutes: number; entryId: number | null },
-	talkOf: (id: number) => Talk | undefined,
+	talkOf: (id: number) => Pick<BoardTalk, "id" | "title" | "name"> | undefined,
 ) {
 	const talk = entryId === null ? undefined : talkOf(entryId);
 	return {
