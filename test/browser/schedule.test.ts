@@ -121,6 +121,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await said("One was left where it was.");
 		expect(placed(portal)).toEqual([]);
 		await page.keyboard.press("Space");
+		await said("One picked up.");
 		for (const time of ["09:00", "09:30", "10:00"]) {
 			await page.keyboard.press("ArrowDown");
 			await said(`AI Next, ${time}.`);
@@ -161,12 +162,17 @@ describe("the schedule in a browser", () => {
 		portal.sqlite.exec(
 			`update slots set entry_id = ${three} where day_id || '-' || track_id || '-' || time = '${TEN}'`,
 		);
+		let goOn = () => {};
+		const dropped = new Promise<void>((done) => {
+			goOn = done;
+		});
 		await page.route("**/admin/schedule*", async (route) => {
-			if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 500));
+			if (route.request().method() === "POST") await dropped;
 			await route.continue();
 		});
 		await drag(page, card("One"), page.locator(cellOf(NINE)));
 		await drag(page, card("Two"), page.locator(cellOf(TEN)));
+		goOn();
 		await toast(page, "Schedule updated: One scheduled at 09:00");
 		await toast(page, "Failed to update schedule: This slot was just taken: “Three”");
 		expect(placed(portal)).toEqual([
