@@ -14,7 +14,7 @@ import { createBodyParser } from "./middleware/body.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createGuard } from "./middleware/guard.ts";
-import { createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
+import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
@@ -88,7 +88,12 @@ export function createApp(parts: AppParts): Express {
 	if (parts.development) app.use(parts.development);
 	if (!parts.development)
 		app.use(
-			forFiles(sirv(browserFiles, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true })),
+			forFiles(
+				sirv(browserFiles, {
+					...{ immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true },
+					setHeaders: asFile,
+				}),
+			),
 		);
 	app.use(createActor(services, config));
 	app.use(createRateLimit(config));

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
+import { hydratedPages } from "./support/hydrated.ts";
 import { openPortal } from "./support/portal.ts";
 
 /** Sends bytes as they are and reads the status line of the answer. */
@@ -110,6 +111,18 @@ describe("headers", () => {
 			nonces.add(nonce);
 		}
 		expect(nonces.size).toBe(3);
+	});
+
+	it("of a script or a style: only what means something for a file", async () => {
+		const portal = await openPortal();
+		const script = hydratedPages()[0]?.scripts[0];
+		const { headers } = await portal.agent().get(`/${script}`).expect(200);
+		expect(Object.keys(headers).sort()).toEqual([
+			...["cache-control", "connection", "content-encoding", "content-length", "content-security-policy"],
+			...["content-type", "cross-origin-resource-policy", "date", "etag", "last-modified", "vary"],
+			"x-content-type-options",
+		]);
+		expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
 	});
 
 	it("answers a visitor who has the page with 304, and shows a changed track at once", async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { Config } from "../config.ts";
@@ -41,6 +42,18 @@ export function createAbsoluteRedirects(config: Config): RequestHandler {
 
 /** Photos and other files are never documents with rights. */
 export const FILE_POLICY = "default-src 'none'; sandbox";
+
+/** What the others say is about documents, and every script and style of a page would carry it. */
+const FILE_HEADERS = new Set([
+	...["content-type", "content-length", "content-encoding", "cache-control", "etag", "last-modified", "vary"],
+	...["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"],
+]);
+
+/** Leaves to a built file the headers that mean something for it: eight of them come with the first visit to a page. */
+export function asFile(res: ServerResponse): void {
+	for (const name of res.getHeaderNames()) if (!FILE_HEADERS.has(name)) res.removeHeader(name);
+	res.setHeader("Content-Security-Policy", FILE_POLICY);
+}
 
 /** Headers of every answer. They never change, so helmet is asked once and not at each request. */
 export function createHeaders(config: Config): RequestHandler {
