@@ -1,7 +1,7 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { formatDate } from "../programmes/window.ts";
-import { endOf, type GridDay, type GridSlot, type SlotName, specialAt } from "../schedule/grid.ts";
+import { endOf, eventTitle, type GridDay, type GridSlot, specialAt } from "../schedule/grid.ts";
 import { refusalText } from "../schedule/refusal.ts";
 import { boardOrder, boardQuery } from "../schemas/board.ts";
 import type { Report } from "./proposal-actions.server.ts";
@@ -11,13 +11,18 @@ export type BoardPage = ReturnType<typeof boardPage>;
 export type BoardDay = BoardPage["days"][number];
 export type Cell = NonNullable<BoardDay["rows"][number]["cells"][number]>;
 
+/** What places and events are called in the language of the page. */
+export function scheduleWords({ services, actor, locale }: AppLoadContext) {
+	return services.schedule.words(actor, locale);
+}
+
 export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale, t } = context;
 	const state = boardQuery.parse(Object.fromEntries(search));
 	const board = services.schedule.board(actor);
-	const labels = services.tracks.labels(locale);
-	const labelOf = (id: string | null) => labels.get(id) ?? id ?? "";
-	const conflicts = services.schedule.conflicts(actor, board.grid);
+	const labelOf = services.tracks.labeller(locale);
+	const words = scheduleWords(context);
+	const conflicts = services.schedule.conflicts(actor);
 	const clashing = new Set(
 		conflicts.flatMap((one) => (one.kind === "person" ? one.sessions : [one.session]).map(({ id }) => id)),
 	);
@@ -47,7 +52,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		undo: undoable && {
 			id: undoable.id,
 			title: undoable.title,
-			place: undoable.from && placeText(context, undoable.from),
+			place: undoable.from && words.placeOf(undoable.from),
 		},
 		conflicts: conflicts.length,
 		pending: pending.changes.length,
@@ -82,7 +87,7 @@ export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, 
 		if (slot) return slotCell(slot);
 		const special = specialAt({ specials }, { trackId, time, minutes: 1 });
 		if (!special || special.time !== time) return null;
-		const title = locale === "zh" && special.titleZh ? special.titleZh : special.title;
+		const title = eventTitle(special, locale);
 		return { kind: "special" as const, id: special.id, end: endOf(special), title, span: 1 };
 	}
 
@@ -110,13 +115,6 @@ function merged<R extends Row>(cells: R): R {
 	const [first] = cells;
 	const isOne = first?.kind === "special" && cells.every((cell) => cell?.kind === "special" && cell.id === first.id);
 	return isOne ? ([{ ...first, span: cells.length }] as R) : cells;
-}
-
-/** Where a slot is, in words: `Saturday 13 September, AI Next, 09:00`. */
-export function placeText({ services, actor, locale }: AppLoadContext, { dayId, trackId, time }: SlotName): string {
-	const date = services.schedule.board(actor).grid.days.find(({ id }) => id === dayId)?.date;
-	const track = services.tracks.labels(locale).get(trackId) ?? trackId;
-	return [date ? formatDate(date, locale, "whole") : dayId, track, time].join(", ");
 }
 
 /** Places, removes or undoes, as one button or one drop asked for. */
@@ -152,7 +150,7 @@ function said(context: AppLoadContext, outcome: Placed, done: string): Report {
 	const { t } = context;
 	if (outcome.ok) return { status: 200, lines: [done], wrong: false };
 	const { refusal } = outcome;
-	const message = refusalText(t, refusal, (slot) => placeText(context, slot));
+	const message = refusalText(t, refusal, scheduleWords(context).placeOf);
 	if (refusal.reason === "special") return refused(message);
 	return { status: 409, lines: [t("scheduleSaid.updateFailedWhy", { message })], wrong: true };
 }

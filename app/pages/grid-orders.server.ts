@@ -16,7 +16,7 @@ import {
 	seenColumns,
 	seenSpecial,
 } from "../schemas/grid.ts";
-import { gridWords } from "./grid.server.ts";
+import { scheduleWords } from "./board.server.ts";
 import { type PlanGroup, planGroups } from "./grid-plan.server.ts";
 
 /** The forms of the editor; the names of their fields' problems begin with theirs. */
@@ -101,13 +101,13 @@ function settle<Done extends Edited>(
 	lines: (done: Extract<Done, { ok: true }>) => string[],
 ): Answer {
 	if (edited.ok) return { lines: lines(edited as Extract<Done, { ok: true }>) };
-	const { placeOf } = gridWords(context);
+	const { placeOf } = scheduleWords(context);
 	const held = edited.held.map(({ id, title, slot }) => ({ id, title, place: placeOf(slot) }));
 	return { problems: faultsIn(context, edited.faults), held };
 }
 
 function faultsIn(context: AppLoadContext, faults: readonly GridFault[]): Problem[] {
-	const words = gridWords(context);
+	const words = scheduleWords(context);
 	return faults.map((fault) => ({ field: fault.field, message: faultText(context.t, fault, words) }));
 }
 
@@ -120,7 +120,7 @@ function addDay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readDate(t, form), async (date) => {
 		const edited = await order.grid.addDay(actor, date);
-		return settle(order, edited, ({ id }) => [t("gridSaid.dayAdded", { day: gridWords(order.context).dayOf(id) })]);
+		return settle(order, edited, ({ id }) => [t("gridSaid.dayAdded", { day: scheduleWords(order.context).dayOf(id) })]);
 	});
 }
 
@@ -144,7 +144,7 @@ function setColumns(order: Order): Promise<Answer> {
 async function removeDay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	const id = textOf(form, "day");
-	const day = gridWords(order.context).dayOf(id);
+	const day = scheduleWords(order.context).dayOf(id);
 	const edited = await order.grid.removeDay(actor, id, order.sure);
 	return settle(order, edited, (done) => [t("gridSaid.dayRemoved", { day }), ...counted(order, done)]);
 }
@@ -190,7 +190,7 @@ function preview(order: Order): Promise<Answer> {
 
 function planIn(context: AppLoadContext, columns: readonly PlannedColumn[]): GridOutcome["plan"] {
 	const count = columns.reduce((sum, { added }) => sum + added.length, 0);
-	return { groups: planGroups(columns, gridWords(context)), count };
+	return { groups: planGroups(columns, scheduleWords(context)), count };
 }
 
 function lay(order: Order): Promise<Answer> {
@@ -210,7 +210,7 @@ function saveSpecial(order: Order): Promise<Answer> {
 			? await grid.changeSpecial(actor, Number(textOf(form, "id")), { details, was }, sure)
 			: await grid.addSpecial(actor, details, sure);
 		return settle(order, edited, (done) => [
-			t("gridSaid.specialSaved", { title: gridWords(order.context).titleOf(details) }),
+			t("gridSaid.specialSaved", { title: scheduleWords(order.context).titleOf(details) }),
 			...counted(order, done),
 		]);
 	});
@@ -221,5 +221,7 @@ async function removeSpecial(order: Order): Promise<Answer> {
 	const was = seenSpecial(form);
 	if (!was) return { status: 404, wrong: true, lines: [t("errors.NOT_FOUND")] };
 	const edited = await order.grid.removeSpecial(actor, Number(textOf(form, "id")), was);
-	return settle(order, edited, () => [t("gridSaid.specialRemoved", { title: gridWords(order.context).titleOf(was) })]);
+	return settle(order, edited, () => [
+		t("gridSaid.specialRemoved", { title: scheduleWords(order.context).titleOf(was) }),
+	]);
 }

@@ -2,29 +2,12 @@
 
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
-import { formatDate } from "../programmes/window.ts";
-import { endOf, type GridDay, type SlotName, type SpecialEvent } from "../schedule/grid.ts";
+import { endOf, type GridDay } from "../schedule/grid.ts";
 import { gridQuery } from "../schemas/grid.ts";
-import { dayOf } from "./board.server.ts";
+import { dayOf, scheduleWords } from "./board.server.ts";
 
 export type GridPage = ReturnType<typeof gridPage>;
 export type Part<Kind extends GridPage["kind"]> = Extract<GridPage, { kind: Kind }>;
-
-/** What places, events and columns are called in the language of the page. */
-export function gridWords({ services, actor, locale }: AppLoadContext) {
-	const { days } = services.schedule.board(actor).grid;
-	const labels = services.tracks.labels(locale);
-	const dates = new Map(days.map(({ id, date }) => [id, formatDate(date, locale, "whole")]));
-	const trackOf = (id: string) => labels.get(id) ?? id;
-	return {
-		trackOf,
-		dayOf: (id: string) => dates.get(id) ?? id,
-		placeOf: ({ dayId, trackId, time }: Omit<SlotName, "time"> & { time?: string }) =>
-			[dates.get(dayId) ?? dayId, trackOf(trackId), time].filter(Boolean).join(", "),
-		titleOf: ({ title, titleZh }: Pick<SpecialEvent, "title" | "titleZh">) =>
-			locale === "zh" && titleZh ? titleZh : title,
-	};
-}
 
 /** The part of the editor that an address asks for. @throws Response 404 for a day or an event that is not there */
 export function gridPage(context: AppLoadContext, search: URLSearchParams) {
@@ -32,7 +15,7 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 	const asked = gridQuery.parse(Object.fromEntries(search));
 	const board = services.schedule.board(actor);
 	const { days } = board.grid;
-	const words = gridWords(context);
+	const words = scheduleWords(context);
 	const listed = days.map(({ id, date }) => ({ id, date, label: words.dayOf(id) }));
 	const columns = new Set(days.flatMap(({ tracks }) => tracks.map(({ id }) => id)));
 	/** Tracks that have a column on some day. */
@@ -60,7 +43,7 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 		const day = days.find((one) => one.id === id);
 		if (!day) throw notFound(context);
 		const shown = {
-			labelOf: (track: string | null) => words.trackOf(track ?? ""),
+			labelOf: words.trackOf,
 			clashing: new Set<number>(),
 			locale,
 			untitled: t("entry.untitled"),

@@ -9,7 +9,7 @@ export function ownSlot({ services, locale, zone }: AppLoadContext, entry: Entry
 	const released = services.publicSchedule.placeOf(entry);
 	if (!released) return;
 	const { place, start } = released;
-	const track = services.tracks.labels(locale).get(place.trackId) ?? place.trackId;
+	const track = services.tracks.labeller(locale)(place.trackId);
 	const time = `${formatDate(place.date, locale, "whole")}, ${place.time}–${endOf(place)} (${formatOffset(Date.parse(start), zone)})`;
 	return {
 		start,

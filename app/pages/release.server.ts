@@ -2,20 +2,20 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { placeText } from "./board.server.ts";
+import { scheduleWords } from "./board.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 /** Characters of a note. */
 const MOST_NOTE = 2_000;
 
 export function releasePage({ services, actor, locale, zone }: AppLoadContext) {
-	const { version, draft, changes, letters } = services.releases.pending(actor);
+	const { version, draft, changes } = services.releases.pending(actor);
 	const by = services.releases.releasedBy(actor);
 	const { unplaced, unmailed } = services.overview.attention(actor);
 	return {
 		version,
 		draft,
-		letters,
+		letters: services.releases.lettersDue(actor),
 		changes: services.releases.describe(actor, locale, changes),
 		before: { conflicts: services.schedule.conflicts(actor).length, unplaced, unmailed },
 		history: services.releases.history().map(({ at, changes, ...release }) => ({
@@ -53,6 +53,7 @@ export async function takeRelease(context: AppLoadContext): Promise<ReleaseRepor
 
 export function conflictsPage(context: AppLoadContext) {
 	const { services, actor } = context;
+	const { placeOf } = scheduleWords(context);
 	return services.schedule.conflicts(actor).map((conflict) => {
 		const sessions = conflict.kind === "person" ? conflict.sessions : [conflict.session];
 		return {
@@ -61,7 +62,7 @@ export function conflictsPage(context: AppLoadContext) {
 				: { kind: conflict.why, name: "" }),
 			sessions: sessions.map(({ id, title, place }) => ({
 				...{ id, title, trackId: place.trackId },
-				place: placeText(context, place),
+				place: placeOf(place),
 			})),
 		};
 	});

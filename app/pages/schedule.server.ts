@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { listPath } from "../components/list-address.ts";
 import { notFound } from "../http.ts";
 import { formatDate, formatInstant, formatOffset } from "../programmes/window.ts";
-import { endOf } from "../schedule/grid.ts";
+import { endOf, eventTitle } from "../schedule/grid.ts";
 import { entryNumber } from "../schemas/listing.ts";
 
 const BASE = "/schedule";
@@ -19,7 +19,7 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 	const { version, at, note, days } = released;
 	const day = days.find(({ id }) => id === search.get("day")) ?? days[0];
 	const track = tracksIn(days).find((id) => id === search.get("track")) ?? "";
-	const labels = services.tracks.labels(locale);
+	const trackOf = services.tracks.labeller(locale);
 	const path = (state: { day?: string; track?: string }) => {
 		const { day: dayId = "", track: trackId = "" } = state;
 		return listPath(BASE, { day: dayId === days[0]?.id ? "" : dayId, track: trackId });
@@ -42,7 +42,7 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 		track,
 		tracks: (track && !columns.includes(track) ? [...columns, track] : columns).map((id) => ({
 			id,
-			label: labels.get(id) ?? id,
+			label: trackOf(id),
 			room: day?.tracks.find((one) => one.id === id)?.room ?? "",
 			path: path({ day: day?.id ?? "", track: id }),
 		})),
@@ -62,7 +62,7 @@ function tracksIn(days: readonly Day[]): string[] {
 /** Everything that begins at one time stands together: what is for everybody first, then by track. */
 function timesOf(context: AppLoadContext, day: Day, track: string, columns: readonly string[]) {
 	const { services, t, locale } = context;
-	const labels = services.tracks.labels(locale);
+	const trackOf = services.tracks.labeller(locale);
 	const sessions = day.sessions.filter(({ place }) => track === "" || place.trackId === track);
 	// Lunch alone is no answer to who asks for a track.
 	if (track !== "" && sessions.length === 0) return [];
@@ -79,7 +79,7 @@ function timesOf(context: AppLoadContext, day: Day, track: string, columns: read
 				.filter((event) => event.start === start)
 				.map((event) => ({
 					id: event.id,
-					title: (locale === "zh" && event.titleZh) || event.title,
+					title: eventTitle(event, locale),
 					description: (locale === "zh" && event.descriptionZh) || event.description,
 					span: `${event.time}–${endOf(event)}`,
 					column: event.trackId === null ? 0 : columns.indexOf(event.trackId) + 1,
@@ -92,7 +92,7 @@ function timesOf(context: AppLoadContext, day: Day, track: string, columns: read
 					name: entry.name,
 					org: entry.org,
 					span: `${place.time}–${endOf(place)}`,
-					track: labels.get(place.trackId) ?? place.trackId,
+					track: trackOf(place.trackId),
 					room: place.room,
 					language: String(entry.answers.language ?? ""),
 					column: columns.indexOf(place.trackId) + 1,
@@ -117,7 +117,7 @@ export function sessionPage(context: AppLoadContext, id: string | undefined) {
 		span: `${place.time}–${endOf(place)}`,
 		zone: formatOffset(Date.parse(start), zone),
 		back: { path: listPath(BASE, { day: isFirst ? "" : place.dayId }), day: formatDate(place.date, locale, "short") },
-		track: services.tracks.labels(locale).get(place.trackId) ?? place.trackId,
+		track: services.tracks.labeller(locale)(place.trackId),
 		room: place.room,
 		photo,
 		...{ name: entry.name, org: entry.org, role: text("role"), bio: text("bio") },

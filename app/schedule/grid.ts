@@ -36,6 +36,11 @@ export interface SpecialEvent {
 	descriptionZh: string;
 }
 
+/** What an event is called in a language; organisers may leave out the Chinese. */
+export function eventTitle({ title, titleZh }: Pick<SpecialEvent, "title" | "titleZh">, locale: string): string {
+	return (locale === "zh" && titleZh) || title;
+}
+
 /** What names a slot. */
 export interface SlotName {
 	dayId: string;
@@ -66,6 +71,9 @@ export function entryAt(id: number, at: SlotName): string {
 	return `${id}@${slotKey(at)}`;
 }
 
+/** Minutes in a day. */
+export const DAY_MINUTES = 24 * 60;
+
 /** Minutes since midnight of `HH:MM`. */
 export function minutesOf(time: string): number {
 	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -73,7 +81,7 @@ export function minutesOf(time: string): number {
 
 /** `HH:MM` of minutes since midnight. What lies behind midnight is shown from 00:00 again. */
 export function timeOf(minutes: number): string {
-	const within = minutes % (24 * 60);
+	const within = minutes % DAY_MINUTES;
 	return `${String(Math.floor(within / 60)).padStart(2, "0")}:${String(within % 60).padStart(2, "0")}`;
 }
 

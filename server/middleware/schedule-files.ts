@@ -24,7 +24,7 @@ export function createScheduleFiles({ scheduleFiles }: Services): RequestHandler
 	});
 	for (const format of ["json", "xml"] as const) {
 		router.get(`/schedule.${format}`, (req, res) => {
-			const file = scheduleFiles.forApps(format, localeOf(req));
+			const file = scheduleFiles.forApps[format](localeOf(req));
 			if (file !== undefined) return send(res, `application/${format}; charset=utf-8`, file);
 			res.status(404);
 			send(res, "text/plain; charset=utf-8", `${translators[localeOf(req)]("publicSchedule.none")}\n`);

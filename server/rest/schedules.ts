@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
-import { formatDate } from "../../app/programmes/window.ts";
 import { type Grid, type SlotName, slotKey, slotOf, specialAt } from "../../app/schedule/grid.ts";
 import { refusalText } from "../../app/schedule/refusal.ts";
 import { AppError } from "../errors.ts";
@@ -129,12 +128,7 @@ export const scheduleRoutes = [
 			if (outcome.ok)
 				return { status: 200, body: { success: true, data: dataOf(services, actor, entryId, slot, action) } };
 			const { refusal } = outcome;
-			const labels = services.tracks.labels(locale);
-			const { days } = services.schedule.board(actor).grid;
-			const placeOf = ({ dayId, trackId, time }: SlotName) => {
-				const date = days.find(({ id }) => id === dayId)?.date;
-				return [date && formatDate(date, locale, "whole"), labels.get(trackId), time].filter(Boolean).join(", ");
-			};
+			const { placeOf } = services.schedule.words(actor, locale);
 			return {
 				status: refusal.reason === "special" ? 422 : 409,
 				body: {

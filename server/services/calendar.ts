@@ -1,6 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import type { Place } from "../../app/schedule/grid.ts";
+import { withoutControls } from "./xml.ts";
 
 /** One entry in a calendar. */
 export interface CalendarSession {
@@ -41,9 +42,9 @@ export function calendarOf({ name, zone, origin, madeAt, version, sessions }: Ca
 			stamp: new Date(madeAt),
 			start: new Date(start),
 			end: new Date(start + place.minutes * 60_000),
-			summary: title,
-			location: [place.room, track].filter(Boolean).join(" · "),
-			description: [speakers.join(", "), description].filter(Boolean).join("\n\n"),
+			summary: withoutControls(title),
+			location: withoutControls([place.room, track].filter(Boolean).join(" · ")),
+			description: withoutControls([speakers.join(", "), description].filter(Boolean).join("\n\n")),
 			...(address && { url: address }),
 		});
 	}

@@ -1,4 +1,4 @@
-import { timeOf } from "../../app/schedule/grid.ts";
+import { DAY_MINUTES, timeOf } from "../../app/schedule/grid.ts";
 import { instantOf, isoIn } from "./calendar.ts";
 import { uuidOf } from "./named-uuid.ts";
 import type { PublicDay, PublicSession, PublishedSchedule } from "./public-schedule.ts";
@@ -155,7 +155,7 @@ function hoursOf({ date, sessions, specials }: PublicDay, zone: string) {
 	const spans = [
 		...sessions.map(({ start, place }) => ({ start, minutes: place.minutes })),
 		...specials,
-		...(sessions.length + specials.length === 0 ? [{ start: isoIn(midnight, zone), minutes: 24 * 60 }] : []),
+		...(sessions.length + specials.length === 0 ? [{ start: isoIn(midnight, zone), minutes: DAY_MINUTES }] : []),
 	].map(({ start, minutes }) => ({ from: Date.parse(start), to: Date.parse(start) + minutes * 60_000 }));
 	return {
 		day_start: isoIn(Math.min(...spans.map(({ from }) => from)), zone),

@@ -1,10 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { type GridDay, type SlotName, slotKey } from "../../app/schedule/grid.ts";
 import type { GridFault } from "../../app/schedule/grid-fault.ts";
 import type { Database, Orm } from "../../db/client.ts";
 import { entries, slots } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { readGrid } from "./schedule-grid.ts";
+import { readGrid, slotNamed } from "./schedule-grid.ts";
 import { logPlacement } from "./schedule-log.ts";
 
 /** An entry that would lose its place. */
@@ -74,10 +74,7 @@ export function dropSlots(tx: Orm, dropped: readonly SlotName[], { actorId, at, 
 	const holders = holdersOf(tx, dropped);
 	if (holders.some(({ id }) => !sure.has(id))) throw new Unfit([], holders);
 	let count = 0;
-	for (const { dayId, trackId, time } of dropped) {
-		const named = and(eq(slots.dayId, dayId), eq(slots.trackId, trackId), eq(slots.time, time));
-		count += tx.delete(slots).where(named).run().changes;
-	}
+	for (const slot of dropped) count += tx.delete(slots).where(slotNamed(slot)).run().changes;
 	for (const { id, slot } of holders) {
 		logPlacement(tx, { entryId: id, at, actorId, state: "removed", from: slot, to: undefined });
 	}

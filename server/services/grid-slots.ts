@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { type GridDay, minutesOf, overlap, type SlotName, specialAt } from "../../app/schedule/grid.ts";
+import { DAY_MINUTES, type GridDay, minutesOf, overlap, type SlotName, specialAt } from "../../app/schedule/grid.ts";
 import { type GridFault, MOST_SLOTS } from "../../app/schedule/grid-fault.ts";
 import {
 	type PlannedColumn,
@@ -15,10 +14,7 @@ import { AppError } from "../errors.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { type Dropped, dropSlots, type Edited, edit, refuseFor } from "./grid-dropping.ts";
 import type { Runtime } from "./runtime.ts";
-import { readGrid } from "./schedule-grid.ts";
-
-/** Minutes in a day. */
-const DAY = 24 * 60;
+import { readGrid, slotNamed } from "./schedule-grid.ts";
 
 /** The slots of the grid. Those of one track overlap neither each other nor a special event. */
 export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
@@ -76,8 +72,8 @@ export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 			const grid = readGrid(tx);
 			for (const { dayId, trackId, time } of names) {
 				assertColumn(grid.days, { dayId, trackId });
-				const named = and(eq(slots.dayId, dayId), eq(slots.trackId, trackId), eq(slots.time, time));
-				if (tx.update(slots).set({ minutes }).where(named).run().changes === 0) throw new AppError("CONFLICT");
+				const resized = tx.update(slots).set({ minutes }).where(slotNamed({ dayId, trackId, time }));
+				if (resized.run().changes === 0) throw new AppError("CONFLICT");
 			}
 			refuseFor(...clashes(readGrid(tx).days, names, minutes).slice(0, 1));
 			return { count: names.length };
@@ -94,7 +90,8 @@ function plan(tx: Orm, series: Series): { columns: PlannedColumn[]; faults: Grid
 		return { columns: [], faults: [{ field: "minutes", reason: "longerThanStep" }] };
 	}
 	const last = timesOf(series).at(-1) ?? series.from;
-	if (minutesOf(last) + series.minutes > DAY) return { columns: [], faults: [{ field: "to", reason: "midnight" }] };
+	if (minutesOf(last) + series.minutes > DAY_MINUTES)
+		return { columns: [], faults: [{ field: "to", reason: "midnight" }] };
 	const columns = planSeries(grid, series);
 	const full = columns.find(({ total }) => total > MOST_SLOTS);
 	const faults: GridFault[] = full ? [{ field: "every", reason: "tooManySlots", column: full, count: full.total }] : [];
@@ -119,7 +116,7 @@ function clashes(days: readonly GridDay[], names: readonly SlotName[], minutes: 
 		const day = days.find(({ id }) => id === slot.dayId);
 		const changed = { ...slot, minutes };
 		if (!day) return [];
-		if (minutesOf(slot.time) + minutes > DAY) return [{ field: "minutes", reason: "midnight" }];
+		if (minutesOf(slot.time) + minutes > DAY_MINUTES) return [{ field: "minutes", reason: "midnight" }];
 		const event = specialAt(day, changed);
 		if (event) return [{ field: "minutes", reason: "overlapsSpecial", slot, event }];
 		const next = day.slots.find(

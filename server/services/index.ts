@@ -32,6 +32,7 @@ import { createSchedule } from "./schedule.ts";
 import { createScheduleBoard } from "./schedule-board.ts";
 import { createScheduleConflicts } from "./schedule-conflicts.ts";
 import { createScheduleFiles } from "./schedule-files.ts";
+import { createScheduleWords } from "./schedule-words.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTracks } from "./tracks.ts";
@@ -75,6 +76,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		...createSchedule(runtime),
 		...createScheduleBoard(runtime),
 		conflicts: createScheduleConflicts(runtime),
+		words: createScheduleWords(runtime, { tracks }),
 	};
 	const grid = createGridEditing(runtime);
 	const versions = createReleases(runtime, {

@@ -75,14 +75,14 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 	/** Talks by track, the most first. */
 	function perTrack(actor: Actor, locale: Locale): (Bar & { id: string })[] {
 		requireAdmin(actor);
-		const labels = tracks.labels(locale);
+		const labelOf = tracks.labeller(locale);
 		return db.orm
 			.select({ id: entries.trackId, value: count() })
 			.from(entries)
 			.where(and(inArray(entries.category, categoriesOf("talk")), isNull(entries.withdrawnAt)))
 			.groupBy(entries.trackId)
 			.all()
-			.map(({ id, value }) => ({ id: id ?? "", label: labels.get(id) ?? id ?? "", value }))
+			.map(({ id, value }) => ({ id: id ?? "", label: labelOf(id), value }))
 			.sort((a, b) => b.value - a.value);
 	}
 

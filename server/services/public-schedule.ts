@@ -1,4 +1,5 @@
 import { type GridDay, type Place, placesIn, type SpecialEvent } from "../../app/schedule/grid.ts";
+import { isAccepted } from "./accepted.ts";
 import { instantOf, isoIn } from "./calendar.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { PublicEntries, PublicEntry } from "./public-entries.ts";
@@ -31,6 +32,7 @@ export function createPublicSchedule(
 	{ db, config }: Pick<Runtime, "db" | "config">,
 	{ publicEntries, releases }: { publicEntries: PublicEntries; releases: Releases },
 ) {
+	const places = db.remembering(() => placesIn(releases.current()?.grid ?? { days: [] }));
 	/** Undefined before the first release. */
 	const current = db.remembering(read);
 
@@ -38,15 +40,15 @@ export function createPublicSchedule(
 		const release = releases.current();
 		if (!release) return;
 		const { version, at, note, grid } = release;
-		const places = placesIn(grid);
-		const talks = publicEntries.scheduled([...places.keys()]);
+		const placed = places();
+		const talks = publicEntries.scheduled([...placed.keys()]);
 		const startOf = (when: Pick<Place, "date" | "time">) => isoIn(instantOf(when, config.zone), config.zone);
 		const days = grid.days.map(({ slots, specials, ...day }) => ({
 			...day,
 			specials: specials.map((event) => ({ ...event, start: startOf({ ...event, date: day.date }) })),
 			sessions: slots.flatMap(({ entryId }) => {
 				const entry = entryId === null ? undefined : talks.get(entryId);
-				const place = entryId === null ? undefined : places.get(entryId);
+				const place = entryId === null ? undefined : placed.get(entryId);
 				return entry && place ? { entry, place, start: startOf(place) } : [];
 			}),
 		}));
@@ -69,15 +71,16 @@ export function createPublicSchedule(
 		entry: Pick<EntryRow, "id" | "status" | "withdrawnAt">,
 	): { place: Place; start: string } | undefined {
 		const release = releases.current();
-		if (!release || entry.status !== "Accept" || entry.withdrawnAt !== null) return;
-		const place = placesIn(release.grid).get(entry.id);
+		if (!release || !isAccepted(entry)) return;
+		const place = places().get(entry.id);
 		return place && { place, start: isoIn(instantOf(place, config.zone), config.zone) };
 	}
 
 	/** Numbers of the entries in it. */
-	function ids(): ReadonlySet<number> {
-		return new Set(current()?.days.flatMap(({ sessions }) => sessions.map(({ entry }) => entry.id)));
-	}
+	const ids = db.remembering(
+		(): ReadonlySet<number> =>
+			new Set(current()?.days.flatMap(({ sessions }) => sessions.map(({ entry }) => entry.id))),
+	);
 
 	return { current, session, placeOf, ids };
 }

@@ -3,7 +3,7 @@ import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { formatDate, formatDay, formatOffset } from "../../app/programmes/window.ts";
 import type { ScheduleChange } from "../../app/schedule/changes.ts";
-import { endOf, type Place } from "../../app/schedule/grid.ts";
+import { endOf, eventTitle, type Place } from "../../app/schedule/grid.ts";
 import { instantOf } from "./calendar.ts";
 import { uuidOf } from "./named-uuid.ts";
 import type { Releases } from "./releases.ts";
@@ -76,7 +76,7 @@ export function changeText(t: Translate, change: ScheduleChange, parts: ChangeWo
 	if (change.kind === "special") {
 		const { from, to } = change;
 		const event = to ?? from;
-		const title = (locale === "zh" && event?.titleZh) || event?.title;
+		const title = event && eventTitle(event, locale);
 		if (from && to) return t("publicSchedule.changed", { title, to: hours(to) });
 		return to
 			? t("publicSchedule.added", { title, to: hours(to) })

@@ -91,7 +91,7 @@ export function createReleaseLetters(
 			// A talk that may not be shown has no public page.
 			const page = shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
 			const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
-			const track = tracks.labels(locale).get(place.trackId) ?? place.trackId;
+			const track = tracks.labeller(locale)(place.trackId);
 			mailing.enqueue(tx, {
 				kind: KIND,
 				dedupeKey: keyOf(tx, id, version),

@@ -19,11 +19,10 @@ export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config"
 			.where(inArray(entries.id, [...new Set(ids)]))
 			.all();
 		const titles = new Map(rows.map(({ id, title }) => [id, title]));
-		const labels = tracks.labels(locale);
 		const words = {
 			locale,
 			zone: config.zone,
-			trackOf: (id: string) => labels.get(id) ?? id,
+			trackOf: tracks.labeller(locale),
 			titleOf: (id: number) => titles.get(id) || translators[locale]("entry.untitled"),
 		};
 		return changes.map((change) => changeText(translators[locale], change, words));

@@ -5,6 +5,7 @@ import type { Orm } from "../../db/client.ts";
 import { entries, releases, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { sha256 } from "../secrets.ts";
+import { isAccepted } from "./accepted.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { ReleaseLetters } from "./release-letters.ts";
 import type { Runtime } from "./runtime.ts";
@@ -28,9 +29,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 	/** What visitors see, or undefined before the first release. */
 	const current = db.remembering((): Release | undefined => newest(db.orm));
 
-	/** What the next release would change, in which version it would come, and how many speakers it would be told to. */
-	function pending(actor: Actor) {
-		requireAdmin(actor);
+	const compared = db.remembering(() => {
 		const last = newest(db.orm);
 		const grid = releasable(db.orm);
 		return {
@@ -38,8 +37,19 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 			/** Names this state of the draft: what somebody has looked through is what they release. */
 			draft: nameOf(grid),
 			changes: changesBetween(last?.grid ?? NOTHING, grid),
-			letters: letters.due(db.orm, grid).length,
 		};
+	});
+
+	/** What the next release would change, and in which version it would come. */
+	function pending(actor: Actor) {
+		requireAdmin(actor);
+		return compared();
+	}
+
+	/** How many speakers it would be told to. */
+	function lettersDue(actor: Actor): number {
+		requireAdmin(actor);
+		return letters.due(db.orm, releasable(db.orm)).length;
 	}
 
 	/**
@@ -105,7 +115,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		return new Map(rows.map(({ version, email }) => [version, email ?? ""]));
 	}
 
-	return { current, pending, release, tell, history, releasedBy };
+	return { current, pending, lettersDue, release, tell, history, releasedBy };
 }
 
 function nameOf(grid: Grid): string {
@@ -126,7 +136,7 @@ function releasable(tx: Orm): Grid {
 			.from(entries)
 			.where(inArray(entries.id, placed))
 			.all()
-			.flatMap(({ id, status, withdrawnAt }) => (status === "Accept" && withdrawnAt === null ? id : [])),
+			.flatMap((entry) => (isAccepted(entry) ? entry.id : [])),
 	);
 	return {
 		days: grid.days.map((day) => ({

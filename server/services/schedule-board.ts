@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, inArray, or } from "drizzle-orm";
 import { categoriesOf } from "../../app/programmes/index.ts";
 import { type Grid, placesIn } from "../../app/schedule/grid.ts";
 import { entries } from "../../db/schema.ts";
+import { accepted, isAccepted } from "./accepted.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 import { placedIds, readGrid } from "./schedule-grid.ts";
@@ -19,6 +20,7 @@ export interface BoardTalk {
 }
 
 export interface Board {
+	/** Callers share it and do not change it. */
 	grid: Grid;
 	/** Accepted talks, placed or not, and whatever else has a place; by number. */
 	talks: ReadonlyMap<number, BoardTalk>;
@@ -26,30 +28,33 @@ export interface Board {
 
 /** The organisers' draft with the talks that are or could be in it. */
 export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
-	function board(actor: Actor): Board {
-		requireAdmin(actor);
+	const present = db.remembering(read);
+
+	function read(): Board {
 		const grid = readGrid(db.orm);
 		const places = placesIn(grid);
-		const accepted = and(
-			inArray(entries.category, categoriesOf("talk")),
-			eq(entries.status, "Accept"),
-			isNull(entries.withdrawnAt),
-		);
 		const rows = db.orm
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
 				...{ trackId: entries.trackId, status: entries.status, withdrawnAt: entries.withdrawnAt },
 			})
 			.from(entries)
-			.where(or(accepted, inArray(entries.id, [...places.keys()])))
+			.where(
+				or(and(inArray(entries.category, categoriesOf("talk")), accepted), inArray(entries.id, [...places.keys()])),
+			)
 			.orderBy(asc(entries.id))
 			.all();
 		const talks = rows.map(({ status, withdrawnAt, ...talk }) => ({
 			...talk,
-			placeable: status === "Accept" && withdrawnAt === null,
+			placeable: isAccepted({ status, withdrawnAt }),
 			placed: places.has(talk.id),
 		}));
 		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
+	}
+
+	function board(actor: Actor): Board {
+		requireAdmin(actor);
+		return present();
 	}
 
 	/** Which entries have a place in the draft. */

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
-import { type Grid, overlap, type Place, placesIn } from "../../app/schedule/grid.ts";
+import { overlap, type Place, placesIn } from "../../app/schedule/grid.ts";
 import { entries } from "../../db/schema.ts";
+import { isAccepted } from "./accepted.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 import { readGrid } from "./schedule-grid.ts";
@@ -22,9 +23,10 @@ export interface Clash {
 
 /** What is wrong with where entries stand, the people first. */
 export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "config">) {
-	return function conflicts(actor: Actor, grid: Grid = readGrid(db.orm)): Conflict[] {
-		requireAdmin(actor);
-		const places = placesIn(grid);
+	const found = db.remembering(find);
+
+	function find(): Conflict[] {
+		const places = placesIn(readGrid(db.orm));
 		const placed = db.orm
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, email: entries.emailFolded },
@@ -38,24 +40,29 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 				const place = places.get(row.id);
 				return place ? { ...row, place } : [];
 			});
-		const found: Conflict[] = [];
+		const all: Conflict[] = [];
 		for (const [index, one] of placed.entries()) {
 			for (const other of placed.slice(index + 1)) {
 				const isOne =
 					(one.email !== "" && one.email === other.email) || (one.userId === other.userId && one.name === other.name);
 				if (!isOne || one.place.dayId !== other.place.dayId || !overlap(one.place, other.place)) continue;
-				found.push({ kind: "person", name: one.name, sessions: [clash(one), clash(other)] });
+				all.push({ kind: "person", name: one.name, sessions: [clash(one), clash(other)] });
 			}
 		}
 		for (const one of placed) {
-			if (one.withdrawnAt !== null) found.push({ kind: "lost", why: "withdrawn", session: clash(one) });
-			else if (one.status !== "Accept") found.push({ kind: "lost", why: "status", session: clash(one) });
-			else if (one.incomplete.length > 0) found.push({ kind: "unseen", why: "incomplete", session: clash(one) });
+			if (one.withdrawnAt !== null) all.push({ kind: "lost", why: "withdrawn", session: clash(one) });
+			else if (!isAccepted(one)) all.push({ kind: "lost", why: "status", session: clash(one) });
+			else if (one.incomplete.length > 0) all.push({ kind: "unseen", why: "incomplete", session: clash(one) });
 			else if (one.consent === false || (config.publicRequireConsent && !one.consent)) {
-				found.push({ kind: "unseen", why: "consent", session: clash(one) });
+				all.push({ kind: "unseen", why: "consent", session: clash(one) });
 			}
 		}
-		return found;
+		return all;
+	}
+
+	return function conflicts(actor: Actor): readonly Conflict[] {
+		requireAdmin(actor);
+		return found();
 	};
 }
 

@@ -9,7 +9,6 @@ import { releaseFeed } from "./release-feed.ts";
 import type { Releases } from "./releases.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
-import { withoutControls } from "./xml.ts";
 
 export type ScheduleFiles = ReturnType<typeof createScheduleFiles>;
 
@@ -26,24 +25,12 @@ export function createScheduleFiles(
 ) {
 	const { links, publicEntries, publicSchedule, releases, tracks } = services;
 	const { zone, brand } = config;
-	let kept = { version: "", files: new Map<string, string | undefined>() };
-
-	function once(name: string, make: () => string | undefined): string | undefined {
-		const version = db.version();
-		if (kept.version !== version) kept = { version, files: new Map() };
-		if (!kept.files.has(name)) kept.files.set(name, make());
-		return kept.files.get(name);
-	}
-
 	/** Sessions for a calendar. Before the first release it is empty, so that people may subscribe to it already. */
-	function calendar(locale: Locale): string {
-		const file = once(`ics ${locale}`, () => {
-			const schedule = publicSchedule.current();
-			const sessions = schedule?.days.flatMap((day) => day.sessions) ?? [];
-			return writeCalendar(schedule, sessions, locale);
-		});
-		return file ?? "";
-	}
+	const calendar = db.remembering((locale: Locale) => {
+		const schedule = publicSchedule.current();
+		const sessions = schedule?.days.flatMap((day) => day.sessions) ?? [];
+		return writeCalendar(schedule, sessions, locale);
+	});
 
 	/** One session for a calendar; undefined for what is not in the released schedule. */
 	function sessionCalendar(id: number, locale: Locale): string | undefined {
@@ -63,59 +50,54 @@ export function createScheduleFiles(
 	function inCalendar({ entry, place }: PublicSession, locale: Locale): CalendarSession {
 		return {
 			id: entry.id,
-			title: withoutControls(titleOf(entry, locale)),
-			place: { ...place, room: withoutControls(place.room) },
-			track: withoutControls(trackOf(locale)(place.trackId)),
-			speakers: [withoutControls([entry.name, entry.org].filter(Boolean).join(", "))],
+			title: titleOf(entry, locale),
+			place,
+			track: tracks.labeller(locale)(place.trackId),
+			speakers: [[entry.name, entry.org].filter(Boolean).join(", ")],
 			address: `${links.origin()}/schedule/${entry.id}`,
-			description: withoutControls(String(publicAnswersOf(entry).abstract ?? "")),
+			description: String(publicAnswersOf(entry).abstract ?? ""),
 		};
 	}
 
 	/** For conference apps. Undefined before the first release: neither format can be without a day. */
-	function forApps(format: "json" | "xml", locale: Locale): string | undefined {
-		return once(`${format} ${locale}`, () => {
-			const schedule = publicSchedule.current();
-			if (!schedule || schedule.days.length === 0) return;
-			const frab = frabOf({
-				...{ schedule, product: brand.product, zone, origin: links.origin(), trackOf: trackOf(locale) },
-				textsOf: ({ entry }) => {
-					const answers = publicAnswersOf(entry);
-					return {
-						title: titleOf(entry, locale),
-						abstract: String(answers.abstract ?? ""),
-						bio: String(answers.bio ?? ""),
-						language: answers.language === "Chinese" ? "zh" : "en",
-					};
-				},
-			});
-			return format === "json" ? frabJson(frab) : frabXml(frab);
+	const forApps = {
+		json: db.remembering((locale: Locale) => write(frabJson, locale)),
+		xml: db.remembering((locale: Locale) => write(frabXml, locale)),
+	};
+
+	function write(format: (frab: ReturnType<typeof frabOf>) => string, locale: Locale): string | undefined {
+		const schedule = publicSchedule.current();
+		if (!schedule || schedule.days.length === 0) return;
+		const frab = frabOf({
+			...{ schedule, product: brand.product, zone, origin: links.origin(), trackOf: tracks.labeller(locale) },
+			textsOf: ({ entry }) => {
+				const answers = publicAnswersOf(entry);
+				return {
+					title: titleOf(entry, locale),
+					abstract: String(answers.abstract ?? ""),
+					bio: String(answers.bio ?? ""),
+					language: answers.language === "Chinese" ? "zh" : "en",
+				};
+			},
 		});
+		return format(frab);
 	}
 
 	/** What every release has changed, for feed readers. Titles of talks that may not be shown any more are not in it. */
-	function feed(locale: Locale): string {
-		const file = once(`atom ${locale}`, () => {
-			const history = releases.history();
-			const ids = new Set(
-				history.flatMap(({ changes }) => changes.flatMap((change) => ("entryId" in change ? change.entryId : []))),
-			);
-			const shown = publicEntries.scheduled([...ids]);
-			return releaseFeed({
-				...{ locale, product: brand.product, zone, origin: links.origin(), history, trackOf: trackOf(locale) },
-				titleOf: (id) => {
-					const entry = shown.get(id);
-					return entry && titleOf(entry, locale);
-				},
-			});
+	const feed = db.remembering((locale: Locale) => {
+		const history = releases.history();
+		const ids = new Set(
+			history.flatMap(({ changes }) => changes.flatMap((change) => ("entryId" in change ? change.entryId : []))),
+		);
+		const shown = publicEntries.scheduled([...ids]);
+		return releaseFeed({
+			...{ locale, product: brand.product, zone, origin: links.origin(), history, trackOf: tracks.labeller(locale) },
+			titleOf: (id) => {
+				const entry = shown.get(id);
+				return entry && titleOf(entry, locale);
+			},
 		});
-		return file ?? "";
-	}
-
-	function trackOf(locale: Locale): (id: string) => string {
-		const labels = tracks.labels(locale);
-		return (id) => labels.get(id) ?? id;
-	}
+	});
 
 	return { calendar, sessionCalendar, forApps, feed };
 }

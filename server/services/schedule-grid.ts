@@ -1,5 +1,5 @@
-import { asc, eq, isNotNull } from "drizzle-orm";
-import type { Grid } from "../../app/schedule/grid.ts";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Grid, SlotName } from "../../app/schedule/grid.ts";
 import type { Orm } from "../../db/client.ts";
 import { days, dayTracks, slots, specialEvents, tracks } from "../../db/schema.ts";
 
@@ -37,6 +37,11 @@ export function readGrid(tx: Orm): Grid {
 				specials: ofDay(allSpecials, day.id),
 			})),
 	};
+}
+
+/** The condition that names one slot. */
+export function slotNamed({ dayId, trackId, time }: SlotName) {
+	return and(eq(slots.dayId, dayId), eq(slots.trackId, trackId), eq(slots.time, time));
 }
 
 /** Numbers of the entries that have a place in the draft. */

@@ -5,11 +5,12 @@ import type { Refusal } from "../../app/schedule/refusal.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog, slots } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
+import { isAccepted } from "./accepted.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { Runtime } from "./runtime.ts";
-import { readGrid } from "./schedule-grid.ts";
+import { readGrid, slotNamed } from "./schedule-grid.ts";
 import { type Happened, keyOf, logPlacement } from "./schedule-log.ts";
 
 /** Puts an entry somewhere, or (without `to`) nowhere. `from` is where it stands as far as whoever asks knows. */
@@ -71,7 +72,7 @@ export function createSchedule({ db, now }: Runtime) {
 		if (keyOf(present) !== keyOf(from)) {
 			throw new Refused({ reason: "elsewhere", at: present, by: lastBy(tx, entryId, "Schedule") });
 		}
-		if (present) tx.update(slots).set({ entryId: null }).where(named(present)).run();
+		if (present) tx.update(slots).set({ entryId: null }).where(slotNamed(present)).run();
 		if (to) take(tx, entry, to);
 		const happened: Happened = as ?? (!to ? "removed" : present ? "moved" : "placed");
 		logPlacement(tx, { entryId, at: now(), actorId, state: happened, from: present, to });
@@ -80,16 +81,16 @@ export function createSchedule({ db, now }: Runtime) {
 
 	/** @throws Refused where the entry may not stand there */
 	function take(tx: Orm, entry: EntryRow, to: SlotName): void {
-		if (entry.status !== "Accept" || entry.withdrawnAt !== null || programmeOf(entry.category).kind !== "talk") {
+		if (!isAccepted(entry) || programmeOf(entry.category).kind !== "talk") {
 			throw new Refused({ reason: "not-accepted" });
 		}
-		const free = and(named(to), isNull(slots.entryId));
+		const free = and(slotNamed(to), isNull(slots.entryId));
 		if (tx.update(slots).set({ entryId: entry.id }).where(free).run().changes === 1) return;
 		const holder = tx
 			.select({ id: entries.id, title: entries.title })
 			.from(slots)
 			.innerJoin(entries, eq(entries.id, slots.entryId))
-			.where(named(to))
+			.where(slotNamed(to))
 			.get();
 		if (holder) throw new Refused({ reason: "taken", holder, by: lastBy(tx, holder.id, "Schedule") });
 		const day = readGrid(tx).days.find(({ id }) => id === to.dayId);
@@ -119,7 +120,7 @@ export function createSchedule({ db, now }: Runtime) {
 		const { id, entryId, title } = line;
 		const slot = line.changes?.slot;
 		const from = slotOf(String(slot?.from));
-		const isThere = !from || db.orm.select({ time: slots.time }).from(slots).where(named(from)).get() !== undefined;
+		const isThere = !from || db.orm.select({ time: slots.time }).from(slots).where(slotNamed(from)).get() !== undefined;
 		const to = slotOf(String(slot?.to));
 		// Somebody may have moved it since.
 		const isSo = keyOf(placeOf(db.orm, entryId)) === keyOf(to);
@@ -137,10 +138,6 @@ export function createSchedule({ db, now }: Runtime) {
 	}
 
 	return { place, last, undo };
-}
-
-function named({ dayId, trackId, time }: SlotName) {
-	return and(eq(slots.dayId, dayId), eq(slots.trackId, trackId), eq(slots.time, time));
 }
 
 function placeOf(tx: Orm, entryId: number): SlotName | undefined {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { endOf, type GridDay, minutesOf, overlap, type SpecialEvent } from "../../app/schedule/grid.ts";
+import { DAY_MINUTES, endOf, type GridDay, minutesOf, overlap, type SpecialEvent } from "../../app/schedule/grid.ts";
 import type { Orm } from "../../db/client.ts";
 import { specialEvents } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -73,7 +73,7 @@ function makeRoom(tx: Orm, event: SpecialDetails, by: Dropper, id?: number): Dro
 	if (event.trackId !== null && !day.tracks.some((track) => track.id === event.trackId)) {
 		refuseFor({ field: "track", reason: "noColumn" });
 	}
-	if (minutesOf(event.time) + event.minutes > 24 * 60) refuseFor({ field: "minutes", reason: "midnight" });
+	if (minutesOf(event.time) + event.minutes > DAY_MINUTES) refuseFor({ field: "minutes", reason: "midnight" });
 	const other = otherAt(day, event, id);
 	if (other) refuseFor({ field: "time", reason: "specialThere", event: other, from: other.time, to: endOf(other) });
 	const covered = day.slots.filter(

@@ -66,6 +66,12 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return new Map(all().map((track) => [track.id, track.kind === "unselected" ? open : trackLabel(track, locale)]));
 	}
 
+	/** What a track is called where only its id is known: its label, else the id itself. */
+	function labeller(locale: Locale): (id: string | null) => string {
+		const known = labels(locale);
+		return (id) => known.get(id) ?? id ?? "";
+	}
+
 	/** The tracks whose id, label or description has a text in it, in whatever case. Dividers are no tracks. */
 	function search(actor: Actor, q: string): Track[] {
 		requireAdmin(actor);
@@ -138,7 +144,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return { ...track, displayIndex: others.indexOf(id) + 1 };
 	}
 
-	return { all, options, ids, labels, search, create, update };
+	return { all, options, ids, labels, labeller, search, create, update };
 }
 
 function toColumns({ label, labelZh, description, descriptionZh, active }: TrackDetails) {
