@@ -4,14 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { until } from "./smtp.ts";
-import { privateFolder, screenOf, type TextBrowser } from "./text-browser.ts";
+import { type Page, privateFolder, screenOf, type TextBrowser, textBrowser } from "./text-browser.ts";
+import { type Control, controlsIn, type Kind } from "./text-controls.ts";
 
 const run = promisify(execFile);
-
-interface W3m extends TextBrowser {
-	/** Answers in the editor that opens for a box of several lines. */
-	write(label: string, text: string): Promise<void>;
-}
 
 /** A page as w3m prints it. */
 export async function dump(address: string): Promise<string> {
@@ -19,40 +15,77 @@ export async function dump(address: string): Promise<string> {
 	return stdout;
 }
 
+/** W3m numbers links and controls, and goes to a number; the editor for several lines takes what the test wrote. */
+const settings = (typed: string) => `use_cookie 1
+accept_cookie 1
+display_link_number 1
+vi_prec_num 1
+ignorecase_search 0
+editor cp ${typed}
+`;
+
 /** Needs a terminal, which `script` of Debian's base system is. */
-export async function openW3m(address: string): Promise<W3m> {
+export async function openW3m(address: string): Promise<TextBrowser> {
 	const { folder, env, keep, take } = privateFolder();
 	const typed = join(folder, "typed");
-	// The editor takes what the test wrote.
-	writeFileSync(join(env.HOME, ".w3m/config"), `use_cookie 1\naccept_cookie 1\neditor cp ${typed}\n`);
+	writeFileSync(join(env.HOME, ".w3m/config"), settings(typed));
 	const command = `stty rows ${env.LINES} cols ${env.COLUMNS}; exec w3m ${address}`;
 	const child = spawn("script", ["-qec", command, "/dev/null"], { env, stdio: ["pipe", "pipe", "ignore"] });
 	const screen = screenOf(child.stdout);
 	onTestFinished(() => void child.kill());
 	await until(() => screen() !== "");
-	const enter = (keys: string) => child.stdin.write(keys);
-	const read = () => take(() => enter(`S|${keep("")}\r`), screen);
-	/** From the top of the page to a line that begins so. */
-	const find = (label: string) => enter(`g/^${label}\r`);
-	const [TAB, BACK, CLEAR] = ["\t", "\x1b\t", "\x15"];
-	return {
-		read,
-		async type(label, text) {
-			find(label);
-			enter(`${TAB}\r${CLEAR}${text}\r`);
+	const CLEAR = "\x15";
+	const enter = (keys: string) => void child.stdin.write(keys);
+	const look = async () => pageOf(await take(() => enter(`S|${keep("")}\r`), screen));
+	const activate = ({ number }: Control) => enter(`${number}[\r`);
+	return textBrowser({
+		look,
+		open: (next) => enter(`U${CLEAR}${next}\r`),
+		async type(field, text) {
+			const lines = hasLines(field);
+			if (lines) writeFileSync(typed, text);
+			activate(field);
+			if (lines) await look();
+			else enter(`${CLEAR}${text}\r`);
 		},
-		async write(label, text) {
-			writeFileSync(typed, text);
-			find(label);
-			enter(`${TAB}\r`);
-			await read();
+		choose(field, option) {
+			activate(field);
+			enter(`/${literal(option)}$\r\r`);
 		},
-		async tick(label) {
-			enter(`g/${label}\r${BACK}\r`);
+		activate,
+		// A button has no number of its own in the page, but the count goes on behind it.
+		press(controls, button) {
+			const [found] = controls.flatMap((one, at) => {
+				const isCounted = controls[at + 1]?.number !== one.number + 1;
+				const times = isCounted ? headingsFirst(one.after, button) : -1;
+				return times < 0 ? [] : [{ number: one.number, times }];
+			});
+			if (!found) throw new Error(`no button called "${button}"`);
+			enter(`${found.number}[/${literal(button)}\r${"n".repeat(found.times)}\r`);
 		},
-		async press(button) {
-			find(button);
-			enter("\r");
-		},
-	};
+	});
 }
+
+/** How many headings with the words of a button stand before it, or -1 without a button: a heading ends a paragraph. */
+function headingsFirst(text: string, button: string): number {
+	return [...text.matchAll(new RegExp(`${literal(button)}(\\n\\n)?`, "g"))].findIndex(([, end]) => !end);
+}
+
+const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** A box of several lines counts, but its number is not printed. */
+function pageOf(printed: string): Page {
+	let count = 0;
+	const text = printed.replaceAll(/\[(\d+)\]|^(?:\[(?!\d+\]).*\]\n)+/gm, (found, number) => {
+		count = number ? Number(number) : count + 1;
+		return number ? found : `[${count}]${found}`;
+	});
+	return { text, controls: controlsIn(text, (_, after) => kindOf(after)) };
+}
+
+function kindOf(after: string): Kind {
+	if (/^(\[[ *]\]|\([ *]\))/.test(after)) return "tick";
+	return after.startsWith("[") ? "field" : "link";
+}
+
+const hasLines = ({ after }: Control) => /^\[.*\]\n\[/.test(after);
