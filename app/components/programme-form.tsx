@@ -118,20 +118,20 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 				<div className="actions">
 					<button className="primary" type="submit">
 						{submit}
-					</button>
+					</button>{" "}
 					<button type="submit" name={SAVE_DRAFT} value={t("form.saveDraft")}>
 						{t("form.saveDraft")}
-					</button>
+					</button>{" "}
 					{drafts.base > 0 && !state.editor && (
 						<button type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
 							{t("form.deleteDraft")}
 						</button>
-					)}
+					)}{" "}
 					{state.photo && (
 						<button type="submit" name={REMOVE_PHOTO} value={t("photo.remove")}>
 							{t("photo.remove")}
 						</button>
-					)}
+					)}{" "}
 					{state.editor && (
 						<button type="submit" name={DISCARD_DRAFT} value={t("editor.clear")}>
 							{t("editor.clear")}
