@@ -1,13 +1,18 @@
 /** What loaders and actions need of HTTP: titles, and redirects that cannot leave the site. */
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import type { Brand } from "../server/config.ts";
 import { NOT_YOURS, type NotYoursReason } from "./components/not-yours.tsx";
-import type { Translate } from "./i18n.ts";
 
-/** Route title, em dash, product name and the words of the specification (section 2). */
-export function pageTitle(t: Translate, brand: Brand, title?: string): string {
-	const site = t("site.title", { product: brand.product });
-	return title ? `${title} — ${site}` : site;
+/**
+ * Route title, em dash, product name and the words of the specification (section 2). In front of it, that something went
+ * wrong: the title is the first thing a screen reader says of the answer to a form.
+ */
+export function pageTitle(
+	{ t, brand, page }: Pick<AppLoadContext, "t" | "brand" | "page">,
+	title: string,
+	isError = page.hasProblems,
+): string {
+	const whole = `${title} — ${t("site.title", { product: brand.product })}`;
+	return isError ? t("problems.pageTitle", { title: whole }) : whole;
 }
 
 /** A path of this site, or `fallback` for anything that could lead elsewhere. */

@@ -40,7 +40,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 			<p className="actions">
 				<a className="button" href={back}>
 					{t("notFound.back")}
-				</a>
+				</a>{" "}
 				<a className="button primary" href="/">
 					{t("errors.back")}
 				</a>

@@ -49,7 +49,7 @@ export function ForumNotes(props: {
 			<div className="actions">
 				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
 					{t("forum.saveNotes")}
-				</button>
+				</button>{" "}
 				<Link className="button" to={withParameters(path, { modal: "email", id })} preventScrollReset>
 					{t("forum.confirm")}
 				</Link>

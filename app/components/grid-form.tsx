@@ -125,7 +125,7 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 			<div className="actions">
 				<button type="submit" name="do.go-on" value={t("grid.goOn")}>
 					{t("grid.goOn")}
-				</button>
+				</button>{" "}
 				<Link to={path}>{t("grid.leave")}</Link>
 			</div>
 		</Form>

@@ -63,7 +63,7 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 						<TextField {...field("minutes")} type="text" inputMode="numeric" label={t("grid.length")} />
 						<button type="submit" name="do.length" value={t("grid.changeLength")}>
 							{t("grid.changeLength")}
-						</button>
+						</button>{" "}
 						<button type="submit" name="do.remove" value={t("grid.removeTicked")}>
 							{t("grid.removeTicked")}
 						</button>

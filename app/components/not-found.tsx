@@ -11,7 +11,7 @@ export function NotFound() {
 			<p className="actions">
 				<a className="button" href={useRoot()?.back ?? "/dashboard"}>
 					{t("notFound.back")}
-				</a>
+				</a>{" "}
 				<a className="button primary" href="/dashboard">
 					{t("notFound.main")}
 				</a>

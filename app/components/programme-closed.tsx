@@ -68,7 +68,7 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 			<p className="actions">
 				<a className="button" href="/">
 					{t("thanks.home")}
-				</a>
+				</a>{" "}
 				<a className="button" href="/dashboard">
 					{t("notFound.main")}
 				</a>

@@ -25,10 +25,10 @@ export function ProposalDetails(props: Details & { path: string }) {
 			<p className="actions">
 				<Link className="button" to={`/admin/editor?id=${id}`} reloadDocument>
 					{t("admin.openEditor")}
-				</Link>
+				</Link>{" "}
 				<Link className="button" to={withParameters(path, { modal: "email", id })} preventScrollReset>
 					{t("letters.which")}
-				</Link>
+				</Link>{" "}
 				<Link className="button" to={withParameters(path, { modal: "panelist", id })} preventScrollReset>
 					{t("panel.title")}
 				</Link>

@@ -55,7 +55,7 @@ function Panel({ modal, path }: { modal: Of<"panelist">; path: string }) {
 			<div className="actions">
 				<button className="primary" type="submit" name="do.panel" value={t("panel.save")}>
 					{t("panel.save")}
-				</button>
+				</button>{" "}
 				<Link className="button" to={path} preventScrollReset>
 					{t("admin.close")}
 				</Link>

@@ -43,7 +43,7 @@ export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: 
 				<div className="actions">
 					<button className="primary" type="submit">
 						{t("register.submit")}
-					</button>
+					</button>{" "}
 					<a className="button" href={withReturn("/login", wish)}>
 						{t("register.close")}
 					</a>

@@ -21,8 +21,9 @@ export interface Report {
 }
 
 /** A report as an action's answer. A Response is thrown, so that it goes as it is. */
-export function reported<R extends Report>(result: R | Response) {
+export function reported<R extends Pick<Report, "status" | "wrong">>({ page }: AppLoadContext, result: R | Response) {
 	if (result instanceof Response) throw result;
+	page.hasProblems = result.wrong;
 	return data(result, { status: result.status });
 }
 

@@ -18,11 +18,11 @@ const WORK_NEEDS = ["incomplete", "withdrawn"] as const;
 
 /** The works of the showcase with everything that was answered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = worksPage(context, "aigc", search);
 	const modal = entryDetails(context, "aigc", search);
-	return { list, modal, title: pageTitle(t, brand, t(modal ? "works.detailsTitle" : "works.tab")) };
+	return { list, modal, title: pageTitle(context, t(modal ? "works.detailsTitle" : "works.tab")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -31,7 +31,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	return reported(await takeWorks(context, "aigc", new URL(request.url)));
+	return reported(context, await takeWorks(context, "aigc", new URL(request.url)));
 }
 
 export const clientAction = reportUnanswered();

@@ -21,9 +21,8 @@ export const handle: RouteHandle = { island: "form", keepsRefused: true };
 /** Organisers enter or correct a talk on a speaker's behalf (specification section 2). `?id=` names one to change. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
-	const { t, brand, page } = context;
-	const title = pageTitle(t, brand, t("admin.editor"));
-	return { title: page.hasProblems ? t("problems.pageTitle", { title }) : title, state: openForm(context, asked) };
+	const { t } = context;
+	return { title: pageTitle(context, t("admin.editor")), state: openForm(context, asked) };
 }
 
 /** Lets in who is signed out, but only to keep what they typed before their session ended. */

@@ -1,23 +1,23 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
 import { ReportText } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageTitle } from "../http.ts";
 import { takeImport } from "../pages/forum-import.server.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/forum/import";
 
 /** Registrations from a file: looked at first, and stored only when every row is right (decisions 6.14). */
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { services, t, brand } = context;
-	return { columns: services.forumImport.columns.join(", "), title: pageTitle(t, brand, t("forumImport.title")) };
+	const { services, t } = context;
+	return { columns: services.forumImport.columns.join(", "), title: pageTitle(context, t("forumImport.title")) };
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-	const result = await takeImport(context);
-	return data(result, { status: result.status });
+	return reported(context, await takeImport(context));
 }
 
 export const clientAction = reportUnanswered(undefined, (posted) => ({

@@ -17,12 +17,12 @@ import { useTranslation } from "../translation.tsx";
 
 /** Registrations for the forum: who came, who is invited, who has been told (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = forumPage(context, search);
 	const modal = forumModal(context, search);
 	const heading = modal && (modal.kind === "email" ? modal.letter.title : t("forum.details"));
-	return { list, modal, title: pageTitle(t, brand, heading ?? t("forum.title")) };
+	return { list, modal, title: pageTitle(context, heading ?? t("forum.title")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -31,7 +31,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	return reported(await takeForum(context, new URL(request.url)));
+	return reported(context, await takeForum(context, new URL(request.url)));
 }
 
 export const clientAction = reportUnanswered((t, posted) =>

@@ -8,7 +8,7 @@ import { useTranslation } from "../translation.tsx";
 
 /** Where the console opens: what needs somebody first, then what came in and where it stands. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { services, actor, t, brand, locale } = context;
+	const { services, actor, t, locale } = context;
 	const { overview } = services;
 	return {
 		attention: overview.attention(actor),
@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		totals: overview.totals(actor),
 		perDay: overview.perDay(actor),
 		perTrack: overview.perTrack(actor, locale),
-		title: pageTitle(t, brand, t("overview.title")),
+		title: pageTitle(context, t("overview.title")),
 	};
 }
 

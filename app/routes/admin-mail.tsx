@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
 import { listPath } from "../components/list-address.ts";
@@ -7,6 +7,7 @@ import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { MAIL_STATES } from "../enumerations.ts";
 import { pageTitle } from "../http.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { mailQuery, pressedMail } from "../schemas/mail.ts";
 import { useTranslation } from "../translation.tsx";
@@ -15,7 +16,7 @@ const BASE = "/admin/mail";
 
 /** The outbox: what was written to whom, what became of it, and what can still be done about it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, brand, locale, zone } = context;
+	const { services, actor, t, locale, zone } = context;
 	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 	const { rows, ...about } = services.mailing.list(actor, state);
 	return {
@@ -32,14 +33,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			created: formatInstant(mail.createdAt, zone, locale),
 			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
 		})),
-		title: pageTitle(t, brand, t("admin.mail")),
+		title: pageTitle(context, t("admin.mail")),
 	};
 }
 
 /** Tries again, cancels, or sends a mail to whoever asks. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale } = context;
-	const report = (line: string, wrong = false) => data({ lines: [line], wrong }, { status: wrong ? 409 : 200 });
+	const report = (line: string, wrong = false) =>
+		reported(context, { status: wrong ? 409 : 200, lines: [line], wrong });
 	const pressed = pressedMail(form);
 	if (pressed?.what === "retry") {
 		const done = await services.letters.retry(actor, pressed.id);

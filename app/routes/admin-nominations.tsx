@@ -13,11 +13,11 @@ const BASE = "/admin/nominations";
 
 /** The projects nominated in any of the calls for them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = worksPage(context, "nomination", search);
 	const modal = entryDetails(context, "nomination", search);
-	return { list, modal, title: pageTitle(t, brand, t(modal ? "works.nominationTitle" : "works.nominations")) };
+	return { list, modal, title: pageTitle(context, t(modal ? "works.nominationTitle" : "works.nominations")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -26,7 +26,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	return reported(await takeWorks(context, "nomination", new URL(request.url)));
+	return reported(context, await takeWorks(context, "nomination", new URL(request.url)));
 }
 
 export const clientAction = reportUnanswered();

@@ -14,10 +14,9 @@ import { useTranslation } from "../translation.tsx";
 
 /** Opens, closes, dates or links each programme, and shows what visitors then see. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { services, actor, t, brand, locale, zone, page } = context;
-	const title = pageTitle(t, brand, t("programmes.title"));
+	const { services, actor, t, locale, zone } = context;
 	return {
-		title: page.hasProblems ? t("problems.pageTitle", { title }) : title,
+		title: pageTitle(context, t("programmes.title")),
 		zone,
 		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
 			category: programme.category,
@@ -124,10 +123,10 @@ export default function ProgrammesPage() {
 							<div className="actions">
 								<button className="primary" type="submit">
 									{t("programmes.save")}
-								</button>
+								</button>{" "}
 								<button type="submit" name="do.preview" value={t("programmes.preview")}>
 									{t("programmes.preview")}
-								</button>
+								</button>{" "}
 								<a href={path}>{t("programmes.look")}</a>
 							</div>
 						</Form>

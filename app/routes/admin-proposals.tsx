@@ -13,12 +13,11 @@ import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
 
 /** Talks: what came in, what is decided, who judges, what is written to whom (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand, page } = context;
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = proposalsPage(context, search);
 	const modal = modalOf(context, search);
-	const title = pageTitle(t, brand, modal?.title ?? t("admin.proposals"));
-	return { list, modal, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+	return { list, modal, title: pageTitle(context, modal?.title ?? t("admin.proposals")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -27,7 +26,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	return reported(await takeProposals(context, new URL(request.url)));
+	return reported(context, await takeProposals(context, new URL(request.url)));
 }
 
 export const clientAction = reportUnanswered((t, posted) => {

@@ -8,8 +8,8 @@ import { useTranslation } from "../translation.tsx";
 
 /** Everything about the schedule's draft that somebody should look at. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
-	return { conflicts: conflictsPage(context), title: pageTitle(t, brand, t("conflicts.title")) };
+	const { t } = context;
+	return { conflicts: conflictsPage(context), title: pageTitle(context, t("conflicts.title")) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

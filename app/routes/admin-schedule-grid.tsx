@@ -17,11 +17,10 @@ import { useTranslation } from "../translation.tsx";
 
 /** The grid of the schedule: days, which tracks each has, slots, special events (decisions 6.15). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand, page } = context;
+	const { t } = context;
 	const { search, searchParams } = new URL(request.url);
 	const part = gridPage(context, searchParams);
-	const title = pageTitle(t, brand, part.kind === "day" ? part.label : t("grid.heading"));
-	return { part, path: BASE + search, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+	return { part, path: BASE + search, title: pageTitle(context, part.kind === "day" ? part.label : t("grid.heading")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;

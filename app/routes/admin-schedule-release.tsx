@@ -13,8 +13,8 @@ import { useTranslation } from "../translation.tsx";
 
 /** Makes the draft of the schedule public as a numbered version, and shows those before. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
-	return { ...releasePage(context), title: pageTitle(t, brand, t("release.title")) };
+	const { t } = context;
+	return { ...releasePage(context), title: pageTitle(context, t("release.title")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -23,7 +23,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ context }: ActionFunctionArgs) {
-	return reported(await takeRelease(context));
+	return reported(context, await takeRelease(context));
 }
 
 export const clientAction = reportUnanswered(

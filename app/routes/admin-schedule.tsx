@@ -13,9 +13,9 @@ import { useTranslation } from "../translation.tsx";
 
 /** Places accepted talks in the slots of the grid (specification section 2): by dragging, by keyboard, by plain buttons. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
+	const { t } = context;
 	const board = boardPage(context, new URL(request.url).searchParams);
-	return { board, title: pageTitle(t, brand, t("schedule.title")) };
+	return { board, title: pageTitle(context, t("schedule.title")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -24,7 +24,7 @@ const kept = keptPage<Page>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	return reported(await takeBoard(context, new URL(request.url).searchParams));
+	return reported(context, await takeBoard(context, new URL(request.url).searchParams));
 }
 
 export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { keptPage } from "../components/kept-page.ts";
@@ -12,6 +12,7 @@ import { TrackForm } from "../components/track-form.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { PAGE_SIZE } from "../enumerations.ts";
 import { notFound, pageTitle } from "../http.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { listQuery } from "../schemas/listing.ts";
 import { trackForm, trackProblems, trackSeen } from "../schemas/tracks.ts";
@@ -22,7 +23,7 @@ const query = listQuery([]).pick({ q: true, page: true });
 
 /** Topic tracks: what they are called in both languages, in which order forms offer them, and which are retired. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, brand } = context;
+	const { services, actor, t } = context;
 	const search = new URL(request.url).searchParams;
 	const state = query.parse(Object.fromEntries(search));
 	const found = services.tracks.search(actor, state.q);
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		pages,
 		tracks: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
 		modal: modal === null ? undefined : { heading, track, editing },
-		title: pageTitle(t, brand, modal === null ? t("tracks.title") : heading),
+		title: pageTitle(context, modal === null ? t("tracks.title") : heading),
 	};
 }
 
@@ -56,15 +57,16 @@ export async function action({ context }: ActionFunctionArgs) {
 	const id = textOf(form, "id");
 	const details = trackForm.parse(form);
 	const problems = trackProblems(t, details);
-	if (problems.length > 0) return data({ lines: problems, wrong: true, done: false, typed: details }, { status: 422 });
+	if (problems.length > 0)
+		return reported(context, { status: 422, lines: problems, wrong: true, done: false, typed: details });
 	try {
 		if (id === "") await services.tracks.create(actor, details);
 		else await services.tracks.update(actor, id, details, trackSeen.parse(textOf(form, "was")));
-		return data({ lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined }, { status: 200 });
+		return reported(context, { status: 200, lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined });
 	} catch (error) {
 		const { status, message } = context.explain(error);
 		const line = t(id === "" ? "tracks.createFailed" : "tracks.updateFailed", { message });
-		return data({ lines: [line], wrong: true, done: false, typed: details }, { status });
+		return reported(context, { status, lines: [line], wrong: true, done: false, typed: details });
 	}
 }
 
@@ -96,7 +98,7 @@ export default function TracksPage() {
 				<label>
 					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} placeholder={t("tracks.search")} />
 				</label>
-				<button type="submit">{t("admin.filter")}</button>
+				<button type="submit">{t("admin.filter")}</button>{" "}
 				<Link className="button" to={withParameters(path, { modal: "track" })} preventScrollReset>
 					{t("tracks.addButton")}
 				</Link>

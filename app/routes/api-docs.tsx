@@ -4,7 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { pageTitle } from "../http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { calls: context.calls, title: pageTitle(context.t, context.brand, "REST API") };
+	return { calls: context.calls, title: pageTitle(context, "REST API") };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

@@ -14,7 +14,7 @@ import { formatInstant } from "../programmes/window.ts";
 export const handle: RouteHandle = { island: "account" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, brand, locale, zone } = context;
+	const { services, actor, t, locale, zone } = context;
 	const entries = services.entries.listOwn(actor).map((entry) => ({
 		spot: spotId(entry.category, entry.id),
 		path: services.entries.formPathOf(entry),
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
 		mailed: new URL(request.url).searchParams.get("mailed"),
-		title: pageTitle(t, brand, t("dashboard.title")),
+		title: pageTitle(context, t("dashboard.title")),
 	};
 }
 

@@ -18,7 +18,7 @@ const RESTORE = "do.restore";
  * like a missing one, with what to do if it should be there.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { services, actor, t, brand, locale, zone } = context;
+	const { services, actor, t, locale, zone } = context;
 	const search = new URL(request.url).searchParams;
 	const key = search.get("key") ?? "";
 	const asked = params.spot ?? "";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shown = services.entries.asShown(entry, locale);
 	const programme = programmeOf(entry.category);
 	return {
-		title: pageTitle(t, brand, t("entry.title", { reference: spot })),
+		title: pageTitle(context, t("entry.title", { reference: spot })),
 		entry: {
 			reference: spot,
 			path: `/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`,
@@ -92,7 +92,7 @@ export default function EntryPage() {
 					<>
 						<button className="primary" type="submit" name="do.withdraw" value={t("entry.withdrawYes")}>
 							{t("entry.withdrawYes")}
-						</button>
+						</button>{" "}
 						<a className="button" href={path}>
 							{t("entry.keep")}
 						</a>
@@ -102,7 +102,7 @@ export default function EntryPage() {
 					<>
 						<a className="button primary" href={editPath}>
 							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
-						</a>
+						</a>{" "}
 						<a className="button" href={withdrawPath}>
 							{t("entry.withdraw")}
 						</a>

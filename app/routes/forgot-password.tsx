@@ -13,11 +13,10 @@ import { forgotForm } from "../schemas/auth.ts";
 export const handle = { island: "account", keeps: ["email", "return"] } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand, page } = context;
-	const title = pageTitle(t, brand, t("forgot.title"));
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const shown = { sent: search.has("sent"), wish: search.get("return") ?? "" };
-	return { ...shown, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+	return { ...shown, title: pageTitle(context, t("forgot.title")) };
 }
 
 /** The same answer whether the address is known or not. */

@@ -12,7 +12,7 @@ export const handle: RouteHandle = { island: "account" };
  * travels in an address. It is taken up, and the address shown from then on has none.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, t, brand, device, locale, actor } = context;
+	const { services, t, device, locale, actor } = context;
 	const token = new URL(request.url).searchParams.get("token");
 	if (token !== null) {
 		const account = await services.handOver.take(token, context.takeStep("hand-over"));
@@ -23,12 +23,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 	if (!actor.user) return failure(context, t("success.noToken"));
 	const refreshTo = safePath(context.takeStep("return"), "/dashboard");
-	const title = pageTitle(t, brand, t("success.title"));
+	const title = pageTitle(context, t("success.title"));
 	return { title, fault: undefined, record: services.sessions.recordOf(actor.user), refreshTo };
 }
 
-function failure({ t, brand }: AppLoadContext, fault: string) {
-	const title = t("problems.pageTitle", { title: pageTitle(t, brand, t("site.logIn")) });
+function failure(context: AppLoadContext, fault: string) {
+	const title = pageTitle(context, context.t("site.logIn"), true);
 	return data({ title, fault, record: undefined, refreshTo: undefined }, { status: 401 });
 }
 

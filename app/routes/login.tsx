@@ -48,9 +48,8 @@ function wishOf({ form }: AppLoadContext, url: URL): string {
 }
 
 function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
-	const { t, brand, services } = context;
+	const { t, brand, services, page } = context;
 	const register = url.searchParams.get("modal") === "register";
-	const title = pageTitle(t, brand, register ? t("register.title") : t("site.logIn"));
 	return {
 		register,
 		fault,
@@ -65,7 +64,11 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		hasSchedule: services.publicSchedule.current() !== undefined,
 		cards: services.programmes.cards(context.locale),
 		further: services.programmes.furtherCalls(context.locale),
-		title: context.page.hasProblems || fault ? t("problems.pageTitle", { title }) : title,
+		title: pageTitle(
+			context,
+			register ? t("register.title") : t("site.logIn"),
+			page.hasProblems || fault !== undefined,
+		),
 		description: t("site.description", { product: brand.product }),
 	};
 }

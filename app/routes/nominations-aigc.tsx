@@ -18,11 +18,11 @@ export const handle: RouteHandle = { wide: true };
 
 /** The works of the showcase as everybody may see them (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = publicWorksPage(context, search);
 	const modal = publicDetails(context, "aigc", search);
-	return { list, modal, title: pageTitle(t, brand, t(modal ? "works.detailsTitle" : "works.title")) };
+	return { list, modal, title: pageTitle(context, t(modal ? "works.detailsTitle" : "works.title")) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

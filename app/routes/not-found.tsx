@@ -3,7 +3,7 @@ import { pageTitle } from "../http.ts";
 
 /** Any address without a page. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	return data({ title: pageTitle(context.t, context.brand, context.t("notFound.title")) }, { status: 404 });
+	return data({ title: pageTitle(context, context.t("notFound.title")) }, { status: 404 });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

@@ -16,16 +16,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { programme } = asked;
 	const { services, t, locale, brand, page } = context;
 	const about = { category: programme.category, description: programme.lead[locale] };
-	const titled = (title: string) =>
-		page.hasProblems ? t("problems.pageTitle", { title: pageTitle(t, brand, title) }) : pageTitle(t, brand, title);
 	if (!services.programmes.isOpen(programme.category)) {
-		const title = titled(page.hasProblems ? programme.title[locale] : t("closed.title"));
+		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : t("closed.title"));
 		const unsent = unsentAnswers(context, asked);
 		const closing = services.programmes.closing(programme.category, locale);
 		const call: ClosedCall = { ...closing, unsent, support: brand.support };
 		return { ...about, title, call };
 	}
-	return { ...about, title: titled(programme.title[locale]), state: openForm(context, asked) };
+	return { ...about, title: pageTitle(context, programme.title[locale]), state: openForm(context, asked) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -18,12 +18,12 @@ export const handle: RouteHandle = { wide: true };
 
 /** The talks as everybody may see them (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = publicTalksPage(context, search);
 	const modal = publicDetails(context, "talk", search);
 	const hasSchedule = context.services.publicSchedule.current() !== undefined;
-	return { list, modal, hasSchedule, title: pageTitle(t, brand, modal?.title ?? t("publicTalks.title")) };
+	return { list, modal, hasSchedule, title: pageTitle(context, modal?.title ?? t("publicTalks.title")) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];

@@ -10,9 +10,8 @@ import { registerForm } from "../schemas/auth.ts";
 export const handle = { island: "account", keeps: ["name", "email", "return"] } satisfies RouteHandle;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { t, brand, page } = context;
-	const title = pageTitle(t, brand, t("register.title"));
-	return { title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+	const { t } = context;
+	return { title: pageTitle(context, t("register.title")) };
 }
 
 /** Opens an account. An address that is taken is not named as the reason. */

@@ -21,15 +21,14 @@ interface Failed extends Pick<SentBack, "problems" | "headline"> {
 
 /** Looks at the link without using it up. The address is repeated only where it belongs to a working link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, t, brand, page } = context;
+	const { services, t } = context;
 	const search = new URL(request.url).searchParams;
 	const [token, email] = [search.get("token") ?? "", search.get("email") ?? ""];
 	const fault = token === "" ? ("noToken" as const) : services.recovery.faultOf(token, email);
-	const title = pageTitle(t, brand, t("reset.title"));
 	const works = fault === undefined;
 	const shown = { done: search.has("done"), fault, token: works ? token : "", email: works ? email : "" };
 	context.replyHeaders.set("Cache-Control", "no-store");
-	return { ...shown, title: page.hasProblems ? t("problems.pageTitle", { title }) : title };
+	return { ...shown, title: pageTitle(context, t("reset.title")) };
 }
 
 export async function action({ context }: ActionFunctionArgs) {

@@ -10,9 +10,8 @@ export const handle: RouteHandle = { island: "schedule", style: "schedule" };
 
 /** One talk of the released schedule. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { t, brand } = context;
 	const session = sessionPage(context, params.id);
-	return { session, title: pageTitle(t, brand, session.title) };
+	return { session, title: pageTitle(context, session.title) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		view: schedulePage(context, new URL(request.url).searchParams),
 		hasProposals: services.publicEntries.isShown("talk"),
-		title: pageTitle(t, brand, t("publicSchedule.title")),
+		title: pageTitle(context, t("publicSchedule.title")),
 		description: t("publicSchedule.description", { product: brand.product }),
 		feed: t("publicSchedule.feed", { product: brand.product }),
 	};

@@ -14,10 +14,9 @@ export const handle = { keeps: ["email"] } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
-	const { services, t, brand } = context;
+	const { services, t } = context;
 	context.replyHeaders.set("Cache-Control", "no-store");
-	const plain = pageTitle(t, brand, t("setup.title"));
-	const title = context.page.hasProblems ? t("problems.pageTitle", { title: plain }) : plain;
+	const title = pageTitle(context, t("setup.title"));
 	return { token, open: services.administrators.isSetupOpen(token), title };
 }
 

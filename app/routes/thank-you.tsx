@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			spot && idFromSpot(spot) > 0
 				? [spot, ...programmes.filter(({ kind }) => spot.startsWith(`${kind}-`)).map(({ category }) => category)]
 				: [],
-		title: pageTitle(context.t, context.brand, context.t("thanks.title")),
+		title: pageTitle(context, context.t("thanks.title")),
 	};
 }
 
@@ -42,7 +42,7 @@ export default function ThankYouPage() {
 			<p className="actions">
 				<a className="button primary" href="/">
 					{t("thanks.home")}
-				</a>
+				</a>{" "}
 				<a className="button" href={brand?.foundationSite}>
 					{t("thanks.foundation", { foundation: brand?.foundation })}
 				</a>

@@ -15,8 +15,7 @@ export const handle = { keeps: [] } satisfies RouteHandle;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const link = context.services.accounts.lookAtLink(context.actor, token);
-	const title = pageTitle(context.t, context.brand, context.t("verify.title"));
-	const shown = { token, link, title: context.page.hasProblems ? context.t("problems.pageTitle", { title }) : title };
+	const shown = { token, link, title: pageTitle(context, context.t("verify.title")) };
 	return data(shown, { status: link ? 200 : 404 });
 }
 

@@ -1,0 +1,185 @@
+import type { Page } from "playwright-core";
+import { choosePhoto, fill } from "../browser.ts";
+import { DAY1, GRID, LAY, NEW } from "../grid.ts";
+import { LONG } from "./scene.ts";
+import { press, type Screen, screensOf } from "./screen.ts";
+
+const admin = { who: "admin" } as const;
+const nothing = { ...admin, portal: "empty", state: "empty" } as const;
+
+/** A list of entries with its dialogs. */
+const list = (row: string, title: string, modals: readonly [title: string, path: Screen["path"]][]): Screen[] =>
+	screensOf(
+		row,
+		admin,
+		{ title },
+		...modals.map(([own, path]) => ({ title: own, path, state: "modal" as const })),
+		{ title, path: `${row}?q=zzz`, state: "empty" },
+		{ title, ...nothing },
+	);
+
+const paris = "form[aria-labelledby=p-aiparis]";
+
+async function chooseDates(page: Page): Promise<void> {
+	await page.check(`${paris} [name=state][value=dates]`);
+	await page.fill(`${paris} [name=opens]`, "2025-12-01");
+	await page.fill(`${paris} [name=closes]`, "2025-12-31");
+}
+
+/** What organisers see. */
+export const consoleScreens: readonly Screen[] = [
+	...screensOf("/admin", admin, { title: "Overview" }, { title: "Overview", ...nothing }),
+	...list("/admin/proposals", "Proposals", [
+		[LONG, ({ talk }) => `/admin/proposals?modal=details&id=${talk}`],
+		["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
+		["Rejection letter", "/admin/proposals?modal=email&id=1&letter=reject"],
+		["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
+	]),
+	...screensOf(
+		"/admin/proposals",
+		admin,
+		{ title: "Page Not Found", path: "/admin/proposals?modal=details&id=9999", state: "closed" },
+		{ title: "Proposals", state: "errors", reach: press("[name='do.bulk-status']", "[role=alert]") },
+	),
+	...list("/admin/aigc", "AIGC", [
+		["AIGC Submission Details", ({ work }) => `/admin/aigc?modal=details&id=${work}`],
+		["AIGC Submission Details", ({ artwork }) => `/admin/aigc?modal=details&id=${artwork}`],
+	]),
+	...list("/admin/nominations", "Nominations", [
+		["Nomination Details", ({ project }) => `/admin/nominations?modal=details&id=${project}`],
+	]),
+	...list("/admin/forum", "Forum Registrations", [
+		["Registration Details", ({ registration }) => `/admin/forum?modal=details&id=${registration}`],
+		["Forum confirmation", ({ registration }) => `/admin/forum?modal=email&id=${registration}`],
+	]),
+	...screensOf(
+		"/admin/forum/import",
+		admin,
+		{ title: "Import Forum Registrations" },
+		{
+			title: "Import Forum Registrations",
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=text]", `name,email\n${LONG},nobody\n王芳,f@example.org`);
+				await press("[name='do.check']", "main [role=alert]")(page);
+			},
+		},
+	),
+	...screensOf("/admin/mail", admin, { title: "Outbox" }, { title: "Outbox", ...nothing }),
+	...screensOf(
+		"/admin/tracks",
+		admin,
+		{ title: "Track Management" },
+		{ title: "Add New Track", path: "/admin/tracks?modal=track", state: "modal" },
+		{ title: "Track Details", path: "/admin/tracks?modal=track&id=ai-next", state: "modal" },
+		{ title: "Edit Track", path: "/admin/tracks?modal=track&id=ai-next&edit=1", state: "modal" },
+		{ title: "Track Management", path: "/admin/tracks?q=zzz", state: "empty" },
+	),
+	...screensOf(
+		"/admin/programmes",
+		admin,
+		{ title: "Programmes" },
+		{
+			title: "Programmes",
+			state: "filled",
+			reach: async (page) => {
+				await chooseDates(page);
+				await press(`${paris} [name='do.preview']`, `${paris} .banner`)(page);
+			},
+		},
+		{
+			title: "Programmes",
+			state: "errors",
+			reach: async (page) => {
+				await page.check(`${paris} [name=state][value=external]`);
+				await press(`${paris} button.primary`)(page);
+			},
+		},
+	),
+	...screensOf(
+		"/admin/editor",
+		admin,
+		{ title: "Proposal Editor" },
+		{ title: "Proposal Editor", path: ({ talk }) => `/admin/editor?id=${talk}`, state: "filled" },
+		{
+			title: "Proposal Editor",
+			state: "errors",
+			reach: async (page) => {
+				await choosePhoto(page);
+				await press("form.programme button.primary")(page);
+			},
+		},
+	),
+	...screensOf(
+		"/admin/schedule",
+		admin,
+		{ title: "Schedule" },
+		{ title: "Schedule", path: "/admin/schedule?entries=ai-next&track=ai-next", state: "filled" },
+		{ title: "Schedule", path: "/admin/schedule?entries=ws-dora&track=ws-dora", state: "empty" },
+		{ title: "Schedule", ...nothing },
+		{
+			title: "Schedule",
+			path: "/admin/schedule?entries=ai-next&track=ai-next",
+			state: "errors",
+			reach: press("button[name^='do.place'] >> nth=0", "[role=alert]"),
+		},
+	),
+	...screensOf(
+		"/admin/schedule/conflicts",
+		admin,
+		{ title: "Conflicts in the schedule" },
+		{ title: "Conflicts in the schedule", ...nothing },
+	),
+	...screensOf(
+		"/admin/schedule/release",
+		admin,
+		{ title: "Release the schedule" },
+		{ title: "Release the schedule", ...nothing },
+		{
+			title: "Release the schedule",
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=note]", "长".repeat(2_001));
+				await press("main form button.primary", "[role=alert]")(page);
+			},
+		},
+	),
+	...screensOf(
+		"/admin/schedule/grid",
+		admin,
+		{ title: "Edit the grid" },
+		{ title: "Edit the grid", ...nothing },
+		{ title: "Saturday, 13 September 2025", path: DAY1, state: "modal" },
+		{ title: "Edit the grid", path: LAY, state: "modal" },
+		{ title: "Edit the grid", path: NEW, state: "modal" },
+		{ title: "Edit the grid", path: `${GRID}?special=1`, state: "modal" },
+		{
+			title: "Edit the grid",
+			path: NEW,
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=time]", "x");
+				await press("[name='do.special']")(page);
+			},
+		},
+		{
+			title: "Saturday, 13 September 2025",
+			path: DAY1,
+			state: "errors",
+			reach: async (page) => {
+				await page.check("label.slot [value^='day1-ai-next']");
+				await press("[name='do.remove']", "[name='do.go-on']")(page);
+			},
+		},
+		{
+			title: "Edit the grid",
+			path: LAY,
+			state: "filled",
+			reach: async (page) => {
+				await fill(page, { every: "30", from: "08:15", to: "17:30" });
+				for (const box of await page.locator("[name=days], [type=checkbox][name=tracks]").all()) await box.check();
+				await press("[name='do.preview']", "table.plan")(page);
+			},
+		},
+	),
+];

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What is found in a page by whoever has scripts. */
+export async function axeFaults(page: Page): Promise<string[]> {
+	if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
+	return page.evaluate(async (values) => {
+		const runner = (globalThis as unknown as { axe: typeof axe }).axe;
+		const { violations } = await runner.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] });
+		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+	}, RULES);
+}
+
+/** What anybody sees who looks at the page: its measures, its headings, words that are cut in two. */
+export function layoutFaults(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const faults: string[] = [];
+		if (document.compatMode !== "CSS1Compat") faults.push("quirks mode");
+		const headings = document.querySelectorAll("h1");
+		if (headings.length !== 1) faults.push(`${headings.length} h1`);
+		const wide = document.documentElement.scrollWidth - innerWidth;
+		if (wide > 0) faults.push(`scrolls ${wide} px sideways`);
+		const outline = (element: Element) => element.outerHTML.slice(0, 120);
+		for (const one of document.querySelectorAll(
+			"button, select, textarea, input:not([type=hidden]), summary, .button",
+		)) {
+			// Who cannot see a control presses what labels it.
+			const target = one.matches("[type=checkbox], [type=radio]") ? (one.closest("label") ?? one) : one;
+			const { width, height } = target.getBoundingClientRect();
+			if (one.checkVisibility() && (width < 24 || height < 24) && !one.matches(".unseen"))
+				faults.push(`${Math.round(width)} x ${Math.round(height)}: ${outline(one)}`);
+		}
+		const canvas = document.createElement("canvas").getContext("2d");
+		for (const one of document.querySelectorAll("a, button, h1, h2, label, legend, .status")) {
+			const style = getComputedStyle(one);
+			const own = [...one.childNodes].map(({ nodeType, textContent }) =>
+				nodeType === Node.TEXT_NODE ? textContent : " ",
+			);
+			const longest =
+				own
+					.join("")
+					.match(/[A-Za-z]+/g)
+					?.sort((a, b) => b.length - a.length)[0] ?? "";
+			if (canvas) canvas.font = style.font;
+			const needs = canvas?.measureText(longest).width ?? 0;
+			const has = style.display === "inline" ? innerWidth : one.getBoundingClientRect().width;
+			if (has > 0 && needs < 240 && needs > has + 1) faults.push(`cuts ${longest}: ${outline(one)}`);
+		}
+		return faults;
+	});
+}
+
+/** What stays English in a Chinese page: names, addresses, and words the field uses in English. */
+const ALLOWED = new Set(`Hangzhou GitHub Markdown AI AIGC Email CSV JSON REST API ID URL UTC Unbreakable`.split(/\s+/));
+
+/** English words that a Chinese page says where no language is named for them. */
+export async function englishIn(page: Page): Promise<string[]> {
+	const texts = await page.evaluate(() => {
+		const isEnglish = (element: Element | null) => element?.closest("[lang]")?.getAttribute("lang")?.startsWith("en");
+		const found: string[] = [document.title];
+		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (walker.nextNode()) {
+			const { parentElement: parent, textContent } = walker.currentNode;
+			if (!parent?.closest("script, style, textarea, code, pre") && !isEnglish(parent)) found.push(textContent ?? "");
+		}
+		for (const one of document.querySelectorAll("[aria-label], [title], [alt], [placeholder], [data-label]")) {
+			if (isEnglish(one)) continue;
+			for (const name of ["aria-label", "title", "alt", "placeholder", "data-label"]) {
+				found.push(one.getAttribute(name) ?? "");
+			}
+		}
+		return found;
+	});
+	return texts.flatMap((text) => {
+		const plain = text.replace(/\S+@\S+|https?:\/\/\S+|\/[\w/?=&.-]+|[a-z]+-\d+/g, " ");
+		const words = (plain.match(/[A-Za-z][A-Za-z'’-]+/g) ?? []).filter((word) => !ALLOWED.has(word));
+		return words.length > 0 ? [`English: ${words.join(" ")} in “${text.trim().slice(0, 80)}”`] : [];
+	});
+}

@@ -1,0 +1,159 @@
+import { pathsOf } from "../../../app/programmes/forms.ts";
+import { programmes } from "../../../app/programmes/index.ts";
+import { fill } from "../browser.ts";
+import { LONG } from "./scene.ts";
+import { fillAll, press, type Screen, screensOf, send } from "./screen.ts";
+
+const submit = press("form.programme button.primary");
+
+/** Every form: as it is found, with every problem it can have, with everything answered, closed. */
+const forms = programmes.flatMap((programme) =>
+	pathsOf(programme).flatMap((path) => {
+		const title = programme.title.en;
+		if (programme.window.state !== "open") return screensOf(path, {}, { state: "closed", title: "Submission Closed" });
+		return screensOf(
+			path,
+			{ title },
+			{ title },
+			{ title, state: "errors", reach: submit },
+			{
+				title,
+				state: "filled",
+				reach: async (page) => {
+					await fillAll(page);
+					await press("[name='do.save-draft']", "[data-server-draft]")(page);
+				},
+			},
+		);
+	}),
+);
+
+const speaker = { who: "speaker" } as const;
+const guests = "/entry/:spot";
+
+/** What people see who are not at the console. */
+export const publicScreens: readonly Screen[] = [
+	...screensOf("/", {}, { title: "Log in" }, { title: "Create an account", state: "modal", path: "/?modal=register" }),
+	...screensOf(
+		"/login",
+		{},
+		{ title: "Log in" },
+		{
+			title: "Log in",
+			state: "errors",
+			reach: async (page) => {
+				await fill(page, { email: "nobody@example.org", password: "wrong" });
+				await send(page);
+			},
+		},
+	),
+	...screensOf(
+		"/register",
+		{},
+		{ title: "Create an account" },
+		{ title: "Create an account", state: "errors", reach: send },
+	),
+	...screensOf(
+		"/verify",
+		{},
+		{ title: "Confirm your address", path: ({ verify }) => verify },
+		{ title: "Confirm your address", path: ({ verify }) => verify, state: "errors", reach: send },
+		{ title: "Confirm your address", path: "/verify?token=x", state: "closed" },
+	),
+	...screensOf(
+		"/forgot-password",
+		{},
+		{ title: "Forgot Password" },
+		{ title: "Forgot Password", state: "errors", reach: send },
+		{
+			title: "Forgot Password",
+			state: "filled",
+			reach: async (page) => {
+				await page.fill("[name=email]", "nobody@example.org");
+				await press("main form button.primary", "main:not(:has([name=email]))")(page);
+			},
+		},
+	),
+	...screensOf(
+		"/reset-password",
+		{},
+		{ title: "Reset Password", path: ({ reset }) => reset },
+		{
+			title: "Reset Password",
+			path: ({ reset }) => reset,
+			state: "errors",
+			reach: async (page) => {
+				await fill(page, { password: "password", confirm: "passwort" });
+				await page.evaluate(() => document.querySelector("main form button.primary")?.removeAttribute("disabled"));
+				await send(page);
+			},
+		},
+		{ title: "Reset Password", state: "closed" },
+	),
+	...screensOf(
+		"/auth/github/callback",
+		{ path: "/auth/github/callback?error=access_denied" },
+		{ title: "Log in", state: "errors" },
+	),
+	...screensOf("/login-success", {}, { title: "Log in", state: "errors" }),
+	...screensOf(
+		"/setup",
+		{ portal: "fresh", path: ({ setup }) => setup },
+		{ title: "First administrator" },
+		{ title: "First administrator", state: "errors", reach: send },
+		{ title: "First administrator", state: "closed", path: "/setup?token=x" },
+	),
+	...forms,
+	...screensOf("/hangzhou", {}, { title: "Hangzhou Talk Proposal", path: "/hangzhou?event=pytorch" }),
+	...screensOf("/hangzhou", speaker, {
+		title: "Not your submission",
+		path: ({ talk }) => `/hangzhou?spot=talk-${talk}`,
+		state: "closed",
+	}),
+	...screensOf("/thank-you", {}, { title: "Thank You", path: "/thank-you?entry=talk-1" }, { title: "Thank You" }),
+	...screensOf("/dashboard", speaker, { title: "Dashboard", state: "filled" }, { title: "Dashboard", portal: "empty" }),
+	...screensOf(
+		guests,
+		{},
+		{ title: "Submission talk-31", path: ({ talk, key }) => `/entry/talk-${talk}?key=${key}` },
+		{
+			title: "Submission talk-31",
+			path: ({ talk, key }) => `/entry/talk-${talk}?key=${key}&withdraw=1`,
+			state: "modal",
+		},
+		{ title: "Submission talk-33", path: "/entry/talk-33", state: "closed", ...speaker },
+		{ title: "Submission nomination-36", path: ({ project }) => `/entry/nomination-${project}`, ...speaker },
+		{ title: "Log in to see this submission", path: "/entry/talk-99?key=x", state: "closed" },
+	),
+	...screensOf(
+		"/schedule",
+		{},
+		{ title: "Schedule" },
+		{ title: "Schedule", path: "/schedule?day=day2" },
+		{ title: "Schedule", path: "/schedule?track=ai-next" },
+		{ title: "Schedule", path: "/schedule?track=forum-aivision", state: "empty" },
+		{ title: "Schedule", portal: "empty", state: "empty" },
+	),
+	...screensOf("/schedule/:id", {}, { title: LONG, path: ({ released }) => `/schedule/${released}` }),
+	...screensOf(
+		"/proposals",
+		{},
+		{ title: "Proposals" },
+		{ title: "第 1 场：编译器与智能体", path: "/proposals?modal=details&id=1", state: "modal" },
+		{ title: "Proposals", path: "/proposals?q=zzz", state: "empty" },
+		{ title: "Proposals", portal: "empty", state: "empty" },
+	),
+	...screensOf(
+		"/nominations-aigc",
+		{},
+		{ title: "Nominations - AIGC Spotlight - Hangzhou" },
+		{
+			title: "AIGC Submission Details",
+			path: ({ work }) => `/nominations-aigc?modal=details&id=${work}`,
+			state: "modal",
+		},
+		{ title: "Nominations - AIGC Spotlight - Hangzhou", path: "/nominations-aigc?q=zzz", state: "empty" },
+	),
+	...screensOf("/api/docs", {}, { title: "REST API" }),
+	...screensOf("*", {}, { title: "Page Not Found", path: "/nowhere" }),
+];

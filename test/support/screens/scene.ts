@@ -1,0 +1,103 @@
+import { linkIn, PASSWORD, register } from "../accounts.ts";
+import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../entries.ts";
+import { ADMIN, openPortal, type TestPortal } from "../portal.ts";
+import { organiser, place, publishTalks, release } from "../published.ts";
+
+export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
+
+/** A line no browser can break, as long as a name may be. */
+export const LONG = "Unbreakable".repeat(18);
+
+export const TRACKS = [
+	...["ai-models-infra", "embodied-ai", "agentic-web", "apps-agents"],
+	...["ai-next", "ws-dora", "ws-sglang", "ws-cangjie"],
+];
+
+/** Where the screens are shown. */
+export interface Scene {
+	portals: {
+		/** Everything has happened. */
+		full: TestPortal;
+		/** Nothing has, but there are accounts. */
+		empty: TestPortal;
+		/** Nobody has been there yet. */
+		fresh: TestPortal;
+	};
+	/** Numbers of entries, and addresses that only mails and links tell. */
+	known: {
+		talk: number;
+		work: number;
+		artwork: number;
+		project: number;
+		registration: number;
+		released: number;
+		key: string;
+		reset: string;
+		verify: string;
+		setup: string;
+	};
+}
+
+/** All that people write here is Chinese or cannot be broken: what is English in a Chinese page is the portal's own. */
+const TEXTS = {
+	talk: { abstract: "从一千次合并请求中学到的。", bio: "维护一个编译器。", org: "示例大学", role: "工程师" },
+	work: { title: LONG, org: LONG, description: "会教学。" },
+	artwork: { artworkTitle: LONG, country: LONG, artworkDescription: "会发光。" },
+	project: {
+		...{ projectname: LONG, overview: "能编译。", projectage: "五年", why: "很好。" },
+		...{ nominatorname: "李雷", ownername: LONG },
+	},
+	registration: {
+		...{ name: LONG, position: LONG, background: LONG },
+		forumTopic: '["ai-education","ai-evolution","ai-ethics-governance"]',
+	},
+};
+
+export async function openScene(): Promise<Scene> {
+	const [full, empty, fresh] = [await openPortal(), await openPortal(), await openPortal()];
+	for (const portal of [full, empty]) await register(portal, SPEAKER.email);
+	const setup = await fresh.services.administrators.newSetupToken();
+	await full.services.recovery.request(SPEAKER.email, "en");
+	const links = { reset: linkIn(full, "reset"), verify: linkIn(full, "verify"), setup: `/setup?token=${setup}` };
+	for (const portal of [full, empty]) await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const ids = await publishTalks(full, { count: 30, tracks: TRACKS, days: ["day1", "day2"] });
+	const talk = await sendTalk(full, { title: LONG, name: "李雷", ...TEXTS.talk, abstract: "长".repeat(300) });
+	const key = new URLSearchParams(linkIn(full, "receipt").split("?")[1]).get("key") ?? "";
+	const own = await sendTalk(full, { title: "我的议题", name: "韩梅梅", ...TEXTS.talk });
+	const withdrawn = await sendTalk(full, { title: "已撤回的议题", name: "韩梅梅", ...TEXTS.talk });
+	const work = await sendWork(full, TEXTS.work);
+	const artwork = await sendArtwork(full, TEXTS.artwork);
+	const project = await sendProject(full, TEXTS.project);
+	const registration = await sendRegistration(full, TEXTS.registration);
+	const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+	const mei = "(select id from users where email = 'mei@example.org')";
+	await full.db.write(() => {
+		full.sqlite.exec(`
+			update entries set title = '第 ' || id || ' 场：编译器与智能体', name = '王' || id, org = '示例大学',
+				answers = json_patch(answers, '{"abstract":"从实践中学到的。","bio":"维护一个编译器。","role":"工程师"}')
+				where id in (${ids.join()});
+			update entries set user_id = ${mei}, status = 'Accept' where id in (${own}, ${first});
+			update entries set user_id = ${mei}, status = 'Hold', incomplete = '["overview","gone"]' where id = ${project};
+			update entries set user_id = ${mei}, withdrawn_at = 1 where id = ${withdrawn};
+			update entries set status = 'Reject' where id in (${work}, ${registration});
+			update entries set panelists = '["ai-next"]', keywords = '["Security"]' where id = ${talk};
+			update entries set title = '${LONG}', org = '${LONG}', name = '${LONG}' where id = ${second};
+			update entries set email_folded = 'same@example.org' where id in (${second}, ${third});
+			update entries set status = 'Hold' where id = ${fourth};
+			update day_tracks set room = '${LONG.slice(0, 60)}' where track_id = 'ai-next';
+			update tracks set active = 0 where id = 'ws-dora';
+			insert into special_events (day_id, track_id, time, minutes, title, title_zh, description, description_zh)
+				values ('day2', null, '18:00', 60, 'Party', '晚会', '', '');
+			update outbox set state = 'failed', attempts = 3, last_error = '550 5.1.1 ${LONG}' where id = 1;
+			update outbox set state = 'sent', attempts = 1 where id = 2;
+		`);
+	});
+	await release(full, `${LONG}\n厅室有变。`);
+	await place(full, own, ["day2", "ai-next", "14:00"]);
+	const actor = await organiser(full);
+	await full.services.reviews.change(actor, [{ id: talk, kind: "status", to: "Hold" }], true);
+	return {
+		portals: { full, empty, fresh },
+		known: { talk, work, artwork, project, registration, released: second, key, ...links },
+	};
+}

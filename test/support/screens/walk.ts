@@ -1,0 +1,118 @@
+import type { Page, Response } from "playwright-core";
+import { openPage } from "../browser.ts";
+import { ADMIN } from "../portal.ts";
+import { axeFaults, englishIn, layoutFaults } from "./look.ts";
+import { openScene, type Scene, SPEAKER } from "./scene.ts";
+import type { Screen } from "./screen.ts";
+import { titleOf } from "./titles.ts";
+
+/** Scripts run, or none of their files arrives, or the browser has none. */
+export type Scripts = "on" | "missing" | "off";
+
+export interface Walk {
+	locale: "en-US" | "zh-CN";
+	scripts: Scripts;
+}
+
+export interface Seen {
+	/** What is wrong, each with the screen it was seen on. */
+	faults: string[];
+	/** What the server sent for each screen. */
+	documents: { name: string; html: string }[];
+}
+
+const WIDTHS = [1280, 320];
+const SCHEMES = ["light", "dark"] as const;
+
+interface Visitor {
+	page: Page;
+	/** The answer that is on the screen. */
+	answer: Response | undefined;
+}
+
+/** Visits every screen and looks at it in each width and scheme. What a browser complains of fails the test by itself. */
+export async function walk(screens: readonly Screen[], { locale, scripts }: Walk): Promise<Seen> {
+	const scene = await openScene();
+	const visitors = new Map<string, Promise<Visitor>>();
+	const seen: Seen = { faults: [], documents: [] };
+	for (const screen of screens) {
+		const who = `${screen.portal} ${screen.who}`;
+		if (!visitors.has(who)) visitors.set(who, enter(scene, screen, { locale, scripts }, seen.faults));
+		const visitor = (await visitors.get(who)) as Visitor;
+		if (screen.who === "nobody") await forget(visitor.page);
+		const path = typeof screen.path === "string" ? screen.path : screen.path(scene.known);
+		const name = `${path} (${screen.portal}, ${screen.state})`;
+		try {
+			await reach(visitor.page, screen, path, scripts);
+			for (const fault of await look(visitor.page, screen, { locale, scripts })) seen.faults.push(`${name}: ${fault}`);
+			seen.documents.push({ name, html: (await visitor.answer?.text()) ?? "" });
+		} catch (error) {
+			seen.faults.push(`${name}: ${String(error).split("\n").slice(0, 3).join(" ")}`);
+		}
+	}
+	return seen;
+}
+
+async function enter({ portals }: Scene, { portal, who }: Screen, walk: Walk, faults: string[]): Promise<Visitor> {
+	const { locale, scripts } = walk;
+	const page = await openPage(portals[portal].origin, {
+		locale,
+		javaScriptEnabled: scripts !== "off",
+		...(scripts === "missing" && { expected: /^Failed to load resource/ }),
+	});
+	page.setDefaultTimeout(15_000);
+	if (scripts === "missing") await page.route(/\.js$/, (route) => route.abort());
+	const visitor: Visitor = { page, answer: undefined };
+	page.on("response", (answer) => {
+		if (answer.status() >= 500) faults.push(`${answer.status()} for ${answer.url()}`);
+		if (answer.request().isNavigationRequest() && answer.status() !== 303) visitor.answer = answer;
+	});
+	if (who !== "nobody") {
+		await page.goto("/login");
+		const { email, password } = who === "admin" ? ADMIN : SPEAKER;
+		await page.fill("[name=email]", email);
+		await page.fill("[name=password]", password);
+		await page.click("button.primary");
+		await page.waitForURL(/\/admin|\/login-success|\/dashboard/);
+	}
+	return visitor;
+}
+
+/** Nobody has been here before: neither drafts nor counted tries are left. */
+async function forget(page: Page): Promise<void> {
+	await page.context().clearCookies();
+	if (page.url().startsWith("http")) await page.evaluate(() => localStorage.clear());
+}
+
+async function reach(page: Page, screen: Screen, path: string, scripts: Scripts): Promise<void> {
+	await page.goto(path);
+	if (scripts === "on") {
+		// What hydrates answers the first click only when React has taken it over.
+		await page.waitForFunction(
+			() => !("__remixContext" in window) || Object.keys(document.querySelector("main") ?? {}).length > 0,
+		);
+		if (screen.who === "admin" && screen.state === "modal" && path.includes("modal="))
+			await page.waitForSelector("dialog[open]");
+	}
+	await screen.reach?.(page);
+}
+
+async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Promise<string[]> {
+	const faults: string[] = [];
+	// What hydrates says a fault over the page, and keeps its title.
+	const isQuiet = scripts === "on" && (await page.evaluate(() => "__remixContext" in window));
+	const title = titleOf(isQuiet ? { ...screen, state: "start" } : screen, locale);
+	if ((await page.title()) !== title) faults.push(`title is “${await page.title()}”, not “${title}”`);
+	if (locale === "zh-CN") faults.push(...(await englishIn(page)));
+	for (const width of WIDTHS) {
+		await page.setViewportSize({ width, height: 800 });
+		faults.push(...(await layoutFaults(page)).map((fault) => `at ${width}: ${fault}`));
+		for (const colorScheme of SCHEMES) {
+			await page.emulateMedia({ colorScheme });
+			// It waits for timers, which a browser without scripts has none of; what it would read there, it reads above.
+			const found = scripts === "off" ? [] : await axeFaults(page);
+			faults.push(...found.map((fault) => `at ${width}, ${colorScheme}: ${fault}`));
+		}
+	}
+	return [...new Set(faults)];
+}
