@@ -22,6 +22,9 @@ export const LOG_TYPES = [
 	"Schedule",
 ] as const;
 
+/** What a line of the log tells besides a status: of letters, and of places in the schedule. */
+export const LOG_STATES = ["Confirmed", "Slot", "placed", "moved", "removed", "undone"] as const;
+
 /** What a panelist may be looked for by (specification section 9). */
 export const KEYWORDS = [
 	...["AI", "Cloud", "Security", "Open Source", "Data", "ML", "DevOps", "Web", "Edge", "IoT", "Governance", "Ethics"],
@@ -46,6 +49,16 @@ export type Need = (typeof NEEDS)[number];
 /** How a programme takes entries (decisions 6.1). */
 export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;
 export type ProgrammeState = (typeof PROGRAMME_STATES)[number];
+
+/** Why a mail was cancelled, as the outbox keeps it; whoever reads it there is told in their language. */
+export const CANCELLED = {
+	receipt: "replaced by a newer receipt",
+	entry: "the entry has changed since the letter was written",
+	place: "the place has changed since the letter was written",
+} as const;
+
+/** What stands there before the address of who cancelled it. */
+export const CANCELLED_BY = "cancelled by ";
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -1,4 +1,5 @@
 import { fieldOf, programmeOf } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** Says that an entry was let through, and which answers it lacks. */
@@ -6,6 +7,6 @@ export function IncompleteMark({ category, fields }: { category: string; fields:
 	const { t, locale } = useTranslation();
 	if (fields.length === 0) return null;
 	const names = fields.map((name) => fieldOf(programmeOf(category), name).label[locale]);
-	const list = names.join(locale === "zh" ? "、" : ", ");
+	const list = names.join(marks[locale].item);
 	return <span className="mark-incomplete">{t("entry.incomplete", { fields: list })}</span>;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect } from "react";
 import { LETTER_KINDS, LETTER_STATUS } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import type { letterOf } from "../pages/proposals.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 import { withParameters } from "./list-address.ts";
@@ -22,7 +23,7 @@ const unsent = new Map<string, { subject: string; body: string }>();
 
 /** The exact letter before it goes, or as it went. */
 export function LetterForm({ modal, path, report }: Props) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const { id, letter, hindrance, state, at } = modal;
 	const here = withParameters(path, { modal: "email", id, letter });
 	const typed = report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal));
@@ -72,7 +73,9 @@ export function LetterForm({ modal, path, report }: Props) {
 				<input type="hidden" name="id" value={id} />
 				<input type="hidden" name="letter" value={letter} />
 				<p>
-					{t("letters.to")}: <strong>{modal.to}</strong>
+					{t("letters.to")}
+					{marks[locale].colon}
+					<strong>{modal.to}</strong>
 				</p>
 				<div className="field">
 					<label htmlFor="f-subject">{t("letters.subject")}</label>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import { LETTER_STATUS, type LetterKind } from "../../app/enumerations.ts";
+import { CANCELLED_BY, LETTER_STATUS, type LetterKind } from "../../app/enumerations.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox } from "../../db/schema.ts";
@@ -166,7 +166,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		const row = await db.write((tx) =>
 			tx
 				.update(outbox)
-				.set({ state: "cancelled", lastError: `cancelled by ${email}` })
+				.set({ state: "cancelled", lastError: `${CANCELLED_BY}${email}` })
 				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
 				.returning()
 				.get(),

@@ -9,20 +9,20 @@ describe("Chinese", () => {
 		const agent = portal.agent().set("Accept-Language", "zh-CN,zh;q=0.9");
 		const page = (await agent.get("/hangzhou").expect(200)).text;
 		expect(page).toContain('<html lang="zh-Hans">');
-		expect(titleOf(page)).toBe("杭州演讲提案 — Hangzhou 2025 征集平台");
+		expect(titleOf(page)).toBe("杭州演讲提案 — Hangzhou 2025征集平台");
 		const sent = await submitForm(agent, page, talk({ name: "", file: await portrait() })).expect(422);
 		expect(errorsOf(sent.text)).toEqual({
-			headline: "请确认已填写“姓名”一项（再尝试 2 次后将自动通过）",
-			list: ["请填写姓名（再尝试 2 次后将自动通过）"],
-			beside: { name: "请填写姓名（再尝试 2 次后将自动通过）" },
+			headline: "请确认已填写“姓名”一项（再尝试2次后将自动通过）",
+			list: ["请填写姓名（再尝试2次后将自动通过）"],
+			beside: { name: "请填写姓名（再尝试2次后将自动通过）" },
 		});
 		await submitForm(agent, sent.text, { name: "韩梅梅" }).expect(303);
 		const [mail] = portal.sqlite.prepare("select subject, body from outbox").all() as {
 			subject: string;
 			body: string;
 		}[];
-		expect(mail?.subject).toBe("Hangzhou 2025：已收到您的提交 talk-1");
-		expect(mail?.body).toContain("我们已收到您向 Hangzhou 2025 提交的内容（杭州演讲），编号为 talk-1。");
+		expect(mail?.subject).toBe("Hangzhou 2025：已收到您的提交talk-1");
+		expect(mail?.body).toContain("我们已收到您向Hangzhou 2025提交的内容（杭州演讲），编号为talk-1。");
 	});
 
 	it("300 Han characters count as 300, and passing the hint warns without refusing", async () => {
@@ -120,7 +120,7 @@ describe("other screens", () => {
 			expect(text).toContain('href="/dashboard?from=here">Go Back</a>');
 			expect(text).toContain('href="/dashboard">Go to Main</a>');
 			expect(titleOf((await admin.get(path).set("Accept-Language", "zh")).text)).toBe(
-				"页面不存在 — Hangzhou 2025 征集平台",
+				"页面不存在 — Hangzhou 2025征集平台",
 			);
 		},
 	);
@@ -133,7 +133,7 @@ describe("other screens", () => {
 			expect(titleOf(text)).toBe("Log in to see this submission — Hangzhou 2025 Call For Proposals");
 			expect(text).toContain(`href="/login?return=${encodeURIComponent(path.replace("?key=x", ""))}"`);
 			const { text: own } = await (await portal.admin()).get(path).set("Accept-Language", "zh").expect(404);
-			expect(titleOf(own)).toBe("不是您的提交 — Hangzhou 2025 征集平台");
+			expect(titleOf(own)).toBe("不是您的提交 — Hangzhou 2025征集平台");
 			expect(textOfPage(own)).toContain(ADMIN.email);
 		},
 	);
