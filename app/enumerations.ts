@@ -42,6 +42,10 @@ export const LETTER_STATUS: Readonly<Record<LetterKind, Status | undefined>> = {
 	forum: undefined,
 };
 
+/** Every kind of mail that leaves. A notice tells the owner of an account what was done with it. */
+export const MAIL_KINDS = ["receipt", "verify", "reset", "notice", "slot", "test", ...LETTER_KINDS] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
 /** What of a list needs somebody's attention. */
 export const NEEDS = ["incomplete", "unmailed", "unplaced", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];

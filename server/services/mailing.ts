@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
-import { CANCELLED, type MailState } from "../../app/enumerations.ts";
+import { CANCELLED, type MailKind, type MailState } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
@@ -8,7 +8,7 @@ import { cancelOutdated } from "./outdated-letters.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Letter {
-	kind: string;
+	kind: MailKind;
 	/** One mail per key, for ever. */
 	dedupeKey: string;
 	to: string;
