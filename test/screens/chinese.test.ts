@@ -34,14 +34,15 @@ const SAMPLES: Record<string, string> = { ":spot": "talk-1", ":id": "1", ":kind"
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
 
 /**
- * What a page says, without what is marked as being in another language: texts, and the names of controls. Marks in
- * those are heard and not seen.
+ * What a page says, without what is marked as being in another language: texts, and the names of controls and of
+ * the window. Marks in those are heard, or drawn by others.
  */
 function saidOn(html: string): { texts: string[]; named: string[] } {
 	const page = parse(html.replace(/^<!DOCTYPE html>/, ""));
 	for (const element of page.querySelectorAll("script, noscript, style, code, pre, textarea, [lang=en]"))
 		element.remove();
 	const named = page.querySelectorAll("*").flatMap((one) => ATTRIBUTES.map((name) => one.getAttribute(name) ?? ""));
+	named.push(page.querySelector("title")?.remove().text ?? "");
 	const texts = (element: HTMLElement): string[] =>
 		element.childNodes.flatMap((node) => (node.nodeType === 3 ? [node.text] : texts(node as HTMLElement)));
 	const tidy = (all: string[]) => all.map((text) => text.trim()).filter(Boolean);

@@ -9,7 +9,7 @@ describe("Chinese", () => {
 		const agent = portal.agent().set("Accept-Language", "zh-CN,zh;q=0.9");
 		const page = (await agent.get("/hangzhou").expect(200)).text;
 		expect(page).toContain('<html lang="zh-Hans">');
-		expect(titleOf(page)).toBe("杭州演讲提案 — Hangzhou 2025征集平台");
+		expect(titleOf(page)).toBe("杭州演讲提案 — Hangzhou 2025 征集平台");
 		const sent = await submitForm(agent, page, talk({ name: "", file: await portrait() })).expect(422);
 		expect(errorsOf(sent.text)).toEqual({
 			headline: "请确认已填写“姓名”一项（再尝试2次后将自动通过）",
@@ -120,7 +120,7 @@ describe("other screens", () => {
 			expect(text).toContain('href="/dashboard?from=here">Go Back</a>');
 			expect(text).toContain('href="/dashboard">Go to Main</a>');
 			expect(titleOf((await admin.get(path).set("Accept-Language", "zh")).text)).toBe(
-				"页面不存在 — Hangzhou 2025征集平台",
+				"页面不存在 — Hangzhou 2025 征集平台",
 			);
 		},
 	);
@@ -133,7 +133,7 @@ describe("other screens", () => {
 			expect(titleOf(text)).toBe("Log in to see this submission — Hangzhou 2025 Call For Proposals");
 			expect(text).toContain(`href="/login?return=${encodeURIComponent(path.replace("?key=x", ""))}"`);
 			const { text: own } = await (await portal.admin()).get(path).set("Accept-Language", "zh").expect(404);
-			expect(titleOf(own)).toBe("不是您的提交 — Hangzhou 2025征集平台");
+			expect(titleOf(own)).toBe("不是您的提交 — Hangzhou 2025 征集平台");
 			expect(textOfPage(own)).toContain(ADMIN.email);
 		},
 	);
