@@ -46,6 +46,10 @@ export const LETTER_STATUS: Readonly<Record<LetterKind, Status | undefined>> = {
 export const MAIL_KINDS = ["receipt", "verify", "reset", "notice", "slot", "test", ...LETTER_KINDS] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** The language a letter may be written in: one, or the recipient's own with the other below it. */
+export const LETTER_LANGUAGES = ["en", "zh", "both"] as const;
+export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
+
 /** What of a list needs somebody's attention. */
 export const NEEDS = ["incomplete", "unmailed", "unplaced", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];
