@@ -22,6 +22,9 @@ export const LOG_TYPES = [
 	"Schedule",
 ] as const;
 
+/** What a line of the log tells besides a status: of letters, and of places in the schedule. */
+export const LOG_STATES = ["Confirmed", "Slot", "placed", "moved", "removed", "undone"] as const;
+
 /** What a panelist may be looked for by (specification section 9). */
 export const KEYWORDS = [
 	...["AI", "Cloud", "Security", "Open Source", "Data", "ML", "DevOps", "Web", "Edge", "IoT", "Governance", "Ethics"],
@@ -39,6 +42,14 @@ export const LETTER_STATUS: Readonly<Record<LetterKind, Status | undefined>> = {
 	forum: undefined,
 };
 
+/** Every kind of mail that leaves. A notice tells the owner of an account what was done with it. */
+export const MAIL_KINDS = ["receipt", "verify", "reset", "notice", "slot", "test", ...LETTER_KINDS] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** The language a letter may be written in: one, or the recipient's own with the other below it. */
+export const LETTER_LANGUAGES = ["en", "zh", "both"] as const;
+export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
+
 /** What of a list needs somebody's attention. */
 export const NEEDS = ["incomplete", "unmailed", "unplaced", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];
@@ -46,6 +57,16 @@ export type Need = (typeof NEEDS)[number];
 /** How a programme takes entries (decisions 6.1). */
 export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;
 export type ProgrammeState = (typeof PROGRAMME_STATES)[number];
+
+/** Why a mail was cancelled, as the outbox keeps it; whoever reads it there is told in their language. */
+export const CANCELLED = {
+	receipt: "replaced by a newer receipt",
+	entry: "the entry has changed since the letter was written",
+	place: "the place has changed since the letter was written",
+} as const;
+
+/** What stands there before the address of who cancelled it. */
+export const CANCELLED_BY = "cancelled by ";
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

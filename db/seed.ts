@@ -11,17 +11,17 @@ const TRACKS: readonly (readonly [
 	labelZh: string,
 ])[] = [
 	["assign-me", "unselected", "Select a Track (or Be Assigned)", "请选择分论坛（或由主办方分配）"],
-	["ai-models-infra", "track", "AI Models & Infra", "AI 模型与基础设施"],
+	["ai-models-infra", "track", "AI Models & Infra", "AI模型与基础设施"],
 	["embodied-ai", "track", "Embodied AI", "具身智能"],
 	["agentic-web", "track", "Agentic Web", "智能体网络"],
 	["apps-agents", "track", "Apps & Agents", "应用与智能体"],
-	["ai-next", "track", "AI Next", "AI 未来"],
+	["ai-next", "track", "AI Next", "AI未来"],
 	["divider-1", "divider", "──────────", "──────────"],
-	["forum-aivision", "track", "AI Vision Forum", "AI 愿景论坛"],
+	["forum-aivision", "track", "AI Vision Forum", "AI愿景论坛"],
 	["ws-cangjie", "track", "Cangjie Workshop", "仓颉工作坊"],
-	["ws-dora", "track", "Dora Workshop", "Dora 工作坊"],
-	["ws-openwallet", "track", "GDC / OpenWallet Workshop", "GDC / OpenWallet 工作坊"],
-	["ws-sglang", "track", "SGLang Workshop", "SGLang 工作坊"],
+	["ws-dora", "track", "Dora Workshop", "Dora工作坊"],
+	["ws-openwallet", "track", "GDC / OpenWallet Workshop", "GDC / OpenWallet工作坊"],
+	["ws-sglang", "track", "SGLang Workshop", "SGLang工作坊"],
 ];
 
 export interface ProgrammeSeed {

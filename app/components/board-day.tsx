@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { BoardDay, Cell } from "../pages/board.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { entryAt, type SlotName, slotKey } from "../schedule/grid.ts";
 import { useTranslation } from "../translation.tsx";
 import { BOARD } from "./board-address.ts";
@@ -9,7 +10,7 @@ import { listPath } from "./list-address.ts";
 
 /** One day of the schedule: a row for each time, a column for each track. */
 export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean }) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	return (
 		<>
 			<h2 id={day.id}>{day.label}</h2>
@@ -33,7 +34,7 @@ export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean 
 								{cells.map((cell, index) => {
 									const track = day.tracks[index]?.label ?? "";
 									const slot = { dayId: day.id, trackId: day.tracks[index]?.id ?? "", time };
-									const place = `${day.label}, ${track}, ${time}`;
+									const place = [day.label, track, time].join(marks[locale].comma);
 									return cell ? (
 										<SlotCell
 											key={slotKey(slot)}

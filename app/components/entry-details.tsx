@@ -1,6 +1,7 @@
 import type { Answers } from "../programmes/answers.ts";
 import type { Audience, Field } from "../programmes/define.ts";
 import { programmeOf } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import { isWebAddress } from "../programmes/problems.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -67,7 +68,7 @@ export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience:
 			case "switch": {
 				const chosen = typeof answer === "string" ? [answer] : Array.isArray(answer) ? answer : [];
 				const labels = chosen.map((value) => field.options.find((one) => one.value === value)?.label[locale] ?? value);
-				return labels.join(locale === "zh" ? "、" : ", ");
+				return labels.join(marks[locale].item);
 			}
 			case "copy":
 				return "";

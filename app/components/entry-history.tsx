@@ -1,10 +1,11 @@
-import { STATUSES } from "../enumerations.ts";
+import { LOG_STATES, STATUSES } from "../enumerations.ts";
 import type { shownDetails } from "../pages/entry-details.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** What happened to an entry, who did it and what it changed. */
 export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log">) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	return (
 		<>
 			<h2>{t("admin.history")}</h2>
@@ -16,7 +17,9 @@ export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log
 							<ul>
 								{line.changes.map(({ field, from, to }) => (
 									<li key={field}>
-										{field}: <del>{from || "–"}</del> → <ins>{to || "–"}</ins>
+										{field}
+										{marks[locale].colon}
+										<del>{from || "–"}</del> → <ins>{to || "–"}</ins>
 									</li>
 								))}
 							</ul>
@@ -29,6 +32,8 @@ export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log
 
 	function statusText(state: string): string {
 		const status = STATUSES.find((one) => one === state);
-		return status ? t(`status.${status}`) : state;
+		if (status) return t(`status.${status}`);
+		const happened = LOG_STATES.find((one) => one === state);
+		return happened ? t(`log.states.${happened}`) : state;
 	}
 }

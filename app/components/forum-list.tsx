@@ -4,6 +4,7 @@ import type { Report } from "../pages/proposal-actions.server.ts";
 import type { Option } from "../programmes/define.ts";
 import { FORUM_COUNTRIES, forum, INVITATION_STATUSES } from "../programmes/forum.ts";
 import { fieldOf } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
 import { CsvButton } from "./csv-button.tsx";
@@ -77,7 +78,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 		{
 			label: t("forum.themes"),
 			className: "who",
-			cell: (row) => cut(row.themes.map(themeLabel).join(locale === "zh" ? "、" : ", ")),
+			cell: (row) => cut(row.themes.map(themeLabel).join(marks[locale].item)),
 		},
 		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
 		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} path={path} /> },

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { forumModal } from "../pages/forum.server.ts";
 import { forum, INVITATION_STATUSES } from "../programmes/forum.ts";
 import { fieldOf } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 import { withParameters } from "./list-address.ts";
@@ -33,7 +34,7 @@ export function ForumNotes(props: {
 					<option value="">–</option>
 					{INVITATION_STATUSES.map(({ value, label }) => (
 						<option key={value} value={value} lang="zh-Hans">
-							{`${label.zh} (${value})`}
+							{label.zh + marks.zh.brackets(value)}
 						</option>
 					))}
 				</select>

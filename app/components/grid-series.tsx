@@ -1,6 +1,7 @@
 import type { Part } from "../pages/grid.server.ts";
 import type { PlanGroup } from "../pages/grid-plan.server.ts";
 import type { RawForm } from "../programmes/answers.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { BackToGrid, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
 import { TextField } from "./text-field.tsx";
@@ -46,7 +47,7 @@ export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: O
 }
 
 function Plan({ plan: { groups, count }, typed }: { plan: { groups: PlanGroup[]; count: number }; typed: RawForm }) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const lists = LISTS.filter((list) => list === "added" || groups.some((group) => group[list].length > 0));
 	return (
 		<>
@@ -68,7 +69,7 @@ function Plan({ plan: { groups, count }, typed }: { plan: { groups: PlanGroup[];
 						{groups.map((group) => (
 							<tr key={`${group.day} ${group.tracks[0]}`}>
 								<th scope="row">{group.day}</th>
-								<td data-label={t("grid.tracks")}>{group.tracks.join(t("grid.comma"))}</td>
+								<td data-label={t("grid.tracks")}>{group.tracks.join(marks[locale].item)}</td>
 								{group.missing ? (
 									<td colSpan={lists.length}>{t("grid.plan.missing")}</td>
 								) : (

@@ -1,8 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
-import { LETTER_KINDS, LETTER_STATUS } from "../enumerations.ts";
+import { LETTER_KINDS, LETTER_LANGUAGES, LETTER_STATUS } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import type { letterOf } from "../pages/proposals.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 import { withParameters } from "./list-address.ts";
@@ -22,9 +23,11 @@ const unsent = new Map<string, { subject: string; body: string }>();
 
 /** The exact letter before it goes, or as it went. */
 export function LetterForm({ modal, path, report }: Props) {
-	const { t } = useTranslation();
-	const { id, letter, hindrance, state, at } = modal;
-	const here = withParameters(path, { modal: "email", id, letter });
+	const { t, locale } = useTranslation();
+	const { id, letter, language, hindrance, state, at } = modal;
+	const addressOf = (other: { letter?: string; language?: string }) =>
+		withParameters(path, { modal: "email", id, letter, ...(language && { language }), ...other });
+	const here = addressOf({});
 	const typed = report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal));
 	useEffect(() => {
 		if (report?.done) unsent.delete(here);
@@ -41,7 +44,7 @@ export function LetterForm({ modal, path, report }: Props) {
 					{LETTERS.map((kind) => (
 						<Link
 							key={kind}
-							to={withParameters(path, { modal: "email", id, letter: kind })}
+							to={addressOf({ letter: kind })}
 							aria-current={kind === letter ? "page" : undefined}
 							preventScrollReset
 							replace
@@ -66,13 +69,32 @@ export function LetterForm({ modal, path, report }: Props) {
 					})}
 				</p>
 			)}
-			{!hindrance && <p className="hint">{t("letters.lead", { name: modal.name })}</p>}
+			{!hindrance && (
+				<p className="hint">{t("letters.lead", { name: modal.name, language: t(`letters.languages.${modal.own}`) })}</p>
+			)}
+			{hindrance !== "sent" && (
+				<nav className="tabs" aria-label={t("site.language")}>
+					{LETTER_LANGUAGES.map((one) => (
+						<Link
+							key={one}
+							to={addressOf({ language: one })}
+							aria-current={one === language ? "page" : undefined}
+							preventScrollReset
+							replace
+						>
+							{t(`letters.languages.${one}`)}
+						</Link>
+					))}
+				</nav>
+			)}
 			<Form method="post" action={here} key={here} onChange={keep}>
 				<FormToken />
 				<input type="hidden" name="id" value={id} />
 				<input type="hidden" name="letter" value={letter} />
 				<p>
-					{t("letters.to")}: <strong>{modal.to}</strong>
+					{t("letters.to")}
+					{marks[locale].colon}
+					<strong>{modal.to}</strong>
 				</p>
 				<div className="field">
 					<label htmlFor="f-subject">{t("letters.subject")}</label>

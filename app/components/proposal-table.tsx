@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { proposalsPage } from "../pages/proposals.server.ts";
+import { marks } from "../programmes/marks.ts";
 import type { ListState } from "../schemas/listing.ts";
 import { useTranslation } from "../translation.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
@@ -77,12 +78,13 @@ interface RowProps {
 }
 
 function Row({ row, tracks, path, withButton, ticks }: RowProps) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
+	const { colon, item } = marks[locale];
 	const title = row.title || t("entry.untitled");
 	const letters = t(
 		row.acceptMail === "none" ? "letters.which" : row.acceptMail === "failed" ? "letters.again" : "letters.already",
 	);
-	const panel = `${t("admin.panel")}: ${row.panel.join(", ") || t("panel.none")}`;
+	const panel = `${t("admin.panel")}${colon}${row.panel.join(item) || t("panel.none")}`;
 	const open = (modal: string) => withParameters(path, { modal, id: row.id });
 	return (
 		<tr>

@@ -1,5 +1,6 @@
 import { useAllTexts } from "../all-texts.ts";
 import type { schedulePage } from "../pages/schedule.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { foreign } from "./foreign.ts";
 
 export type ScheduleView = NonNullable<ReturnType<typeof schedulePage>>;
@@ -72,7 +73,7 @@ function TimeRow({ time: { start, time, specials, sessions }, inTable }: { time:
 						<a href={`/schedule/${id}`} lang={foreign(title, locale)}>
 							{title}
 						</a>
-						<p>{[name, org].filter(Boolean).join(", ")}</p>
+						<p>{[name, org].filter(Boolean).join(marks[locale].comma)}</p>
 						<p className="hint">
 							{span} <span className="in">{`· ${[track, room].filter(Boolean).join(" · ")} `}</span>
 							<LanguageMark language={language} />

@@ -1,4 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { Status } from "../enumerations.ts";
+import type { Locale } from "../programmes/define.ts";
+import { programmeOf } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
 
 type Details = ReturnType<AppLoadContext["services"]["reviews"]["details"]>;
@@ -14,26 +18,44 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		created: formatInstant(entry.createdAt, zone, locale),
 		updated: formatInstant(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, locale),
-		log: historyOf(context, log),
+		log: historyOf(context, entry.category, log),
 	};
 }
 
-function historyOf({ locale, zone }: AppLoadContext, log: Details["log"]) {
+function historyOf({ services, t, locale, zone }: AppLoadContext, category: string, log: Details["log"]) {
+	const { fields } = programmeOf(category);
+	const tracks = services.tracks.labels(locale);
+	const nameOf = (changed: string) => {
+		const own = BESIDE_THE_FORM.find((one) => one === changed);
+		if (own) return t(`log.fields.${own}`);
+		return fields.find(({ name, column }) => name === changed || column === changed)?.label[locale] ?? changed;
+	};
+	const word = (changed: string, value: unknown): string => {
+		if (typeof value !== "string") return plain(value, locale);
+		if (changed === "status") return t(`status.${value as Status}`);
+		if (changed === "track" || changed === "trackId") return tracks.get(value) ?? value;
+		const field = fields.find(({ name }) => name === changed);
+		const options = field && "options" in field ? field.options : [];
+		return options.find((option) => option.value === value)?.label[locale] ?? value;
+	};
 	return log.map(({ at, by, changes, ...line }) => ({
 		...line,
 		by: by ?? "",
 		at: formatInstant(at, zone, locale),
 		changes: Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
-			field,
-			from: plain(from),
-			to: plain(to),
+			field: nameOf(field),
+			from: word(field, from),
+			to: word(field, to),
 		})),
 	}));
 }
 
+/** What organisers change of an entry that no form asks. */
+const BESIDE_THE_FORM = ["status", "track", "panel", "slot"] as const;
+
 /** A value of the log in one line. */
-function plain(value: unknown): string {
+function plain(value: unknown, locale: Locale): string {
 	if (value === null || value === undefined) return "";
-	if (Array.isArray(value)) return value.join(", ");
-	return typeof value === "object" ? Object.values(value).flat().join(", ") : String(value);
+	if (Array.isArray(value)) return value.join(marks[locale].item);
+	return typeof value === "object" ? Object.values(value).flat().join(marks[locale].item) : String(value);
 }

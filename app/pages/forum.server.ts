@@ -40,7 +40,8 @@ export function forumModal(context: AppLoadContext, search: URLSearchParams) {
 	if (search.get("modal") === "email") details.set("modal", "details");
 	const shown = entryDetails(context, "forum", details);
 	if (!shown) return;
-	if (search.get("modal") === "email") return { kind: "email" as const, letter: letterOf(context, shown.id, "forum") };
+	if (search.get("modal") === "email")
+		return { kind: "email" as const, letter: letterOf(context, shown.id, "forum", search) };
 	return { kind: "details" as const, details: shown, notes: notesIn(shown.shown.answers) };
 }
 

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { formatDate, formatOffset } from "../programmes/window.ts";
+import { marks } from "../programmes/marks.ts";
+import { formatDate, inBrackets } from "../programmes/window.ts";
 import { endOf } from "../schedule/grid.ts";
 
 type Entry = Parameters<AppLoadContext["services"]["publicSchedule"]["placeOf"]>[0];
@@ -10,7 +11,8 @@ export function ownSlot({ services, locale, zone }: AppLoadContext, entry: Entry
 	if (!released) return;
 	const { place, start } = released;
 	const track = services.tracks.labeller(locale)(place.trackId);
-	const time = `${formatDate(place.date, locale, "whole")}, ${place.time}–${endOf(place)} (${formatOffset(Date.parse(start), zone)})`;
+	const hours = `${place.time}–${endOf(place)}${inBrackets(Date.parse(start), zone, locale)}`;
+	const time = `${formatDate(place.date, locale, "whole")}${marks[locale].comma}${hours}`;
 	return {
 		start,
 		text: [time, track, place.room].filter(Boolean).join(" · "),

@@ -114,7 +114,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 /** The export of the ticked rows, or of everything the list's filters let through. */
 export function exportPath(kind: EntryKind, url: URL, ids: readonly number[]): string {
 	const search = new URLSearchParams(url.search);
-	for (const name of ["modal", "id", "letter", "page"]) search.delete(name);
+	for (const name of ["modal", "id", "letter", "language", "page"]) search.delete(name);
 	for (const id of ids) search.append("ids", String(id));
 	return `/admin/export/${kind}?${search}`;
 }

@@ -1,6 +1,6 @@
 /** What the table of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { LETTER_KINDS, type LetterKind, type Status } from "../enumerations.ts";
+import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type Status } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { programmeOf } from "../programmes/index.ts";
@@ -54,7 +54,7 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 		case "details":
 			return detailsOf(context, id);
 		case "email":
-			return letterOf(context, id, LETTER_KINDS.find((kind) => kind === search.get("letter")) ?? "accept");
+			return letterOf(context, id, LETTER_KINDS.find((kind) => kind === search.get("letter")) ?? "accept", search);
 		case "panelist":
 			return panelOf(context, id);
 		default:
@@ -68,15 +68,19 @@ function detailsOf(context: AppLoadContext, id: number) {
 	return { kind: "details" as const, title, ...shownDetails(context, details) };
 }
 
-/** A letter about an entry, before it goes or as it went. */
-export function letterOf({ services, actor, t, locale, zone }: AppLoadContext, id: number, letter: LetterKind) {
-	const { entry, to, subject, body, present, hindrance } = services.letters.draft(actor, id, letter);
+/** A letter about an entry, before it goes, in the language the address names, or as it went. */
+export function letterOf(context: AppLoadContext, id: number, letter: LetterKind, search: URLSearchParams) {
+	const { services, actor, t, locale, zone } = context;
+	const asked = LETTER_LANGUAGES.find((one) => one === search.get("language"));
+	const { entry, to, subject, body, language, present, hindrance } = services.letters.draft(actor, id, letter, asked);
 	return {
 		kind: "email" as const,
 		title: t(`letters.title.${letter}`),
 		id,
 		letter,
 		name: entry.name,
+		own: entry.locale,
+		language,
 		status: entry.status,
 		to,
 		subject,

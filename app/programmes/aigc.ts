@@ -7,7 +7,7 @@ export const ARTISTIC_TRACK = "AIGC-Driven Artistic Works Track";
 const applied: Condition = { field: "spotlightTrack", is: APPLIED_TRACK };
 const artistic: Condition = { field: "spotlightTrack", is: ARTISTIC_TRACK };
 
-const LED: Option = option("led-screen", "LED screen", "LED 屏幕");
+const LED: Option = option("led-screen", "LED screen", "LED屏幕");
 
 /** A list with an "other" that asks for words; the artwork enumerations spell it with a capital. */
 function listWithOther(
@@ -52,7 +52,7 @@ const appliedFields: readonly Field[] = [
 		applied,
 	),
 	prose("description", "Description", "作品说明", {
-		hint: { en: "Max 300 words", zh: "最多 300 字" },
+		hint: { en: "Max 300 words", zh: "最多300字" },
 		required: true,
 		audience: "public",
 		rows: 6,
@@ -67,7 +67,7 @@ const appliedFields: readonly Field[] = [
 			option("poster", "Poster", "海报"),
 			option("web-app", "Web application", "网页应用"),
 			option("mobile-app", "Mobile application", "移动应用"),
-			option("ar-vr", "AR or VR", "AR 或 VR"),
+			option("ar-vr", "AR or VR", "AR或VR"),
 			option("robot", "Robot", "机器人"),
 		],
 		applied,
@@ -90,7 +90,7 @@ const appliedFields: readonly Field[] = [
 		["Device requirements", "设备需求"],
 		[
 			LED,
-			option("vr-headset", "VR headset", "VR 头显"),
+			option("vr-headset", "VR headset", "VR头显"),
 			option("robot-area", "Area for a robot", "机器人活动区"),
 			option("poster-stand", "Poster stand", "海报架"),
 		],
@@ -102,7 +102,7 @@ const appliedFields: readonly Field[] = [
 const artisticFields: readonly Field[] = [
 	title("artworkTitle", "Artwork title", "艺术作品标题", { when: artistic }),
 	prose("artworkDescription", "Artwork description", "艺术作品说明", {
-		hint: { en: "Max 500 characters", zh: "最多 500 个字符" },
+		hint: { en: "Max 500 characters", zh: "最多500个字符" },
 		required: true,
 		audience: "public",
 		rows: 6,
@@ -129,7 +129,7 @@ const artisticFields: readonly Field[] = [
 		["Interaction formats", "互动形式"],
 		[
 			option("realtime-generation", "Generated in real time", "实时生成"),
-			option("ar-vr-immersive", "Immersive AR or VR", "AR/VR 沉浸"),
+			option("ar-vr-immersive", "Immersive AR or VR", "AR/VR沉浸"),
 			option("co-creative", "Created together with the audience", "共同创作"),
 			option("static-display", "Static display", "静态展示"),
 		],
@@ -183,11 +183,11 @@ export const aigc = defineProgramme({
 	category: "sl-aigc",
 	kind: "aigc",
 	path: "/spotlight-aigc",
-	label: { en: "AIGC Spotlight", zh: "AIGC 展示" },
-	title: { en: "AIGC Spotlight", zh: "AIGC 作品展示" },
+	label: { en: "AIGC Spotlight", zh: "AIGC展示" },
+	title: { en: "AIGC Spotlight", zh: "AIGC作品展示" },
 	lead: {
 		en: "Show what you made with generative AI in Hangzhou, 13-14 September 2025.",
-		zh: "在 2025 年 9 月 13 日至 14 日的杭州大会上展示您用生成式人工智能完成的作品。",
+		zh: "在2025年9月13日至14日的杭州大会上展示您用生成式人工智能完成的作品。",
 	},
 	checking: "soft",
 	window: { state: "open" },
@@ -232,8 +232,8 @@ export const aigc = defineProgramme({
 					label: { en: "Spotlight track", zh: "展示赛道" },
 					audience: "public",
 					options: [
-						option(APPLIED_TRACK, APPLIED_TRACK, "应用 AI 与互动演示赛道"),
-						option(ARTISTIC_TRACK, ARTISTIC_TRACK, "AIGC 艺术作品赛道"),
+						option(APPLIED_TRACK, APPLIED_TRACK, "应用AI与互动演示赛道"),
+						option(ARTISTIC_TRACK, ARTISTIC_TRACK, "AIGC艺术作品赛道"),
 					],
 				},
 			],
@@ -252,7 +252,7 @@ export const aigc = defineProgramme({
 						required: true,
 						hint: {
 							en: "Will you be in Hangzhou on 13-14 September 2025?",
-							zh: "您会在 2025 年 9 月 13 日至 14 日到杭州吗？",
+							zh: "您会在2025年9月13日至14日到杭州吗？",
 						},
 					},
 				),

@@ -46,7 +46,7 @@ export const forum = defineProgramme({
 	title: { en: "Forum Registration", zh: "论坛报名" },
 	lead: {
 		en: "Register for the AI forum in Hangzhou, 13-14 September 2025.",
-		zh: "报名参加 2025 年 9 月 13 日至 14 日在杭州举行的人工智能论坛。",
+		zh: "报名参加2025年9月13日至14日在杭州举行的人工智能论坛。",
 	},
 	checking: "strict",
 	window: { state: "open" },

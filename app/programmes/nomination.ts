@@ -69,17 +69,17 @@ export const hangzhouSpotlight = spotlight({
 export const rustSpotlight = spotlight({
 	category: "rust",
 	path: "/spotlight-rust",
-	label: { en: "Rust Spotlight", zh: "Rust 聚光灯" },
-	title: { en: "Rust Spotlight Nomination", zh: "Rust 聚光灯提名" },
-	lead: { en: "Nominate an open-source project written in Rust.", zh: "提名一个用 Rust 编写的开源项目。" },
+	label: { en: "Rust Spotlight", zh: "Rust聚光灯" },
+	title: { en: "Rust Spotlight Nomination", zh: "Rust聚光灯提名" },
+	lead: { en: "Nominate an open-source project written in Rust.", zh: "提名一个用Rust编写的开源项目。" },
 	window: { state: "closed", closesAt: "2025-03-14T23:59:59+08:00" },
 });
 
 export const aiSpotlight = spotlight({
 	category: "ai",
 	path: "/spotlight-ai",
-	label: { en: "AI Spotlight", zh: "AI 聚光灯" },
-	title: { en: "AI Spotlight Nomination", zh: "AI 聚光灯提名" },
-	lead: { en: "Nominate an open-source AI project.", zh: "提名一个开源 AI 项目。" },
+	label: { en: "AI Spotlight", zh: "AI聚光灯" },
+	title: { en: "AI Spotlight Nomination", zh: "AI聚光灯提名" },
+	lead: { en: "Nominate an open-source AI project.", zh: "提名一个开源AI项目。" },
 	window: { state: "closed", closesAt: "2025-04-15T23:59:59+08:00" },
 });

@@ -14,7 +14,7 @@ const photo: Field = {
 	kind: "photo",
 	name: "file",
 	label: { en: "Profile Photo", zh: "个人照片" },
-	hint: { en: "Square Shape Preferred. Size Limit 2MB", zh: "建议使用正方形照片，大小不超过 2MB" },
+	hint: { en: "Square Shape Preferred. Size Limit 2MB", zh: "建议使用正方形照片，大小不超过2MB" },
 	required: true,
 	audience: "public",
 	column: "photo",
@@ -58,7 +58,7 @@ const sections: readonly Section[] = [
 			}),
 			link("bluesky", "Bluesky", "Bluesky", { placeholder: "https://bsky.app/profile/…" }),
 			link("mastodon", "Mastodon", "Mastodon", { placeholder: "https://…/@…" }),
-			link("linkedin", "LinkedIn", "领英 LinkedIn", { placeholder: "https://www.linkedin.com/in/…" }),
+			link("linkedin", "LinkedIn", "领英（LinkedIn）", { placeholder: "https://www.linkedin.com/in/…" }),
 			link("github", "Github", "GitHub", { placeholder: "https://github.com/…" }),
 			link("website", "Homepage or blog URL", "个人主页或博客网址"),
 			link("twitter", "X/Twitter", "X/Twitter", { placeholder: "https://x.com/…" }),
@@ -73,7 +73,7 @@ const sections: readonly Section[] = [
 			radio("language", "Talk Language", "演讲语言", LANGUAGES, { audience: "public", initial: "English" }),
 			title("title", "Talk Title", "演讲题目"),
 			prose("abstract", "Talk Abstract", "演讲摘要", {
-				hint: { en: "Max 255 characters", zh: "最多 255 个字符" },
+				hint: { en: "Max 255 characters", zh: "最多255个字符" },
 				required: true,
 				audience: "public",
 				rows: 4,
@@ -99,7 +99,7 @@ export const hangzhou = talkProgramme({
 	title: { en: "Hangzhou Talk Proposal", zh: "杭州演讲提案" },
 	lead: {
 		en: "Propose a talk for the conference on 13-14 September 2025 in Hangzhou.",
-		zh: "为 2025 年 9 月 13 日至 14 日在杭州举行的大会提交演讲。",
+		zh: "为2025年9月13日至14日在杭州举行的大会提交演讲。",
 	},
 	window: { state: "open", opensAt: "2025-05-18T00:00:00+08:00", closesAt: "2025-08-18T23:59:59+08:00" },
 	variants: [
@@ -107,7 +107,7 @@ export const hangzhou = talkProgramme({
 			event: "pytorch",
 			banner: {
 				en: "PyTorch Day: your talk goes to the AI Models & Infra track.",
-				zh: "PyTorch 专场：您的演讲将归入“AI 模型与基础设施”分论坛。",
+				zh: "PyTorch专场：您的演讲将归入“AI模型与基础设施”分论坛。",
 			},
 			fixed: { tracks: "ai-models-infra" },
 		},
@@ -118,8 +118,8 @@ export const hangzhou = talkProgramme({
 export const paris = talkProgramme({
 	category: "aiparis",
 	path: "/paris",
-	label: { en: "AI Paris Talk", zh: "AI 巴黎演讲" },
-	title: { en: "AI Paris Talk Proposal", zh: "AI 巴黎演讲提案" },
-	lead: { en: "Propose a talk for AI Paris.", zh: "为 AI 巴黎活动提交演讲。" },
+	label: { en: "AI Paris Talk", zh: "AI巴黎演讲" },
+	title: { en: "AI Paris Talk Proposal", zh: "AI巴黎演讲提案" },
+	lead: { en: "Propose a talk for AI Paris.", zh: "为AI巴黎活动提交演讲。" },
 	window: { state: "closed", closesAt: "2025-04-15T23:59:59+08:00" },
 });

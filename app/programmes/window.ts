@@ -1,5 +1,6 @@
 import type { ProgrammeState } from "../enumerations.ts";
 import type { Locale } from "./define.ts";
+import { marks } from "./marks.ts";
 
 /** When a programme takes entries. Instants are milliseconds since the epoch; `closesAt` is the last one inside. */
 export interface ProgrammeWindow {
@@ -37,7 +38,7 @@ export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
 	const { day, time } = formatters(zone, locale, month);
-	return `${day.format(instant)} ${time.format(instant)} (${formatOffset(instant, zone)})`;
+	return `${day.format(instant)} ${time.format(instant)}${inBrackets(instant, zone, locale)}`;
 }
 
 /** A zone at an instant, as in `UTC+8`. */
@@ -45,6 +46,11 @@ export function formatOffset(instant: number, zone: string): string {
 	const { offset } = formatters(zone, "en", "short");
 	const name = offset.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value;
 	return (name ?? "UTC").replace("GMT", "UTC");
+}
+
+/** A zone at an instant as it stands behind a time, as in ` (UTC+8)`. */
+export function inBrackets(instant: number, zone: string, locale: Locale): string {
+	return marks[locale].brackets(formatOffset(instant, zone));
 }
 
 /** A day in the event's zone, as in `18 Aug 2025`. */

@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
 import { listPath } from "../components/list-address.ts";
 import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
-import { MAIL_STATES } from "../enumerations.ts";
+import { CANCELLED, CANCELLED_BY, MAIL_STATES } from "../enumerations.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -29,13 +29,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			body: mail.body,
 			state: mail.state,
 			attempts: mail.attempts,
-			lastError: mail.lastError,
+			lastError: mail.lastError && reasonOf(mail.lastError, t),
 			created: formatInstant(mail.createdAt, zone, locale),
 			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
 		})),
 		title: pageTitle(context, t("admin.mail")),
 	};
 }
+
+/** Why a mail did not leave; a mail server speaks for itself. */
+function reasonOf(text: string, t: AppLoadContext["t"]): string {
+	if (text.startsWith(CANCELLED_BY)) return t("outbox.cancelledBy", { by: text.slice(CANCELLED_BY.length) });
+	const cause = CAUSES.find((one) => CANCELLED[one] === text);
+	return cause ? t(`outbox.cancelledFor.${cause}`) : text;
+}
+
+const CAUSES = ["receipt", "entry", "place"] as const;
 
 /** Tries again, cancels, or sends a mail to whoever asks. */
 export async function action({ context }: ActionFunctionArgs) {

@@ -83,7 +83,7 @@ export default function TracksPage() {
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	useReportToast(report);
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const tell = useToast();
 	const isOld = report?.done && shown.isKept;
 	useEffect(() => {
@@ -124,7 +124,7 @@ export default function TracksPage() {
 								<tr key={track.id}>
 									<td data-label={t("tracks.id")}>{track.id}</td>
 									<th scope="row">
-										<Link to={withParameters(path, { modal: "track", id: track.id })} preventScrollReset>
+										<Link to={withParameters(path, { modal: "track", id: track.id })} lang="en" preventScrollReset>
 											{track.label}
 										</Link>
 										{track.labelZh && <span lang="zh-Hans"> · {track.labelZh}</span>}
@@ -135,7 +135,7 @@ export default function TracksPage() {
 										<Link
 											to={withParameters(path, { modal: "track", id: track.id, edit: 1 })}
 											preventScrollReset
-											aria-label={`${t("entry.edit")}: ${track.label}`}
+											aria-label={`${t("entry.edit")}: ${(locale === "zh" && track.labelZh) || track.label}`}
 										>
 											{t("entry.edit")}
 										</Link>

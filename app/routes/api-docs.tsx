@@ -27,19 +27,19 @@ export default function ApiDocsPage() {
 						</code>
 					</h2>
 					<p>
-						{call.summary} · {t(`docs.who.${call.who}`)}
+						<span lang="en">{call.summary}</span> · {t(`docs.who.${call.who}`)}
 					</p>
 					<ul>
 						{call.fields.map((field) => (
 							<li key={field.name}>
-								<code>{field.name}</code> {field.note}
+								<code>{field.name}</code> <span lang="en">{field.note}</span>
 							</li>
 						))}
 					</ul>
 					<ul>
 						{call.replies.map((reply) => (
 							<li key={reply.status}>
-								<code>{reply.status}</code> {reply.description}
+								<code>{reply.status}</code> <span lang="en">{reply.description}</span>
 							</li>
 						))}
 					</ul>

@@ -5,18 +5,21 @@ import { foreign } from "../components/foreign.ts";
 import type { RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { sessionPage } from "../pages/schedule.server.ts";
+import { marks } from "../programmes/marks.ts";
 
 export const handle: RouteHandle = { island: "schedule", style: "schedule" };
 
 /** One talk of the released schedule. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { locale } = context;
 	const session = sessionPage(context, params.id);
-	return { session, title: pageTitle(context, session.title) };
+	const description = `${session.name}${marks[locale].colon}${session.title}`;
+	return { session, description, title: pageTitle(context, session.title) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 	{ title: page?.title },
-	{ name: "description", content: page && `${page.session.name}: ${page.session.title}` },
+	{ name: "description", content: page?.description },
 ];
 
 export default function ScheduleSession() {
@@ -38,7 +41,7 @@ export default function ScheduleSession() {
 			</p>
 			<h1 lang={foreign(title, locale)}>{title}</h1>
 			<p className="lead">
-				{date} <time dateTime={start}>{`${span} (${zone})`}</time>
+				{date} <time dateTime={start}>{`${span}${marks[locale].brackets(zone)}`}</time>
 			</p>
 			<dl className="facts">
 				{facts.map(([name, value]) =>
@@ -78,7 +81,7 @@ function Speaker({ session: { name, org, role, bio, photo } }: { session: Return
 					<p>
 						<b>{name}</b>
 						<br />
-						<span className="hint">{[role, org].filter(Boolean).join(", ")}</span>
+						<span className="hint">{[role, org].filter(Boolean).join(marks[locale].comma)}</span>
 					</p>
 					{bio && (
 						<p className="prose" lang={foreign(bio, locale)}>

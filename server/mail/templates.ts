@@ -1,3 +1,4 @@
+import type { LetterLanguage } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { fieldOf, programmeOf, spotId } from "../../app/programmes/index.ts";
@@ -7,6 +8,19 @@ import type { Brand } from "../config.ts";
 export interface LetterText {
 	subject: string;
 	body: string;
+}
+
+/** Stands between the two languages of a letter. Mailboxes take a line of two hyphens for the start of a signature. */
+const RULE = "-".repeat(40);
+
+/** A letter in a language, or in both: the recipient's own, a line, the other one. */
+export function inLanguage(own: Locale, language: LetterLanguage, write: (locale: Locale) => LetterText): LetterText {
+	if (language !== "both") return write(language);
+	const letters = [own, own === "en" ? ("zh" as const) : ("en" as const)].map(write);
+	return {
+		subject: letters.map(({ subject }) => subject).join(" / "),
+		body: letters.map(({ body }) => body).join(`\n${RULE}\n\n`),
+	};
 }
 
 /**

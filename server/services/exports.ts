@@ -2,6 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import type { Answers } from "../../app/programmes/answers.ts";
 import type { EntryKind, Field, Locale } from "../../app/programmes/define.ts";
 import { programmes } from "../../app/programmes/index.ts";
+import { marks } from "../../app/programmes/marks.ts";
 import type { Actor } from "./actor.ts";
 import { toCsv } from "./csv.ts";
 import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
@@ -111,7 +112,7 @@ function columnsOf(kind: EntryKind, locale: Locale, placed: ReadonlySet<number>)
 function headerOf(field: Field, fields: readonly Field[], locale: Locale): string {
 	const label = field.label[locale];
 	const isAlone = fields.every((other) => other === field || other.label[locale] !== label);
-	return isAlone ? label : `${label} (${variantOf(field, fields, locale)})`;
+	return isAlone ? label : `${label}${marks[locale].brackets(variantOf(field, fields, locale))}`;
 }
 
 /** The option, of the question that chooses the form, under which a field is asked. */

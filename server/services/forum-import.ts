@@ -5,6 +5,7 @@ import { translators } from "../../app/locales/index.ts";
 import { type Answers, type RawForm, readAnswers } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { forum as programme } from "../../app/programmes/forum.ts";
+import { marks } from "../../app/programmes/marks.ts";
 import { malformedFields, missingFields, requiredMessage } from "../../app/programmes/problems.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog } from "../../db/schema.ts";
@@ -151,7 +152,7 @@ function read(text: string, locale: Locale): Reading {
 	for (const { line, cells } of body) {
 		if (cells.every((cell) => cell === "")) continue;
 		const { answers, status, reasons } = judge(names, cells, locale);
-		if (reasons.length > 0) reading.bad.push({ line, reason: reasons.join("; ") });
+		if (reasons.length > 0) reading.bad.push({ line, reason: reasons.join(marks[locale].semicolon) });
 		else reading.rows.push({ line, answers, status });
 	}
 	return reading;

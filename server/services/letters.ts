@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import { LETTER_STATUS, type LetterKind } from "../../app/enumerations.ts";
+import { CANCELLED_BY, LETTER_STATUS, type LetterKind, type LetterLanguage } from "../../app/enumerations.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { decisionLetter, forumLetter, testLetter } from "../mail/templates.ts";
+import { decisionLetter, forumLetter, inLanguage, type LetterText, testLetter } from "../mail/templates.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { foldEmail } from "./fold.ts";
@@ -23,6 +23,8 @@ export interface Draft {
 	to: string;
 	subject: string;
 	body: string;
+	/** What it is written in; undefined for one that was written before. */
+	language: LetterLanguage | undefined;
 	/** The letter as it went or waits; then nothing can be changed any more. */
 	present: OutboxRow | undefined;
 	/** Why it cannot be sent now. */
@@ -57,10 +59,12 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 			.get();
 	}
 
-	function written(entry: EntryRow, kind: LetterKind): { subject: string; body: string } {
+	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale): LetterText {
 		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
-		const about = { ...entry, brand: config.brand, link };
-		return kind === "forum" ? forumLetter(about) : decisionLetter(kind, about);
+		return inLanguage(entry.locale, language, (locale) => {
+			const about = { ...entry, locale, brand: config.brand, link };
+			return kind === "forum" ? forumLetter(about) : decisionLetter(kind, about);
+		});
 	}
 
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
@@ -71,17 +75,23 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return entry.status === (LETTER_STATUS[kind] ?? entry.status) ? undefined : "status";
 	}
 
-	/** The letter before it goes, in the speaker's language, or as it went. @throws AppError NOT_FOUND */
-	function draft(actor: Actor, id: number, kind: LetterKind): Draft {
+	/**
+	 * The letter before it goes, in the speaker's language unless another one is asked for, or as it went. One that failed
+	 * is written anew where a language is asked for.
+	 * @throws AppError NOT_FOUND
+	 */
+	function draft(actor: Actor, id: number, kind: LetterKind, language?: LetterLanguage): Draft {
 		requireAdmin(actor);
 		const entry = entryOf(db.orm, id, kind);
 		const present = presentOf(db.orm, id, kind);
-		const { subject, body } = present ?? written(entry, kind);
+		const kept = present && (present.state !== "failed" || language === undefined) ? present : undefined;
+		const { subject, body } = kept ?? written(entry, kind, language);
 		return {
 			entry,
 			to: present && present.state !== "failed" ? present.toAddress : entry.email,
 			subject,
 			body,
+			language: kept ? undefined : (language ?? entry.locale),
 			present,
 			hindrance: hindranceOf(entry, kind, present),
 		};
@@ -166,7 +176,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		const row = await db.write((tx) =>
 			tx
 				.update(outbox)
-				.set({ state: "cancelled", lastError: `cancelled by ${email}` })
+				.set({ state: "cancelled", lastError: `${CANCELLED_BY}${email}` })
 				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
 				.returning()
 				.get(),

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
-import type { MailState } from "../../app/enumerations.ts";
+import { CANCELLED, type MailKind, type MailState } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
@@ -8,7 +8,7 @@ import { cancelOutdated } from "./outdated-letters.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Letter {
-	kind: string;
+	kind: MailKind;
 	/** One mail per key, for ever. */
 	dedupeKey: string;
 	to: string;
@@ -97,7 +97,7 @@ export function createMailing({ db, now, config }: Runtime) {
 		const ofEntry = and(gte(outbox.dedupeKey, `received:${entryId}:`), lt(outbox.dedupeKey, `received:${entryId};`));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
 		tx.update(outbox)
-			.set({ state: "cancelled", lastError: "replaced by a newer receipt", body: "" })
+			.set({ state: "cancelled", lastError: CANCELLED.receipt, body: "" })
 			.where(and(ofEntry, eq(outbox.state, "pending")))
 			.run();
 		enqueue(tx, {

@@ -54,7 +54,7 @@ export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
 			const secret = secrets.issue(tx, "reset", { userId, email: foldEmail(email) });
 			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: foldEmail(email) })}`;
 			const dedupeKey = `reset:${sha256(secret).toString("hex").slice(0, 32)}`;
-			const letter = { kind: "reset", dedupeKey, ...resetLetter(locale, config.brand, link) };
+			const letter = { kind: "reset" as const, dedupeKey, ...resetLetter(locale, config.brand, link) };
 			const expiresAt = now() + 60 * 60 * 1000;
 			if (userId === null) mailing.enqueueNothing(tx, letter);
 			else mailing.enqueue(tx, { ...letter, to: foldEmail(email), expiresAt });

@@ -1,7 +1,7 @@
 import type { Translate } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { formatDate, formatDay, formatOffset } from "../../app/programmes/window.ts";
+import { formatDate, formatDay, inBrackets } from "../../app/programmes/window.ts";
 import type { ScheduleChange } from "../../app/schedule/changes.ts";
 import { endOf, eventTitle, type Place } from "../../app/schedule/grid.ts";
 import { instantOf } from "./calendar.ts";
@@ -70,7 +70,7 @@ export function changeText(t: Translate, change: ScheduleChange, parts: ChangeWo
 	const { locale, zone, trackOf, titleOf } = parts;
 	const hours = (place: Pick<Place, "date" | "time" | "minutes">) => {
 		const instant = instantOf(place, zone);
-		return `${formatDay(instant, zone, locale)} ${place.time}–${endOf(place)} (${formatOffset(instant, zone)})`;
+		return `${formatDay(instant, zone, locale)} ${place.time}–${endOf(place)}${inBrackets(instant, zone, locale)}`;
 	};
 	const where = (place: Place) => [hours(place), trackOf(place.trackId), place.room].filter(Boolean).join(" · ");
 	if (change.kind === "special") {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, like, notInArray, or, type SQL } from "drizzle-orm";
+import { CANCELLED } from "../../app/enumerations.ts";
 import { spotId } from "../../app/programmes/index.ts";
 import { textOf } from "../../app/schedule/changes.ts";
 import { type Grid, type Place, placesIn } from "../../app/schedule/grid.ts";
@@ -74,10 +75,7 @@ export function createReleaseLetters(
 		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, ["pending", "failed"]))) {
 			const present = places.get(entryId);
 			if (present && textOf(present) === textOf(place)) continue;
-			tx.update(outbox)
-				.set({ state: "cancelled", lastError: "the place has changed since the letter was written" })
-				.where(eq(outbox.id, id))
-				.run();
+			tx.update(outbox).set({ state: "cancelled", lastError: CANCELLED.place }).where(eq(outbox.id, id)).run();
 		}
 	}
 

@@ -1,4 +1,5 @@
 import type { Locale } from "../../app/programmes/define.ts";
+import { marks } from "../../app/programmes/marks.ts";
 import { formatDate } from "../../app/programmes/window.ts";
 import { eventTitle, type SlotName, type SpecialEvent } from "../../app/schedule/grid.ts";
 import { days } from "../../db/schema.ts";
@@ -31,7 +32,7 @@ export function createScheduleWords({ db }: Pick<Runtime, "db">, { tracks }: { t
 			dayOf,
 			/** `Saturday, 13 September 2025, AI Next, 09:00` */
 			placeOf: ({ dayId, trackId, time }: Omit<SlotName, "time"> & { time?: string }) =>
-				[dayOf(dayId), trackOf(trackId), time].filter(Boolean).join(", "),
+				[dayOf(dayId), trackOf(trackId), time].filter(Boolean).join(marks[locale].comma),
 			titleOf: (event: Pick<SpecialEvent, "title" | "titleZh">) => eventTitle(event, locale),
 		};
 	};

@@ -150,6 +150,6 @@ describe("the dashboard", () => {
 		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
 		expect(textOfPage((await agent.get("/dashboard")).text)).toContain("Last updated 18 August 2025 23:59 (UTC+8)");
 		await agent.get("/dashboard?lang=zh").expect(303);
-		expect(textOfPage((await agent.get("/dashboard")).text)).toContain("2025年8月18日 23:59 (UTC+8)");
+		expect(textOfPage((await agent.get("/dashboard")).text)).toContain("2025年8月18日 23:59（UTC+8）");
 	});
 });

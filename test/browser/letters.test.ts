@@ -5,7 +5,7 @@ import { sendTalks } from "../support/talks-sent.ts";
 
 afterAll(closeBrowser);
 
-it("a letter that was changed and not sent is still there after another one was looked at", async () => {
+it("a letter that was changed and not sent is still there after another one, or another language, was looked at", async () => {
 	const portal = await openPortal();
 	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	await sendTalks(portal, { title: "First" });
@@ -24,6 +24,18 @@ it("a letter that was changed and not sent is still there after another one was 
 	await page.click("dialog >> text=Acceptance email");
 	await page.waitForSelector("dialog h2:has-text('Acceptance email')");
 	expect(await page.inputValue("[name=subject]")).toBe("My own words");
+	await page.click("dialog >> text=Both languages");
+	await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("您好"));
+	expect(await page.inputValue("[name=subject]")).toContain(" / Hangzhou 2025：");
+	await page.fill("[name=subject]", "In both");
+	await page.click("dialog nav >> text=English");
+	await page.waitForFunction(() => !document.querySelector("textarea")?.value.includes("您好"));
+	expect(await page.inputValue("[name=subject]")).toBe("My own words");
+	await page.click("dialog >> text=Both languages");
+	await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("您好"));
+	expect(await page.inputValue("[name=subject]")).toBe("In both");
+	await page.click("dialog nav >> text=English");
+	await page.waitForFunction(() => !document.querySelector("textarea")?.value.includes("您好"));
 	await page.click("[name='do.send']");
 	await page.waitForSelector("dialog", { state: "detached" });
 	expect(portal.sqlite.prepare("select subject from outbox where kind = 'accept'").pluck().get()).toBe("My own words");

@@ -90,8 +90,8 @@ it("says what time it is for visitors elsewhere, also when that is another day, 
 		"Saturday, 13 September 2025 09:30–10:00 (UTC+8) Fri 21:30 your time",
 	]);
 	expect(await seen("Europe/Berlin", "zh-CN")).toEqual([
-		["09:30 您当地 03:30", "16:00 您当地 10:00"],
-		"2025年9月13日星期六 09:30–10:00 (UTC+8) 您当地 03:30",
+		["09:30 您当地时间03:30", "16:00 您当地时间10:00"],
+		"2025年9月13日星期六 09:30–10:00（UTC+8） 您当地时间03:30",
 	]);
 	const same = [["09:30", "16:00"], "Saturday, 13 September 2025 09:30–10:00 (UTC+8)"];
 	expect(await seen("Asia/Singapore", "en-US")).toEqual(same);

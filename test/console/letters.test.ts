@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sendRegistration } from "../support/entries.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { openMailbox, until } from "../support/smtp.ts";
@@ -110,6 +111,77 @@ describe("the acceptance email", () => {
 		expect(portal.sqlite.prepare("select kind, state from outbox where entry_id = 1").all()).toEqual([
 			{ kind: "reject", state: "pending" },
 		]);
+	});
+});
+
+describe("the language of a letter", () => {
+	const EN = "Hangzhou 2025: your talk was accepted, please confirm";
+	const ZH = "Hangzhou 2025：您的演讲已入选，请确认";
+	const RULE = `\n${"-".repeat(40)}\n\n`;
+
+	it.each([
+		["en", "zh"],
+		["zh", "en"],
+	] as const)(
+		"is %s as the speaker's own, %s, or both with their own first, as the address says",
+		async (own, other) => {
+			const mailbox = await openMailbox();
+			const portal = await openPortal({ SMTP_URL: mailbox.url });
+			portal.start();
+			await sendTalks(portal, { title: "Compilers", name: "Li", email: "li@example.org" });
+			portal.sqlite.exec(`update entries set locale = '${own}', status = 'Accept'`);
+			const admin = await portal.admin();
+			const shown = async (language: string) => {
+				const page = (await admin.get(`/admin/proposals?modal=email&id=1${language}`).expect(200)).text;
+				return { page, subject: shownValue(page, "subject") ?? "", body: shownValue(page, "body") ?? "" };
+			};
+			const [unasked, first, second, both] = [
+				await shown(""),
+				await shown(`&language=${own}`),
+				await shown(`&language=${other}`),
+				await shown("&language=both"),
+			];
+			expect([unasked.subject, unasked.body]).toEqual([first.subject, first.body]);
+			expect([first.subject, second.subject]).toEqual(own === "en" ? [EN, ZH] : [ZH, EN]);
+			expect(both.subject).toBe(`${first.subject} / ${second.subject}`);
+			expect(both.body).toBe(first.body + RULE + second.body);
+			expect((await shown("&language=klingon")).body).toBe(first.body);
+			const here = "/admin/proposals?modal=email&amp;id=1&amp;letter=accept&amp;language";
+			for (const one of ["en", "zh", "both"]) expect(unasked.page).toContain(`href="${here}=${one}"`);
+			expect(both.page).toContain(`<form method="post" action="${here}=both"`);
+			const empty = await submitForm(admin, both.page, { subject: " " }, FORM).expect(422);
+			expect(shownValue(empty.text, "body")).toBe(both.body);
+			await submitForm(admin, empty.text, { subject: both.subject }, FORM).expect(200);
+			const mail = await until(() => mailbox.mails.find(({ subject }) => subject?.includes(" / ")));
+			expect(mail.subject).toBe(both.subject);
+			expect(mail.text?.replaceAll("\r\n", "\n").trim()).toBe(both.body.trim());
+			const sent = await shown("&language=en");
+			expect(sent.subject).toBe(both.subject);
+			expect(sent.page).not.toContain("language=zh");
+		},
+	);
+
+	it("can be chosen for the confirmation of the forum, and anew for a letter that failed", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		const id = await sendRegistration(portal);
+		portal.sqlite.exec("delete from outbox");
+		portal.start();
+		mailbox.refuse(550, "mailbox unknown");
+		const admin = await portal.admin();
+		portal.sqlite.exec("delete from outbox");
+		const at = `/admin/forum?modal=email&id=${id}`;
+		const page = (await admin.get(`${at}&language=zh`).expect(200)).text;
+		expect(shownValue(page, "subject")).toBe("Hangzhou 2025：您的论坛报名已确认");
+		await submitForm(admin, page, {}, FORM).expect(422);
+		mailbox.refuse(undefined);
+		expect(shownValue((await admin.get(at)).text, "subject")).toBe("Hangzhou 2025：您的论坛报名已确认");
+		const both = (await admin.get(`${at}&language=both`)).text;
+		const subject = "Hangzhou 2025: your forum registration is confirmed / Hangzhou 2025：您的论坛报名已确认";
+		expect(shownValue(both, "subject")).toBe(subject);
+		await submitForm(admin, both, {}, FORM).expect(200);
+		const [mail] = await until(() => mailbox.mails.length > 0 && mailbox.mails);
+		expect([mail?.subject, mail?.text?.includes("-".repeat(40))]).toEqual([subject, true]);
 	});
 });
 

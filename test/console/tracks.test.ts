@@ -102,7 +102,7 @@ describe("a track that cannot be saved", () => {
 		expect(textOfPage(late.text)).toContain("Failed to update track: ");
 		expect(shownValue(late.text, "labelZh")).toBe("我的");
 		const row = "select description, label_zh from tracks where id = 'ai-next'";
-		expect(portal.sqlite.prepare(row).get()).toEqual({ description: "Theirs", label_zh: "AI 未来" });
+		expect(portal.sqlite.prepare(row).get()).toEqual({ description: "Theirs", label_zh: "AI未来" });
 	});
 });
 

@@ -140,7 +140,7 @@ describe("the table of registrations", () => {
 		const saved = await submitForm(admin, page, notes, form).expect(200);
 		expect(textOfPage(saved.text)).toContain("Notes saved.");
 		expect(textOfPage(saved.text)).toContain(`Edited · New · ${ADMIN.email}`);
-		expect(textOfPage(saved.text).replace(/\s+/g, " ")).toContain("invitationContact: – → 王芳");
+		expect(textOfPage(saved.text).replace(/\s+/g, " ")).toContain("Invitation contact: – → 王芳");
 		expect(shownValue((await admin.get("/admin/forum?q=王芳")).text, "invitation-1")).toBe("in_progress");
 		const late = await submitForm(admin, page, { invitationContact: "Other" }, form).expect(409);
 		expect(textOfPage(late.text)).toContain(`The notes were not saved: ${ADMIN.email} has changed them meanwhile.`);

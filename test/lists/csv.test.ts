@@ -127,10 +127,10 @@ describe("the file of the showcase", () => {
 			expect([lang, headers.length, new Set(headers).size]).toEqual([lang, 38, 38]);
 		}
 		expect((await header("zh")).filter((text) => /展出/.test(text))).toEqual([
-			"是否曾经展出 (应用 AI 与互动演示赛道)",
-			"展出经历 (应用 AI 与互动演示赛道)",
-			"是否曾经展出 (AIGC 艺术作品赛道)",
-			"展出经历 (AIGC 艺术作品赛道)",
+			"是否曾经展出（应用AI与互动演示赛道）",
+			"展出经历（应用AI与互动演示赛道）",
+			"是否曾经展出（AIGC艺术作品赛道）",
+			"展出经历（AIGC艺术作品赛道）",
 		]);
 	});
 

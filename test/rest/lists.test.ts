@@ -72,7 +72,7 @@ describe("GET /api/tracks", () => {
 			["ws-openwallet", "GDC / OpenWallet Workshop"],
 			["ws-sglang", "SGLang Workshop"],
 		]);
-		expect(body[1].labelZh).toBe("AI 模型与基础设施");
+		expect(body[1].labelZh).toBe("AI模型与基础设施");
 	});
 });
 

@@ -145,9 +145,9 @@ describe("the page of a day", () => {
 		]);
 		const session = parse(await textOf(portal, `/schedule/${two}`, "zh-CN"));
 		expect(session.querySelector("time")?.getAttribute("datetime")).toBe("2025-09-13T10:00:00+08:00");
-		expect(session.querySelector(".lead")?.textContent.trim()).toBe("2025年9月13日星期六 10:00–10:30 (UTC+8)");
+		expect(session.querySelector(".lead")?.textContent.trim()).toBe("2025年9月13日星期六 10:00–10:30（UTC+8）");
 		expect(session.querySelector("article > p > a")?.getAttribute("href")).toBe("/schedule");
-		expect(session.querySelectorAll(".facts dd").map(({ textContent }) => textContent)).toEqual(["AI 未来", "中文"]);
+		expect(session.querySelectorAll(".facts dd").map(({ textContent }) => textContent)).toEqual(["AI未来", "中文"]);
 	});
 
 	it("has an ETag and is answered 304 until something of it changes", async () => {

@@ -12,17 +12,17 @@ describe("Chinese", () => {
 		expect(titleOf(page)).toBe("杭州演讲提案 — Hangzhou 2025 征集平台");
 		const sent = await submitForm(agent, page, talk({ name: "", file: await portrait() })).expect(422);
 		expect(errorsOf(sent.text)).toEqual({
-			headline: "请确认已填写“姓名”一项（再尝试 2 次后将自动通过）",
-			list: ["请填写姓名（再尝试 2 次后将自动通过）"],
-			beside: { name: "请填写姓名（再尝试 2 次后将自动通过）" },
+			headline: "请确认已填写“姓名”一项（再尝试2次后将自动通过）",
+			list: ["请填写姓名（再尝试2次后将自动通过）"],
+			beside: { name: "请填写姓名（再尝试2次后将自动通过）" },
 		});
 		await submitForm(agent, sent.text, { name: "韩梅梅" }).expect(303);
 		const [mail] = portal.sqlite.prepare("select subject, body from outbox").all() as {
 			subject: string;
 			body: string;
 		}[];
-		expect(mail?.subject).toBe("Hangzhou 2025：已收到您的提交 talk-1");
-		expect(mail?.body).toContain("我们已收到您向 Hangzhou 2025 提交的内容（杭州演讲），编号为 talk-1。");
+		expect(mail?.subject).toBe("Hangzhou 2025：已收到您的提交talk-1");
+		expect(mail?.body).toContain("我们已收到您向Hangzhou 2025提交的内容（杭州演讲），编号为talk-1。");
 	});
 
 	it("300 Han characters count as 300, and passing the hint warns without refusing", async () => {

@@ -78,6 +78,18 @@ function targetOf(path: string, specifier: string): string {
 	return first.startsWith("@") ? `${first}/${second}` : first;
 }
 
+/** The strings of a file, each as its pieces around what is filled in: one piece where nothing is. */
+export function stringsOf(path: string): string[][] {
+	const strings: string[][] = [];
+	visit(parse(path), (node) => {
+		if (ts.isStringLiteralLike(node)) strings.push([node.text]);
+		if (ts.isTemplateExpression(node)) {
+			strings.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]);
+		}
+	});
+	return strings;
+}
+
 export interface Element {
 	/** `form`, `Form`, `fetcher.Form` … with the place it stands. */
 	tag: string;

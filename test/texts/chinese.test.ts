@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { Words } from "../../app/programmes/define.ts";
+import { spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
+import { INVITATION_STATUSES } from "../../app/programmes/forum.ts";
+import { programmes } from "../../app/programmes/index.ts";
+import { englishIn, faultsIn } from "../support/languages.ts";
+import { filesIn, isScript, read, stringsOf } from "../support/sources.ts";
+
+type Tree = { [key: string]: string | Tree };
+
+function flatten(tree: Tree, before = ""): [key: string, text: string][] {
+	return Object.entries(tree).flatMap(([key, value]) =>
+		typeof value === "string" ? [[before + key, value] as [string, string]] : flatten(value, `${before}${key}.`),
+	);
+}
+
+const en = new Map(flatten(JSON.parse(read("app/locales/en.json"))));
+const zh = new Map(flatten(JSON.parse(read("app/locales/zh.json"))));
+
+/** English in Chinese texts for a reason. */
+const ALLOWED: Record<string, string[]> = {
+	// What a track is called in English until somebody says it better; its Chinese name has a field of its own.
+	"tracks.newLabel": ["New Track"],
+	"tracks.newDescription": ["Enter description for this track"],
+	// What is typed as it stands here.
+	"forumImport.tooBig": ["npm run cli -- import forum FILE.csv"],
+	"forumImport.badStatus": ["status", "New", "Hold", "Accept", "Reject"],
+	"docs.lead": ["message"],
+};
+
+/** The title of a window, which is no page: there nobody makes room beside a name. */
+const SPACED = ["site.title"];
+
+describe("the texts of the interface", () => {
+	it("are all used", () => {
+		const scripts = ["app", "server"].flatMap(filesIn).filter(isScript);
+		const strings = scripts.flatMap(stringsOf);
+		const whole = new Set(strings.filter((pieces) => pieces.length === 1).flat());
+		// `letters.title.${kind}`: the pieces around what is filled in. It must begin with the name of a section.
+		const patterns = strings
+			.filter((pieces) => pieces.length > 1 && /^\w+\./.test(pieces[0] ?? ""))
+			.map((pieces) => new RegExp(`^${pieces.map((piece) => piece.replaceAll(".", "\\.")).join("[^.]+")}$`));
+		const isUsed = (key: string) => whole.has(key) || patterns.some((pattern) => pattern.test(key));
+		const unused = [...en.keys()].filter((key) => !isUsed(key) && !isUsed(key.replace(/_(one|other)$/, "")));
+		expect(unused).toEqual([]);
+	});
+
+	it("are Chinese in Chinese: no English word but names, no mark of the other script, no space the font is to make", () => {
+		const faults = [...zh].map(
+			([key, text]) => [key, englishIn(text, ALLOWED[key]), SPACED.includes(key) ? [] : faultsIn(text)] as const,
+		);
+		expect(faults.filter(([, words, marks]) => words.length > 0 || marks.length > 0)).toEqual([]);
+		const same = [...zh].filter(([key, text]) => text === en.get(key) && !(key in ALLOWED)).map(([key]) => key);
+		expect(same.sort()).toEqual(["works.tab"]);
+		expect([...en].filter(([, text]) => /\p{Script=Han}/u.test(text))).toEqual([]);
+	});
+
+	it("name no exception that is none", () => {
+		expect(Object.entries(ALLOWED).filter(([key]) => englishIn(zh.get(key) ?? "").length === 0)).toEqual([]);
+	});
+});
+
+/** Every text in both languages within a definition, with where it stands. */
+function wordsIn(value: unknown, at: string): [string, Words][] {
+	if (typeof value !== "object" || value === null) return [];
+	if ("en" in value || "zh" in value) return [[at, value as Words]];
+	return Object.entries(value).flatMap(([name, one]) => wordsIn(one, `${at}.${name}`));
+}
+
+describe("the texts of programmes", () => {
+	const all = [
+		...programmes.flatMap((programme) => wordsIn(programme.sections, programme.category)),
+		...programmes.flatMap(({ category, label, title, lead, variants }) =>
+			wordsIn({ label, title, lead, variants }, category),
+		),
+		...wordsIn(spotlightElsewhere, "elsewhere"),
+		...wordsIn(INVITATION_STATUSES, "invitation"),
+	];
+
+	it("stand in both languages, each in its own", () => {
+		expect(all.length).toBeGreaterThan(200);
+		const faults = all.map(([at, words]) => [at, words.zh, englishIn(words.zh), faultsIn(words.zh)] as const);
+		expect(faults.filter(([, text, words, marks]) => !text || words.length > 0 || marks.length > 0)).toEqual([]);
+		// The specification names these with the value that is stored.
+		const han = all.filter(([, { en }]) => !en || /\p{Script=Han}/u.test(en)).map(([, words]) => words.en);
+		expect([...new Set(han)]).toEqual(["Confirmed (是)", "Not confirmed (否)"]);
+		const same = new Set(all.filter(([, words]) => words.en === words.zh).map(([, words]) => words.zh));
+		expect([...same].sort()).toEqual(["Bluesky", "Mastodon", "X/Twitter"]);
+	});
+});

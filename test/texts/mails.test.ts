@@ -1,0 +1,162 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { MAIL_KINDS } from "../../app/enumerations.ts";
+import { LOCALES } from "../../app/i18n.ts";
+import english from "../../app/locales/en.json" with { type: "json" };
+import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import { programmes } from "../../app/programmes/index.ts";
+import { missingFields } from "../../app/programmes/problems.ts";
+import { readConfig } from "../../server/config.ts";
+import * as accountLetters from "../../server/mail/account-letters.ts";
+import * as templates from "../../server/mail/templates.ts";
+import { linkIn } from "../support/accounts.ts";
+import { sendRegistration, sendTalk } from "../support/entries.ts";
+import { submitForm } from "../support/form.ts";
+import { englishIn, faultsIn } from "../support/languages.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
+import { place } from "../support/published.ts";
+import { accept } from "../support/schedule.ts";
+
+const { brand, zone } = readConfig({});
+const LINK = "https://cfp.example/entry/talk-1?key=abc";
+const WORDS = {
+	en: { name: "Ann", title: "Compilers", track: "Agents", room: "Hall" },
+	zh: { name: "韩梅梅", title: "编译器", track: "智能体", room: "主会场" },
+};
+const START = Date.parse("2025-09-13T02:00:00Z");
+
+const about = (locale: Locale) => ({ locale, category: "hangzhou", id: 1, ...WORDS[locale], brand, link: LINK });
+
+/** Everything each template can say. */
+const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
+	verifyLetter: (locale) => [accountLetters.verifyLetter(locale, brand, LINK)],
+	resetLetter: (locale) => [accountLetters.resetLetter(locale, brand, LINK)],
+	passwordChangedLetter: (locale) => [accountLetters.passwordChangedLetter(locale, brand)],
+	adminSignInLetter: (locale) => [accountLetters.adminSignInLetter(locale, brand, "10:00")],
+	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
+	receiptLetter: (locale) =>
+		programmes.flatMap((programme) => {
+			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
+			return [true, false].flatMap((guest) =>
+				[[], incomplete.map(({ name }) => name)].map((missing) =>
+					templates.receiptLetter({ ...about(locale), category: programme.category, incomplete: missing, guest }),
+				),
+			);
+		}),
+	decisionLetter: (locale) =>
+		(["accept", "hold", "reject"] as const).map((kind) => templates.decisionLetter(kind, about(locale))),
+	forumLetter: (locale) => [templates.forumLetter(about(locale))],
+	slotLetter: (locale) =>
+		[1, 30].flatMap((minutes) =>
+			[LINK, undefined].flatMap((page) =>
+				[true, false].map((guest) =>
+					templates.slotLetter({
+						...about(locale),
+						...{ zone, start: START, place: { minutes, room: WORDS[locale].room }, page, guest },
+					}),
+				),
+			),
+		),
+	testLetter: (locale) => [templates.testLetter(locale, brand)],
+};
+
+/** A mail without what is the same in every language: addresses, links, references, the names of the brand. */
+const prose = ({ subject, body }: { subject: string; body: string }) =>
+	[brand.product, brand.foundation].reduce(
+		(text, name) => text.replaceAll(name, "{{name}}"),
+		`${subject}\n${body}`.replace(/https?:\S+|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum)-\d+\b/g, "{{same}}"),
+	);
+
+function expectIn(locale: Locale, mail: { subject: string; body: string }): void {
+	const text = prose(mail);
+	if (locale === "en") expect(text).not.toMatch(/\p{Script=Han}|[，。：；（）《》]/u);
+	else expect([text, englishIn(text), faultsIn(text)]).toEqual([text, [], []]);
+}
+
+it("every template of a mail is looked at here", () => {
+	const named = Object.keys({ ...accountLetters, ...templates }).filter((name) => name.endsWith("Letter"));
+	expect(Object.keys(LETTERS).sort()).toEqual(named.sort());
+});
+
+it("every text of mails is in one of them", () => {
+	const said = new Set<string>();
+	const real = translators.en;
+	onTestFinished(() => {
+		translators.en = real;
+	});
+	translators.en = ((key: string, values?: object) => {
+		said.add(key);
+		return real(key as never, values as never);
+	}) as typeof real;
+	for (const write of Object.values(LETTERS)) write("en");
+	const keys = Object.keys(english.mail).map((key) => `mail.${key.replace(/_(one|other)$/, "")}`);
+	expect([...said].sort()).toEqual([...new Set(keys)].sort());
+});
+
+describe.each(LOCALES)("in %s", (locale) => {
+	it.each(Object.keys(LETTERS))("%s has no sentence of the other language", (name) => {
+		const letters = LETTERS[name]?.(locale) ?? [];
+		expect(letters).not.toEqual([]);
+		for (const letter of letters) expectIn(locale, letter);
+	});
+
+	it("a date is written as the language writes it, with its zone", () => {
+		const [slot] = LETTERS.slotLetter?.(locale) ?? [];
+		expect(slot?.body).toContain(
+			{ en: "\n13 September 2025 10:00 (UTC+8)\n", zh: "\n2025年9月13日 10:00（UTC+8）\n" }[locale],
+		);
+	});
+
+	it("a person gets every kind of mail in that language, whatever that of the organiser is", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent().set("Accept-Language", locale);
+		const FORM = { selector: "main form[action]" };
+		const page = async (path: string) => (await agent.get(path).expect(200)).text;
+		const { name, title } = WORDS[locale];
+		const email = "reader@example.org";
+		const password = "Plum-tree 77";
+		await submitForm(agent, await page("/?modal=register"), { name, email, password, confirm: password }, FORM);
+		await submitForm(agent, await page("/forgot-password"), { email }, FORM);
+		await submitForm(
+			agent,
+			await page(linkIn(portal, "reset")),
+			{ password: "Pear-tree 88", confirm: "Pear-tree 88" },
+			FORM,
+		);
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+		await submitForm(agent, await page("/login"), ADMIN, FORM).expect(303);
+		await submitForm(agent, await page("/admin/mail"), {}, { selector: 'main form[method="post"]', press: "do.test" });
+
+		const other = "organiser@example.org";
+		await portal.services.administrators.create(other, ADMIN.password);
+		const organiser = portal.agent().set("Accept-Language", locale === "en" ? "zh" : "en");
+		await organiser
+			.post("/login")
+			.type("form")
+			.send({ ...ADMIN, email: other })
+			.expect(303);
+		const ids: number[] = [];
+		const theirs = { ...portal, agent: () => portal.agent().set("Accept-Language", locale) };
+		for (const _ of ["accept", "hold", "reject"]) ids.push(await sendTalk(theirs, { title, name, email }));
+		ids.push(await sendRegistration(theirs, { name, email }));
+		const send = { selector: "main form", press: "do.send" };
+		for (const [at, letter] of ["accept", "hold", "reject", "forum"].entries()) {
+			const status = { accept: "Accept", hold: "Hold", reject: "Reject" }[letter] ?? "New";
+			portal.sqlite.prepare("update entries set status = ? where id = ?").run(status, ids[at]);
+			const list = letter === "forum" ? "forum" : "proposals";
+			const dialog = (await organiser.get(`/admin/${list}?modal=email&id=${ids[at]}&letter=${letter}`).expect(200))
+				.text;
+			await submitForm(organiser, dialog, {}, send).expect(200);
+		}
+		accept(portal, ids.slice(0, 1));
+		await place(portal, ids[0] ?? 0, ["day1", "ai-next", "10:00"]);
+		const release = (await organiser.get("/admin/schedule/release").expect(200)).text;
+		await submitForm(organiser, release, { letters: true }, { selector: 'main form[method="post"]' }).expect(200);
+
+		const mails = portal.sqlite
+			.prepare("select kind, subject, body from outbox where to_address <> ? order by id")
+			.all(other) as { kind: string; subject: string; body: string }[];
+		expect([...new Set(mails.map(({ kind }) => kind))].sort()).toEqual([...MAIL_KINDS].sort());
+		for (const mail of mails) expectIn(locale, mail);
+	});
+});
