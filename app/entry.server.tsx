@@ -38,9 +38,19 @@ export default async function handleRequest(
 	// Lynx shows a page again as it was unless `no-cache` stands last.
 	headers.set("Cache-Control", context.actor.user ? "private, no-store, no-cache" : "private, no-cache");
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
-	const page = hydrates ? html : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
+	const page = hydrates ? inOneDocument(html) : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
 	// Rendering to text leaves out what keeps browsers from the rules of the last century.
 	return new Response(`<!DOCTYPE html>${page}\n`, { status, headers });
+}
+
+/**
+ * The framework writes what hydration starts from behind the end of the document. Browsers move it into the body; where
+ * it is written there, the document is valid, too.
+ */
+function inOneDocument(html: string): string {
+	const end = "</body></html>";
+	const [document = "", behind = ""] = html.split(end);
+	return document + behind.replace(/<!--.*?-->/g, "") + end;
 }
 
 function hashed(css: string) {

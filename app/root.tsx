@@ -121,7 +121,7 @@ const IN_BROWSER = typeof document !== "undefined";
 
 /** A lectern: the site has no file to fetch for its icon. */
 const ICON =
-	"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6e63' d='M2 3h12l-2 5H4zM7 8h2v5h3v1H4v-1h3z'/%3E%3C/svg%3E";
+	"data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%2016%2016'%3E%3Cpath%20fill='%230b6e63'%20d='M2%203h12l-2%205H4zM7%208h2v5h3v1H4v-1h3z'/%3E%3C/svg%3E";
 
 export default function App() {
 	return <Outlet />;

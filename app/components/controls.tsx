@@ -199,9 +199,9 @@ function TrackSelect({ state, value, common: { readOnly: _, ...common } }: Contr
 		return (
 			<>
 				<input type="hidden" name={common.name} value={fixed} />
-				<p className="fixed" id={common.id}>
+				<output className="fixed" id={common.id}>
 					{state.tracks.find((track) => track.id === fixed)?.label ?? fixed}
-				</p>
+				</output>
 			</>
 		);
 	}

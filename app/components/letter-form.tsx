@@ -73,7 +73,7 @@ export function LetterForm({ modal, path, report }: Props) {
 				<p className="hint">{t("letters.lead", { name: modal.name, language: t(`letters.languages.${modal.own}`) })}</p>
 			)}
 			{hindrance !== "sent" && (
-				<nav className="tabs" aria-label={t("site.language")}>
+				<nav className="tabs" aria-label={t("letters.language")}>
 					{LETTER_LANGUAGES.map((one) => (
 						<Link
 							key={one}

@@ -16,13 +16,17 @@ export function NotYours({ reason }: { reason: NotYoursReason }) {
 		<div className="narrow">
 			<h1>{t(`entry.${reason}`)}</h1>
 			<p className="lead">{t(`entry.${reason}Lead`, { email: user?.email || t("site.anonymous") })}</p>
-			<form method="post" action="/logout" className="actions">
-				<FormToken />
+			<div className="actions">
 				<a className="button primary" href={user ? "/dashboard" : login}>
 					{t(user ? "site.toDashboard" : "site.logIn")}
-				</a>
-				{user && <button type="submit">{t("entry.otherAccount")}</button>}
-			</form>
+				</a>{" "}
+				{user && (
+					<form method="post" action="/logout">
+						<FormToken />
+						<button type="submit">{t("entry.otherAccount")}</button>
+					</form>
+				)}
+			</div>
 		</div>
 	);
 }

@@ -75,10 +75,16 @@ function Choices(props: {
 		<fieldset className="field">
 			<legend>{legend}</legend>
 			<div className="options inline">
-				{options.map(({ id, label }) => (
+				{options.map(({ id, label }, index) => (
 					<span key={id}>
-						<input type="checkbox" id={`c-${name}-${id}`} name={name} value={id} defaultChecked={chosen.includes(id)} />
-						<label htmlFor={`c-${name}-${id}`}>{label}</label>
+						<input
+							type="checkbox"
+							id={`c-${name}-${index}`}
+							name={name}
+							value={id}
+							defaultChecked={chosen.includes(id)}
+						/>
+						<label htmlFor={`c-${name}-${index}`}>{label}</label>
 					</span>
 				))}
 			</div>

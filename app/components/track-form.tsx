@@ -38,64 +38,74 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 	};
 	const shown: Details = typed ?? track ?? fresh;
 	const here = withParameters(path, { modal: "track", ...(track && { id: track.id, edit: 1 }) });
+	const key = `${track?.id} ${editing}`;
+	if (!editing) return <div key={key}>{fields()}</div>;
 	return (
-		<Form method="post" action={here} key={`${track?.id} ${editing}`}>
+		<Form method="post" action={here} key={key}>
 			<FormToken />
 			<input type="hidden" name="id" value={track?.id ?? ""} />
 			{track && <input type="hidden" name="was" value={seen(track)} />}
-			<p>
-				{t("tracks.id")}: <strong>{track?.id ?? t("tracks.autoId")}</strong>
-			</p>
-			{text("label", t("tracks.label"))}
-			{text("labelZh", t("tracks.labelZh"))}
-			<fieldset className="field" disabled={!editing}>
-				<legend>{t("tracks.active")}</legend>
-				<div className="options inline">
-					{(["yes", "no"] as const).map((choice) => (
-						<span key={choice}>
-							<input
-								type="radio"
-								id={`f-active-${choice}`}
-								name="active"
-								value={choice}
-								defaultChecked={shown.active === (choice === "yes")}
-							/>
-							<label htmlFor={`f-active-${choice}`}>{t(`tracks.${choice}`)}</label>
-						</span>
-					))}
-				</div>
-			</fieldset>
-			{prose("description", t("tracks.description"))}
-			{prose("descriptionZh", t("tracks.descriptionZh"))}
-			{track && (
-				<div className="field">
-					<label htmlFor="f-displayIndex">{t("tracks.order")}</label>
-					<input
-						id="f-displayIndex"
-						name="displayIndex"
-						type="number"
-						min={1}
-						defaultValue={shown.displayIndex}
-						readOnly={!editing}
-					/>
-				</div>
-			)}
-			<div className="actions">
-				{editing ? (
-					<button className="primary" type="submit">
-						{t("tracks.save")}
-					</button>
-				) : (
-					<Link className="button primary" to={here} preventScrollReset replace>
-						{t("entry.edit")}
-					</Link>
-				)}
-				<Link className="button" to={path} preventScrollReset>
-					{t("tracks.cancel")}
-				</Link>
-			</div>
+			{fields()}
 		</Form>
 	);
+
+	function fields() {
+		return (
+			<>
+				<p>
+					{t("tracks.id")}: <strong>{track?.id ?? t("tracks.autoId")}</strong>
+				</p>
+				{text("label", t("tracks.label"))}
+				{text("labelZh", t("tracks.labelZh"))}
+				<fieldset className="field" disabled={!editing}>
+					<legend>{t("tracks.active")}</legend>
+					<div className="options inline">
+						{(["yes", "no"] as const).map((choice) => (
+							<span key={choice}>
+								<input
+									type="radio"
+									id={`f-active-${choice}`}
+									name="active"
+									value={choice}
+									defaultChecked={shown.active === (choice === "yes")}
+								/>
+								<label htmlFor={`f-active-${choice}`}>{t(`tracks.${choice}`)}</label>
+							</span>
+						))}
+					</div>
+				</fieldset>
+				{prose("description", t("tracks.description"))}
+				{prose("descriptionZh", t("tracks.descriptionZh"))}
+				{track && (
+					<div className="field">
+						<label htmlFor="f-displayIndex">{t("tracks.order")}</label>
+						<input
+							id="f-displayIndex"
+							name="displayIndex"
+							type="number"
+							min={1}
+							defaultValue={shown.displayIndex}
+							readOnly={!editing}
+						/>
+					</div>
+				)}
+				<div className="actions">
+					{editing ? (
+						<button className="primary" type="submit">
+							{t("tracks.save")}
+						</button>
+					) : (
+						<Link className="button primary" to={here} preventScrollReset replace>
+							{t("entry.edit")}
+						</Link>
+					)}
+					<Link className="button" to={path} preventScrollReset>
+						{t("tracks.cancel")}
+					</Link>
+				</div>
+			</>
+		);
+	}
 
 	function text(name: "label" | "labelZh", label: string) {
 		return (

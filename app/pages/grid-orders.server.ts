@@ -86,7 +86,6 @@ export async function takeGrid(context: AppLoadContext, search: URLSearchParams)
 	}
 	const outcome: GridOutcome = { ...nothing, form: known.form, ...answer };
 	if (outcome.problems.length > 0) {
-		context.page.hasProblems = true;
 		const problems = outcome.problems.map(({ field, message }) => ({ field: `${known.form}-${field}`, message }));
 		return { ...outcome, status: 422, wrong: true, problems, typed };
 	}

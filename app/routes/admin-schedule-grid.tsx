@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ErrorSummary } from "../components/error-summary.tsx";
@@ -13,6 +13,7 @@ import { reportUnanswered } from "../components/unanswered.ts";
 import { pageTitle } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
 import { takeGrid } from "../pages/grid-orders.server.ts";
+import { reported } from "../pages/proposal-actions.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** The grid of the schedule: days, which tracks each has, slots, special events (decisions 6.15). */
@@ -30,7 +31,7 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const outcome = await takeGrid(context, new URL(request.url).searchParams);
-	return data(outcome, { status: outcome.status });
+	return reported(context, outcome);
 }
 
 export const clientAction = reportUnanswered(undefined, () => ({ form: "gone" as const, problems: [], held: [] }));

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { check } from "../support/axe.ts";
 import { closeBrowser, fill, openPage } from "../support/browser.ts";
 import { DAY1, GRID, LAY, NEW, put, rows, slotsOf } from "../support/grid.ts";
 import { expectFocus, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
@@ -90,41 +89,6 @@ it("what is typed outlasts a server that cannot be reached", async () => {
 	await page.click("[name='do.special']");
 	await toast(page, "Unable to connect to server");
 	expect([await page.inputValue("[name=title]"), await page.inputValue("[name=time]")]).toEqual(["Lunch", "11:30"]);
-});
-
-describe.each([
-	["light", 1280, "en-US"],
-	["dark", 320, "zh-CN"],
-	["dark", 1280, "zh-CN"],
-	["light", 320, "en-US"],
-] as const)("in %s at %i px in %s", (colorScheme, width, locale) => {
-	it("axe finds nothing and no page of the editor scrolls sideways", async () => {
-		const portal = await openPortal();
-		const [id = 0] = await sendAccepted(portal, ["Talk"]);
-		portal.sqlite.prepare("update entries set title = ?").run("Unbreakable".repeat(18));
-		put(portal, id, "day1-ai-next-09:30");
-		portal.sqlite.prepare("update day_tracks set room = ?").run("Unbreakable".repeat(9));
-		const page = await signedIn(portal, { colorScheme, locale, viewport: { width, height: 800 }, bypassCSP: true });
-		for (const path of [GRID, DAY1, LAY, NEW, `${GRID}?special=1`]) {
-			await page.goto(path);
-			await check(page);
-		}
-		await page.fill("[name=time]", "x");
-		await page.click("[name='do.special']");
-		await page.waitForSelector("#errors");
-		await check(page);
-		await page.goto(DAY1);
-		await page.check("[value='day1-ai-next-09:30']");
-		await page.click("[name='do.remove']");
-		await page.waitForSelector("[name='do.go-on']");
-		await check(page);
-		await page.goto(LAY);
-		await fill(page, { every: "30", from: "08:15", to: "17:30" });
-		for (const box of await page.locator("[name=days], [type=checkbox][name=tracks]").all()) await box.check();
-		await page.click("[name='do.preview']");
-		await page.waitForSelector("table.plan");
-		await check(page);
-	});
 });
 
 async function signedIn(portal: TestPortal, options: Parameters<typeof openPage>[1]): Promise<Page> {

@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import { closeBrowser, fill, openPage } from "../support/browser.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
-import { visitProgrammes } from "../support/screens.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 afterAll(closeBrowser);
@@ -20,35 +19,6 @@ describe("on a phone", () => {
 		expect(height).toBeGreaterThanOrEqual(44);
 		expect(height).toBeLessThanOrEqual(70);
 	});
-
-	it.each([
-		["light", "en-US"],
-		["dark", "zh-CN"],
-	] as const)(
-		"in %s and %s no screen of a programme scrolls sideways, and no word is cut in two that fits",
-		async (colorScheme, locale) => {
-			const portal = await openPortal();
-			const page = await openPage(portal.origin, { ...phone, colorScheme, locale });
-			const faults: unknown[] = [];
-			await visitProgrammes(portal, page, async () => {
-				const found = await page.evaluate(() => {
-					const wide = document.documentElement.scrollWidth > innerWidth ? ["scrolls sideways"] : [];
-					const canvas = document.createElement("canvas").getContext("2d");
-					const cut = [...document.querySelectorAll("a, button, h1, h2, label, legend, .status")].flatMap((one) => {
-						const style = getComputedStyle(one);
-						const longest = (one.textContent ?? "").match(/[A-Za-z]+/g)?.sort((a, b) => b.length - a.length)[0] ?? "";
-						if (canvas) canvas.font = style.font;
-						const needs = canvas?.measureText(longest).width ?? 0;
-						const has = style.display === "inline" ? innerWidth : one.getBoundingClientRect().width;
-						return has > 0 && needs < 240 && needs > has + 1 ? [`cuts ${longest}`] : [];
-					});
-					return [...wide, ...cut];
-				});
-				if (found.length > 0) faults.push([page.url(), found]);
-			});
-			expect(faults).toEqual([]);
-		},
-	);
 
 	it("a card of the console names its values, save the number and the title", async () => {
 		const portal = await openPortal();

@@ -55,31 +55,3 @@ export function layoutFaults(page: Page): Promise<string[]> {
 		return faults;
 	});
 }
-
-/** What stays English in a Chinese page: names, addresses, and words the field uses in English. */
-const ALLOWED = new Set(`Hangzhou GitHub Markdown AI AIGC Email CSV JSON REST API ID URL UTC Unbreakable`.split(/\s+/));
-
-/** English words that a Chinese page says where no language is named for them. */
-export async function englishIn(page: Page): Promise<string[]> {
-	const texts = await page.evaluate(() => {
-		const isEnglish = (element: Element | null) => element?.closest("[lang]")?.getAttribute("lang")?.startsWith("en");
-		const found: string[] = [document.title];
-		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-		while (walker.nextNode()) {
-			const { parentElement: parent, textContent } = walker.currentNode;
-			if (!parent?.closest("script, style, textarea, code, pre") && !isEnglish(parent)) found.push(textContent ?? "");
-		}
-		for (const one of document.querySelectorAll("[aria-label], [title], [alt], [placeholder], [data-label]")) {
-			if (isEnglish(one)) continue;
-			for (const name of ["aria-label", "title", "alt", "placeholder", "data-label"]) {
-				found.push(one.getAttribute(name) ?? "");
-			}
-		}
-		return found;
-	});
-	return texts.flatMap((text) => {
-		const plain = text.replace(/\S+@\S+|https?:\/\/\S+|\/[\w/?=&.-]+|[a-z]+-\d+/g, " ");
-		const words = (plain.match(/[A-Za-z][A-Za-z'’-]+/g) ?? []).filter((word) => !ALLOWED.has(word));
-		return words.length > 0 ? [`English: ${words.join(" ")} in “${text.trim().slice(0, 80)}”`] : [];
-	});
-}

@@ -139,7 +139,7 @@ export const publicScreens: readonly Screen[] = [
 		"/proposals",
 		{},
 		{ title: "Proposals" },
-		{ title: "第 1 场：编译器与智能体", path: "/proposals?modal=details&id=1", state: "modal" },
+		{ title: "第1场：编译器与智能体", path: "/proposals?modal=details&id=1", state: "modal" },
 		{ title: "Proposals", path: "/proposals?q=zzz", state: "empty" },
 		{ title: "Proposals", portal: "empty", state: "empty" },
 	),

@@ -41,14 +41,15 @@ export interface Scene {
 /** All that people write here is Chinese or cannot be broken: what is English in a Chinese page is the portal's own. */
 const TEXTS = {
 	talk: { abstract: "从一千次合并请求中学到的。", bio: "维护一个编译器。", org: "示例大学", role: "工程师" },
-	work: { title: LONG, org: LONG, description: "会教学。" },
-	artwork: { artworkTitle: LONG, country: LONG, artworkDescription: "会发光。" },
+	work: { title: LONG, org: LONG, country: "中国", description: "会教学。" },
+	artwork: { artworkTitle: LONG, country: LONG, org: "工作室", artworkDescription: "会发光。" },
 	project: {
 		...{ projectname: LONG, overview: "能编译。", projectage: "五年", why: "很好。" },
 		...{ nominatorname: "李雷", ownername: LONG },
 	},
 	registration: {
 		...{ name: LONG, position: LONG, background: LONG },
+		companySchool: "示例大学",
 		forumTopic: '["ai-education","ai-evolution","ai-ethics-governance"]',
 	},
 };
@@ -73,7 +74,7 @@ export async function openScene(): Promise<Scene> {
 	const mei = "(select id from users where email = 'mei@example.org')";
 	await full.db.write(() => {
 		full.sqlite.exec(`
-			update entries set title = '第 ' || id || ' 场：编译器与智能体', name = '王' || id, org = '示例大学',
+			update entries set title = '第' || id || '场：编译器与智能体', name = '王' || id, org = '示例大学',
 				answers = json_patch(answers, '{"abstract":"从实践中学到的。","bio":"维护一个编译器。","role":"工程师"}')
 				where id in (${ids.join()});
 			update entries set user_id = ${mei}, status = 'Accept' where id in (${own}, ${first});
@@ -88,6 +89,8 @@ export async function openScene(): Promise<Scene> {
 			update tracks set active = 0 where id = 'ws-dora';
 			insert into special_events (day_id, track_id, time, minutes, title, title_zh, description, description_zh)
 				values ('day2', null, '18:00', 60, 'Party', '晚会', '', '');
+			update outbox set subject = '邮件 ' || id;
+			update releases set note = '第一版。';
 			update outbox set state = 'failed', attempts = 3, last_error = '550 5.1.1 ${LONG}' where id = 1;
 			update outbox set state = 'sent', attempts = 1 where id = 2;
 		`);

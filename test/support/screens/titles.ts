@@ -1,7 +1,52 @@
 import type { Screen } from "./screen.ts";
 
 /** Titles of the pages in Chinese, by the English ones of the specification (section 2). */
-const CHINESE: Readonly<Record<string, string>> = {};
+const CHINESE: Readonly<Record<string, string>> = {
+	"Log in": "登录",
+	"Create an account": "注册账户",
+	"Confirm your address": "确认邮箱",
+	"Forgot Password": "忘记密码",
+	"Reset Password": "重置密码",
+	"First administrator": "首位管理员",
+	"Hangzhou Talk Proposal": "杭州演讲提案",
+	"Project Nomination": "项目提名",
+	"AIGC Spotlight": "AIGC作品展示",
+	"Forum Registration": "论坛报名",
+	"Submission Closed": "征集已截止",
+	"Not your submission": "不是您的提交",
+	"Thank You": "感谢提交",
+	Dashboard: "个人中心",
+	"Submission talk-31": "提交编号：talk-31",
+	"Submission talk-33": "提交编号：talk-33",
+	"Submission nomination-36": "提交编号：nomination-36",
+	"Log in to see this submission": "请登录后查看这份提交",
+	Schedule: "日程",
+	Proposals: "演讲提案",
+	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
+	"AIGC Submission Details": "AIGC提交详情",
+	"Page Not Found": "页面不存在",
+	Overview: "概览",
+	"Acceptance email": "录用邮件",
+	"Rejection letter": "婉拒邮件",
+	Panelists: "评审",
+	Nominations: "项目提名",
+	"Nomination Details": "提名详情",
+	"Forum Registrations": "论坛报名",
+	"Registration Details": "报名详情",
+	"Forum confirmation": "论坛确认邮件",
+	"Import Forum Registrations": "导入论坛报名",
+	Outbox: "发件箱",
+	"Track Management": "分论坛管理",
+	"Add New Track": "添加分论坛",
+	"Track Details": "分论坛详情",
+	"Edit Track": "编辑分论坛",
+	Programmes: "征集项目",
+	"Proposal Editor": "提案编辑器",
+	"Conflicts in the schedule": "日程中的冲突",
+	"Release the schedule": "发布日程",
+	"Edit the grid": "编辑时间表",
+	"Saturday, 13 September 2025": "2025年9月13日星期六",
+};
 
 const SITES = { "en-US": "Hangzhou 2025 Call For Proposals", "zh-CN": "Hangzhou 2025 征集平台" };
 

@@ -1,7 +1,8 @@
 import type { Page, Response } from "playwright-core";
 import { openPage } from "../browser.ts";
 import { ADMIN } from "../portal.ts";
-import { axeFaults, englishIn, layoutFaults } from "./look.ts";
+import { chineseFaults } from "./chinese.ts";
+import { axeFaults, layoutFaults } from "./look.ts";
 import { openScene, type Scene, SPEAKER } from "./scene.ts";
 import type { Screen } from "./screen.ts";
 import { titleOf } from "./titles.ts";
@@ -103,7 +104,7 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 	const isQuiet = scripts === "on" && (await page.evaluate(() => "__remixContext" in window));
 	const title = titleOf(isQuiet ? { ...screen, state: "start" } : screen, locale);
 	if ((await page.title()) !== title) faults.push(`title is “${await page.title()}”, not “${title}”`);
-	if (locale === "zh-CN") faults.push(...(await englishIn(page)));
+	if (locale === "zh-CN") faults.push(...chineseFaults(await page.content()));
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 800 });
 		faults.push(...(await layoutFaults(page)).map((fault) => `at ${width}: ${fault}`));

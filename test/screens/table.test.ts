@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { access } from "../../server/access.ts";
+import { consoleScreens } from "../support/screens/console.ts";
+import { publicScreens } from "../support/screens/public.ts";
+
+const screens = [...publicScreens, ...consoleScreens];
+const pagesBy = (method: string) =>
+	access.filter((row) => row.kind === "page" && row.method === method).map(({ path }) => path);
+const walked = (state?: string) =>
+	new Set(screens.filter((screen) => !state || screen.state === state).map(({ row }) => row));
+
+/** What answers with a file. */
+const DOWNLOADS = ["/nominations-aigc/export", "/admin/export/:kind"];
+/** One button, or rows whose every value is offered: nothing that is sent from the page can be wrong. */
+const NOTHING_TO_TYPE = [
+	...["/logout", "/session", "/preferences", "/entry/:spot", "/admin/mail"],
+	...["/admin/forum", "/admin/aigc", "/admin/nominations"],
+];
+/** Forms of programmes that are closed as shipped: they are those of the others, once they are open. */
+const CLOSED = publicScreens.filter(({ state, title }) => state === "closed" && title === "Submission Closed");
+
+it("every page of the access table is walked, and those with a form with what is wrong in it", () => {
+	expect(pagesBy("GET").filter((path) => !walked().has(path))).toEqual(DOWNLOADS);
+	const excused = new Set([...NOTHING_TO_TYPE, ...CLOSED.map(({ row }) => row)]);
+	expect(pagesBy("POST").filter((path) => !walked("errors").has(path) && !excused.has(path))).toEqual([]);
+});

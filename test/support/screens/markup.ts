@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { HtmlValidate } from "html-validate";
+import { temporaryDirectory } from "../portal.ts";
+
+const vnu = createRequire(import.meta.url)("vnu-jar") as string;
+
+const validator = new HtmlValidate({
+	extends: ["html-validate:standard", "html-validate:a11y"],
+	rules: {
+		// How React writes elements and attributes, which is valid all the same.
+		...{ "void-style": "off", "attr-case": "off", "attribute-boolean-style": "off", "no-trailing-whitespace": "off" },
+	},
+});
+
+/** What html-validate and the Nu HTML checker find wrong in documents, each with the name of its document. */
+export async function markupFaults(documents: readonly { name: string; html: string }[]): Promise<string[]> {
+	const faults: string[] = [];
+	for (const { name, html } of documents) {
+		const { results } = await validator.validateString(html);
+		for (const { ruleId, message, line } of results.flatMap(({ messages }) => messages)) {
+			faults.push(`${name}: ${ruleId}: ${message} (line ${line})`);
+		}
+	}
+	return [...faults, ...(await nuFaults(documents))];
+}
+
+interface NuMessage {
+	type: string;
+	url: string;
+	message: string;
+	extract?: string;
+}
+
+async function nuFaults(documents: readonly { name: string; html: string }[]): Promise<string[]> {
+	const folder = join(temporaryDirectory(), "html");
+	mkdirSync(folder);
+	for (const [index, { html }] of documents.entries()) writeFileSync(join(folder, `${index}.html`), html);
+	const words = ["-jar", vnu, "--errors-only", "--exit-zero-always", "--format", "json", folder];
+	const { stderr } = await promisify(execFile)("java", words, { maxBuffer: 2 ** 26 });
+	const { messages } = JSON.parse(stderr) as { messages: NuMessage[] };
+	return messages.map(({ url, message, extract }) => {
+		const name = documents[Number(/(\d+)\.html$/.exec(url)?.[1])]?.name;
+		return `${name}: ${message} ${extract ?? ""}`;
+	});
+}
