@@ -4,6 +4,7 @@ import { EntryDetails } from "../components/entry-details.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
+import { pageMeta } from "../handle.ts";
 import { notYours, pageTitle, seeOther } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { formPath } from "../programmes/forms.ts";
@@ -55,10 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function EntryPage() {
 	const { entry } = useLoaderData<typeof loader>();

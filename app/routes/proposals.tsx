@@ -8,7 +8,7 @@ import { type Column, ListTable } from "../components/list-table.tsx";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
 import type { Status } from "../enumerations.ts";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
 
@@ -23,10 +23,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const list = publicTalksPage(context, search);
 	const modal = publicDetails(context, "talk", search);
 	const hasSchedule = context.services.publicSchedule.current() !== undefined;
-	return { list, modal, hasSchedule, title: pageTitle(t, brand, modal?.title ?? t("publicTalks.title")) };
+	return {
+		list,
+		modal,
+		hasSchedule,
+		title: pageTitle(t, brand, modal?.title ?? t("publicTalks.title")),
+		description: t("search.talks", { product: brand.product }),
+	};
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PublicTalks() {
 	const { list, modal, hasSchedule } = useLoaderData<typeof loader>();
