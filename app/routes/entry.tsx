@@ -26,7 +26,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const entry = services.entries.ownEntry(actor, asked, key);
 	if (!entry) throw notYours(context, asked, key);
 	const spot = spotId(entry.category, entry.id);
-	const shown = services.entries.asShown(entry, locale);
+	const photoSize = entry.photo ? await services.photos.sizeOf(entry.photo) : undefined;
+	const shown = { ...services.entries.asShown(entry, locale), photoSize };
 	const programme = programmeOf(entry.category);
 	return {
 		title: pageTitle(t, brand, t("entry.title", { reference: spot })),

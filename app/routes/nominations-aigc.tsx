@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t, brand } = context;
 	const search = new URL(request.url).searchParams;
 	const list = publicWorksPage(context, search);
-	const modal = publicDetails(context, "aigc", search);
+	const modal = await publicDetails(context, "aigc", search);
 	return {
 		list,
 		modal,

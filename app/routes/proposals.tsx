@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t, brand } = context;
 	const search = new URL(request.url).searchParams;
 	const list = publicTalksPage(context, search);
-	const modal = publicDetails(context, "talk", search);
+	const modal = await publicDetails(context, "talk", search);
 	const hasSchedule = context.services.publicSchedule.current() !== undefined;
 	return {
 		list,
