@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ExecFileException, execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { promisify } from "node:util";
 import { requireBrowsers } from "../scripts/browsers.mjs";
@@ -17,6 +17,7 @@ const CHROME_FLAGS = [
 	"--host-resolver-rules='MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'",
 ];
 const PATIENCE_MS = 180_000;
+const MOST_TRIES = 3;
 const MOST_REPORT_BYTES = 64 * 1024 ** 2;
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -62,7 +63,6 @@ export interface Figures {
 }
 
 interface Report {
-	runtimeError?: { message: string };
 	categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
 	audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: unknown[] } }>;
 }
@@ -85,14 +85,21 @@ export async function fetchLighthouse(home: string): Promise<Lighthouse> {
 		TMPDIR: home,
 		CHROME_PATH: requireBrowsers(),
 	};
+	const options = { env, timeout: PATIENCE_MS, maxBuffer: MOST_REPORT_BYTES };
 	return async (asked) => {
-		const words = [program, ...argumentsOf(asked)];
-		const options = { env, timeout: PATIENCE_MS, maxBuffer: MOST_REPORT_BYTES };
-		const { stdout } = await run(process.execPath, words, options);
-		const report = JSON.parse(stdout) as Report;
-		if (report.runtimeError) throw new Error(`${asked.url}: ${report.runtimeError.message}`);
-		return figuresOf(report);
+		for (let tries = 1; ; tries += 1) {
+			const ended = await run(process.execPath, [program, ...argumentsOf(asked)], options).catch(failureOf);
+			if ("stdout" in ended) return figuresOf(JSON.parse(ended.stdout));
+			// A busy machine makes the browser lose the trace; what it says then is "run again".
+			if (tries === MOST_TRIES) throw new Error(`${asked.url}: ${ended.reason}`);
+			console.log(`run again: ${asked.url}: ${ended.reason}`);
+		}
 	};
+}
+
+/** The last line it wrote: the report it ends with is as long as a book. */
+function failureOf(error: Partial<ExecFileException>): { reason: string } {
+	return { reason: error.stderr?.trim().split("\n").at(-1) || String(error.code ?? error.signal) };
 }
 
 function argumentsOf({ url, profile, language, cookie, unlisted }: Asked): string[] {
