@@ -21,6 +21,8 @@ const MOST_TRIES = 3;
 const MOST_REPORT_BYTES = 64 * 1024 ** 2;
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** What only search engines use. */
+export const FOR_SEARCH = ["is-crawlable", "meta-description"];
 export type Category = (typeof CATEGORIES)[number];
 
 /** How the visitor's connection and machine are: as Lighthouse has it for phones, or as settings. */
@@ -111,7 +113,9 @@ function argumentsOf({ url, profile, language, cookie, unlisted }: Asked): strin
 		`--chrome-flags=${CHROME_FLAGS.join(" ")}`,
 		`--extra-headers=${JSON.stringify(headers)}`,
 		`--only-categories=${categories.join(",")}`,
-		...(unlisted && (categories as readonly Category[]).includes("seo") ? ["--skip-audits=is-crawlable"] : []),
+		...(unlisted && (categories as readonly Category[]).includes("seo")
+			? [`--skip-audits=${FOR_SEARCH.join(",")}`]
+			: []),
 		...settings,
 	];
 }

@@ -2,6 +2,7 @@ import { type Conference, fillConference } from "./conference.ts";
 import {
 	type Category,
 	type Figures,
+	FOR_SEARCH,
 	fetchLighthouse,
 	LIGHTHOUSE,
 	type Lighthouse,
@@ -144,7 +145,7 @@ function notesOf(profile: Profile, runs: number): string[] {
 	const about = {
 		mobile: [
 			`${LIGHTHOUSE} with its usual settings for phones, ${median}. The console is shown and not judged.`,
-			"/thank-you and the console ask search engines to leave them out, which is right, so `is-crawlable` is left out there.",
+			`/thank-you and the console ask search engines to leave them out, which is right, so ${FOR_SEARCH.join(" and ")} are left out there.`,
 		],
 		slow: [`Simulated: 400 ms there and back, 400 kbit/s, a processor six times slower; ${median}.`],
 	};
