@@ -28,6 +28,18 @@ export interface SentBack {
 	values: Record<string, string>;
 }
 
+/**
+ * Title and description of a page. One that describes itself is for search engines. Every other is somebody's own or a step
+ * of something, and asks them to leave it out.
+ */
+export function pageMeta(page: { title: string; description?: string | undefined } | undefined) {
+	const { title, description } = page ?? {};
+	return [
+		{ title },
+		description ? { name: "description", content: description } : { name: "robots", content: "noindex" },
+	];
+}
+
 export function handlesOf(matches: readonly { handle?: unknown }[]): RouteHandle[] {
 	return matches.map((match) => ((match as Pick<UIMatch, "handle">).handle as RouteHandle | undefined) ?? {});
 }

@@ -9,12 +9,29 @@ export interface Row {
 	how: string;
 }
 
-export interface Part {
-	title: string;
-	rows: Row[];
+export interface Table {
+	headings: readonly string[];
+	rows: readonly (readonly string[])[];
+	/** What is to be known about all of it. */
+	notes?: readonly string[];
 }
 
-const HEADINGS = ["What", "Measured", "Target", "Reached"] as const;
+/** A section of the report. */
+export interface Part {
+	title: string;
+	tables: readonly Table[];
+}
+
+const HOW = "How";
+
+/** One line for each number, with how it came about. */
+export function tableOf(rows: readonly Row[]): Table {
+	const cells = ({ what, measured, target = "", met, how }: Row) => [what, measured, target, verdict(met), how];
+	return { headings: ["What", "Measured", "Target", "Reached", HOW], rows: rows.map(cells) };
+}
+
+/** @param met undefined: nothing is judged */
+export const verdict = (met: boolean | undefined) => (met === undefined ? "" : met ? "yes" : "NO");
 
 /** A number judged by an upper bound. */
 export function atMost(what: string, value: number, limit: number, show: (n: number) => string, how: string): Row {
@@ -44,26 +61,35 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** A part for the terminal: aligned columns, then how it was measured. */
-export function asText({ title, rows }: Part): string {
-	const table = [HEADINGS, ...rows.map(cells)];
-	const widths = HEADINGS.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
-	const lines = table.map((line) =>
-		line
+export function asText({ title, tables }: Part): string {
+	return [title, "=".repeat(title.length), ...tables.flatMap(linesOf)].join("\n");
+}
+
+function linesOf({ headings, rows, notes = [] }: Table): string[] {
+	const isShown = (_: string, column: number) => headings[column] !== HOW;
+	const shown = [headings, ...rows].map((row) => row.filter(isShown));
+	const widths = headings.map((_, column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));
+	const lines = shown.map((row) =>
+		row
 			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
 			.join("  ")
 			.trimEnd(),
 	);
-	const notes = [...new Set(rows.map((row) => row.how))].map((how) => `  - ${how}`);
-	return [title, "=".repeat(title.length), ...lines, ...notes, ""].join("\n");
+	const how = headings.includes(HOW) ? rows.map((row) => row[headings.indexOf(HOW)] ?? "") : [];
+	return [...lines, ...[...new Set([...notes, ...how])].map((note) => `  - ${note}`), ""];
 }
 
-/** The same part for the file. */
-export function asMarkdown({ title, rows }: Part): string {
-	const lines = rows.map((row) => [...cells(row), row.how].map((cell) => cell.replaceAll("|", "\\|")));
-	const table = [[...HEADINGS, "How"], ["---", "---:", "---:", "---", "---"], ...lines];
-	return [`## ${title}`, "", ...table.map((line) => `| ${line.join(" | ")} |`), ""].join("\n");
+/** The same part for the file. @param about where and when it was measured */
+export function asMarkdown({ title, tables }: Part, about: string): string {
+	return [`## ${title}`, "", about, "", ...tables.flatMap(markdownOf)].join("\n");
 }
 
-function cells({ what, measured, target = "", met }: Row): string[] {
-	return [what, measured, target, met === undefined ? "" : met ? "yes" : "NO"];
+function markdownOf({ headings, rows, notes = [] }: Table): string[] {
+	const isNumber = (cell: string) => cell === "" || /^[<>= ]*\d/.test(cell);
+	const rule = headings.map((heading, column) =>
+		heading !== HOW && rows.every((row) => isNumber(row[column] ?? "")) ? "---:" : "---",
+	);
+	const lines = rows.map((row) => row.map((cell) => cell.replaceAll("|", "\\|")));
+	const table = [headings, rule, ...lines].map((row) => `| ${row.join(" | ")} |`);
+	return [...table, "", ...notes.map((note) => `- ${note}`), ...(notes.length > 0 ? [""] : [])];
 }

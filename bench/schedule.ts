@@ -1,12 +1,10 @@
 import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
 import { dayTracks, entries, releases, slots, tracks } from "../db/schema.ts";
-import { readConfig } from "../server/config.ts";
-import { openVolume } from "../server/portal.ts";
 import { readGrid } from "../server/services/schedule-grid.ts";
-import type { Part } from "./report.ts";
-import { root, spawnHello, spawnPortal, untilOk, volumeOf } from "./servers.ts";
+import { type Part, tableOf } from "./report.ts";
+import { spawnHello, spawnPortal, untilOk } from "./servers.ts";
 import { compare, type Subject } from "./throughput.ts";
-import { fillVolume, withDirectory } from "./volumes.ts";
+import { fillVolume, withDirectory, withVolume } from "./volumes.ts";
 
 const TRACKS = 8;
 const PLACED = 200;
@@ -17,7 +15,7 @@ const TALKS = 4 * PLACED;
 export function measureSchedule(): Promise<Part> {
 	return withDirectory(async (volume) => {
 		const cookie = await fillVolume(volume, TALKS);
-		await placeTalks(volume);
+		await placeTalks(volume, PLACED);
 		const hello = await spawnHello();
 		const portal = await spawnPortal(volume);
 		try {
@@ -53,19 +51,20 @@ export function measureSchedule(): Promise<Part> {
 					how: "signed in, where entries are placed",
 				},
 			];
-			return { title: "Schedule", rows: await compare(subjects) };
+			return { title: "Schedule", tables: [tableOf(await compare(subjects))] };
 		} finally {
 			await Promise.all([hello.stop(), portal.stop()]);
 		}
 	});
 }
 
-/** Fills the shipped grid, less the tracks that are too many, and releases it. */
-async function placeTalks(directory: string): Promise<void> {
-	const config = readConfig({ ...volumeOf(directory), LOG_LEVEL: "silent" });
-	const volume = await openVolume(config, { root, exclusive: true });
-	try {
-		await volume.db.write((tx) => {
+/**
+ * Fills the shipped grid, less the tracks that are too many, from the first hour of the first day on, and releases it.
+ * @returns the numbers of the talks, in that order
+ */
+export async function placeTalks(directory: string, count: number): Promise<number[]> {
+	return withVolume(directory, ({ db }) =>
+		db.write((tx) => {
 			const kept = tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.kind, "track")).limit(TRACKS);
 			tx.delete(slots).where(notInArray(slots.trackId, kept)).run();
 			tx.delete(dayTracks).where(notInArray(dayTracks.trackId, kept)).run();
@@ -73,11 +72,16 @@ async function placeTalks(directory: string): Promise<void> {
 				.select({ id: entries.id })
 				.from(entries)
 				.where(eq(entries.status, "Accept"))
-				.limit(PLACED)
+				.limit(count)
 				.all();
 			const ids = accepted.map(({ id }) => id);
 			tx.update(entries).set({ incomplete: [], consent: true }).where(inArray(entries.id, ids)).run();
-			const free = tx.select().from(slots).where(isNull(slots.entryId)).all();
+			const free = tx
+				.select()
+				.from(slots)
+				.where(isNull(slots.entryId))
+				.orderBy(slots.dayId, slots.time, slots.trackId)
+				.all();
 			for (const [index, entryId] of ids.entries()) {
 				const slot = free[index];
 				if (!slot) throw new Error("more talks than slots");
@@ -89,8 +93,7 @@ async function placeTalks(directory: string): Promise<void> {
 			tx.insert(releases)
 				.values({ at: Date.now(), grid: readGrid(tx) })
 				.run();
-		});
-	} finally {
-		volume.close();
-	}
+			return ids;
+		}),
+	);
 }

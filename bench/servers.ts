@@ -8,7 +8,7 @@ import { ask } from "./http.ts";
 
 export const root = resolve(import.meta.dirname, "..");
 
-const START_PATIENCE_MS = 20_000;
+const START_PATIENCE_MS = 60_000;
 const POLL_MS = 2;
 const STOP_PATIENCE_MS = 12_000;
 const TICKS_PER_SECOND = 100;

@@ -13,6 +13,7 @@ import {
 	percentile,
 	perSecond,
 	type Row,
+	tableOf,
 } from "./report.ts";
 import { spawnPortal, untilOk, volumeOf } from "./servers.ts";
 import { fillVolume, MANY_TALKS, withDirectory } from "./volumes.ts";
@@ -53,7 +54,7 @@ export async function measureSubmissions(): Promise<Part> {
 	const large = await makePhoto({ bytes: 1_700_000, width: 3_000, height: 4_000 });
 	const rows: Row[] = [];
 	for (const kind of kinds(small, large)) rows.push(...(await withDirectory((volume) => measure(kind, volume))));
-	return { title: "Submissions", rows };
+	return { title: "Submissions", tables: [tableOf(rows)] };
 }
 
 function kinds(small: Buffer, large: Buffer): Kind[] {

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { ask } from "./http.ts";
-import { atLeast, count, median, type Part, perSecond, type Row, ratio } from "./report.ts";
+import { atLeast, count, median, type Part, perSecond, type Row, ratio, tableOf } from "./report.ts";
 import { type RunningServer, spawnHello, spawnPortal, untilOk } from "./servers.ts";
 import { fillVolume, MANY_TALKS, withDirectory } from "./volumes.ts";
 
@@ -65,7 +65,7 @@ export function measureThroughput(): Promise<Part> {
 					how: "signed in, first page of the list",
 				},
 			];
-			return { title: "Throughput", rows: await compare(subjects) };
+			return { title: "Throughput", tables: [tableOf(await compare(subjects))] };
 		} finally {
 			await Promise.all([hello.stop(), portal.stop()]);
 		}

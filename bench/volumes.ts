@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { STATUSES } from "../app/enumerations.ts";
-import { readAnswers } from "../app/programmes/answers.ts";
+import { STATUSES, type Status } from "../app/enumerations.ts";
+import { type RawForm, readAnswers } from "../app/programmes/answers.ts";
+import type { Programme } from "../app/programmes/define.ts";
 import { hangzhou } from "../app/programmes/talk.ts";
 import type { Orm } from "../db/client.ts";
 import { entries, entryLog, outbox, sessions, users } from "../db/schema.ts";
 import { readConfig } from "../server/config.ts";
-import { openVolume } from "../server/portal.ts";
+import { openVolume, type Volume } from "../server/portal.ts";
 import { randomToken, sha256 } from "../server/secrets.ts";
 import { toColumns } from "../server/services/entry-store.ts";
 import { answersOf } from "./content.ts";
@@ -47,32 +48,51 @@ function remove(directory: string): void {
  * Makes a volume with this many talks in every status, their receipts, and an administrator who is signed in.
  * @returns the Cookie header of that session
  */
-export async function fillVolume(directory: string, talks: number): Promise<string> {
-	const config = readConfig({ ...volumeOf(directory), LOG_LEVEL: "silent" });
-	const volume = await openVolume(config, { root, exclusive: true });
-	try {
-		await volume.db.write((tx) => {
+export async function fillVolume(directory: string, talks: number, answers = answersOf): Promise<string> {
+	return withVolume(directory, async ({ db }) => {
+		await db.write((tx) => {
 			for (let number = 1; number <= talks; number++) {
 				const at = Date.now() - (talks - number) * MINUTE_MS;
-				const status = STATUSES[number % STATUSES.length];
-				const answers = readAnswers(hangzhou, answersOf(number), { omittedConsent: "refused" });
-				const columns = { ...toColumns(hangzhou, answers), photo: null, incomplete: ["file"] };
-				const known = { category: hangzhou.category, locale: "en", submissionKey: `bench-${number}` } as const;
-				const row = tx
-					.insert(entries)
-					.values({ ...columns, ...known, status, createdAt: at, updatedAt: at })
-					.returning({ id: entries.id })
-					.get();
-				tx.insert(entryLog).values({ entryId: row.id, at, type: "Created", state: "New" }).run();
+				const status = STATUSES[number % STATUSES.length] ?? "New";
+				const id = addEntry(tx, hangzhou, answers(number), { at, status, key: `bench-${number}` });
+				tx.insert(entryLog).values({ entryId: id, at, type: "Created", state: "New" }).run();
 				tx.insert(outbox)
-					.values(receiptOf(row.id, answersOf(number), at))
+					.values(receiptOf(id, answers(number), at))
 					.run();
 			}
 		});
-		return await volume.db.write(signIn);
+		return db.write((tx) => signIn(tx, { email: "admin@mail.example", isAdmin: true }).cookie);
+	});
+}
+
+/** Opens the volume that a server is started on later. */
+export async function withVolume<T>(directory: string, work: (volume: Volume) => Promise<T>): Promise<T> {
+	const config = readConfig({ ...volumeOf(directory), LOG_LEVEL: "silent" });
+	const volume = await openVolume(config, { root, exclusive: true });
+	try {
+		return await work(volume);
 	} finally {
 		volume.close();
 	}
+}
+
+interface Circumstances {
+	at: number;
+	status: Status;
+	/** Different for each entry. */
+	key: string;
+}
+
+/** Writes a row as the services would. @returns its number */
+export function addEntry(tx: Orm, programme: Programme, form: RawForm, { at, status, key }: Circumstances): number {
+	const answers = readAnswers(programme, form, { omittedConsent: "refused" });
+	const columns = { ...toColumns(programme, answers), photo: null, incomplete: ["file"] };
+	const known = { category: programme.category, locale: "en", submissionKey: key } as const;
+	return tx
+		.insert(entries)
+		.values({ ...columns, ...known, status, createdAt: at, updatedAt: at })
+		.returning({ id: entries.id })
+		.get().id;
 }
 
 function receiptOf(id: number, { email = "", title = "", details = "" }: Record<string, string>, at: number) {
@@ -91,18 +111,18 @@ function receiptOf(id: number, { email = "", title = "", details = "" }: Record<
 }
 
 /** Written as a row, so that what signing in costs or needs has no part in the numbers of a list. */
-function signIn(tx: Orm): string {
+export function signIn(tx: Orm, { email, isAdmin }: { email: string; isAdmin: boolean }) {
 	const id = randomToken();
 	const at = Date.now();
-	const admin = tx
+	const user = tx
 		.insert(users)
-		.values({ email: "admin@mail.example", isAdmin: true, createdAt: at })
+		.values({ email, isAdmin, verifiedAt: at, createdAt: at })
 		.returning({ id: users.id })
 		.get();
 	tx.insert(sessions)
 		.values({
 			idHash: sha256(id),
-			userId: admin.id,
+			userId: user.id,
 			kind: "cookie",
 			remember: false,
 			createdAt: at,
@@ -112,5 +132,5 @@ function signIn(tx: Orm): string {
 			userAgent: "bench",
 		})
 		.run();
-	return `cfp_sid=${id}`;
+	return { userId: user.id, cookie: `cfp_sid=${id}` };
 }

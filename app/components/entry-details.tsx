@@ -4,11 +4,14 @@ import { programmeOf } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import { isWebAddress } from "../programmes/problems.ts";
 import { useTranslation } from "../translation.tsx";
+import { Portrait } from "./portrait.tsx";
 
 export interface ShownEntry {
 	category: string;
 	answers: Answers;
 	photo: string | null;
+	/** In pixels, where it is known. */
+	photoSize?: { width: number; height: number } | undefined;
 	/** Label of the chosen track; none when the id is unknown. */
 	track?: string;
 }
@@ -21,13 +24,7 @@ export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience:
 	const fields = programmeOf(entry.category).fields.filter((field) => RANK[field.audience] <= RANK[audience]);
 	return (
 		<>
-			{entry.photo && (
-				<img
-					className="portrait"
-					src={`/uploads/${entry.photo}.jpg`}
-					alt={t("entry.photo", { name: String(entry.answers.name) })}
-				/>
-			)}
+			{entry.photo && <Portrait photo={entry.photo} size={entry.photoSize} name={String(entry.answers.name)} />}
 			<dl className="details">
 				{fields.map((field) => {
 					const text = answerText(field);

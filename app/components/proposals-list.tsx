@@ -23,7 +23,7 @@ export function ProposalsList({ state, rows, total, page, pages, tracks, counts,
 			<p className="counts">
 				{STATUSES.map((status) => (
 					<a key={status} href={listPath(BASE, { status })} className={`status ${status.toLowerCase()}`}>
-						{t(`status.${status}`)} {counts[status]}
+						{t(`status.${status}`)} <b>{counts[status]}</b>
 					</a>
 				))}{" "}
 				<a className="button" href="/admin/tracks">

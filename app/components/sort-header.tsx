@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "../translation.tsx";
 
 /** A column's heading that sorts by it; pressed again it turns the order round. */
 export function SortHeader(props: {
@@ -11,11 +10,10 @@ export function SortHeader(props: {
 	pathOf: (sort: string) => string;
 }) {
 	const { name, label, note, sort, pathOf } = props;
-	const { t } = useTranslation();
 	const order = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
 	return (
 		<th scope="col" aria-sort={order}>
-			<Link to={pathOf(order === "ascending" ? `-${name}` : name)} aria-label={t("admin.sortBy", { column: label })}>
+			<Link to={pathOf(order === "ascending" ? `-${name}` : name)}>
 				{label}
 				{order && <span aria-hidden="true"> {order === "ascending" ? "▲" : "▼"}</span>}
 			</Link>

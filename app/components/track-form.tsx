@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { FormToken } from "./form-token.tsx";
 import { withParameters } from "./list-address.ts";
@@ -28,7 +29,7 @@ const seen = ({ label, labelZh, description, descriptionZh, active }: Details) =
 
 /** A track to look at or to change. */
 export function TrackForm({ track, typed, editing, path }: Props) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const fresh = {
 		label: t("tracks.newLabel"),
 		labelZh: "",
@@ -53,7 +54,9 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 		return (
 			<>
 				<p>
-					{t("tracks.id")}: <strong>{track?.id ?? t("tracks.autoId")}</strong>
+					{t("tracks.id")}
+					{marks[locale].colon}
+					<strong>{track?.id ?? t("tracks.autoId")}</strong>
 				</p>
 				{text("label", t("tracks.label"))}
 				{text("labelZh", t("tracks.labelZh"))}

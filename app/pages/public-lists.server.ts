@@ -57,18 +57,19 @@ export function worksQuery(search: URLSearchParams) {
 }
 
 /** The details the address names. @throws Response 404 for what is not there or not public */
-export function publicDetails(context: AppLoadContext, kind: "talk" | "aigc", search: URLSearchParams) {
+export async function publicDetails(context: AppLoadContext, kind: "talk" | "aigc", search: URLSearchParams) {
 	const modal = search.get("modal");
 	if (modal === null) return;
 	const { services, locale, zone } = context;
 	const entry = services.publicEntries.one(kind, entryNumber.parse(search.get("id")));
 	if (modal !== "details" || !entry) throw notFound(context);
+	const shown = services.publicEntries.asShown(entry, locale);
 	return {
 		title: entry.title,
 		status: entry.status,
 		emailSent: entry.emailSent,
 		created: formatInstant(entry.createdAt, zone, locale),
 		updated: formatInstant(entry.updatedAt, zone, locale),
-		shown: services.publicEntries.asShown(entry, locale),
+		shown: { ...shown, photoSize: shown.photo ? await services.photos.sizeOf(shown.photo) : undefined },
 	};
 }

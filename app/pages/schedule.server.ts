@@ -101,7 +101,7 @@ function timesOf(context: AppLoadContext, day: Day, track: string, columns: read
 }
 
 /** One talk. @throws Response 404 for what is not in the released schedule or may not be shown */
-export function sessionPage(context: AppLoadContext, id: string | undefined) {
+export async function sessionPage(context: AppLoadContext, id: string | undefined) {
 	const { services, t, locale, zone } = context;
 	const session = services.publicSchedule.session(entryNumber.parse(id));
 	if (!session) throw notFound(context);
@@ -120,6 +120,7 @@ export function sessionPage(context: AppLoadContext, id: string | undefined) {
 		track: services.tracks.labeller(locale)(place.trackId),
 		room: place.room,
 		photo,
+		photoSize: photo ? await services.photos.sizeOf(photo) : undefined,
 		...{ name: entry.name, org: entry.org, role: text("role"), bio: text("bio") },
 		...{ abstract: text("abstract"), language: text("language") },
 	};

@@ -5,6 +5,7 @@ import { FilterSelect } from "../components/list-filters.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { useWorkColumns } from "../components/works.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { entryDetails, takeWorks, worksPage } from "../pages/works.server.ts";
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered();
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function AigcPage() {
 	const shown = useLoaderData<typeof loader>();

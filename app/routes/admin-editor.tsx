@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
 import type { Asked } from "../pages/form-drafts.server.ts";
@@ -42,7 +42,7 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 	return { url, programme: programmeOf(category), variant: undefined, editor: true, spot, key: "" };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function EditorPage() {
 	const page = useLoaderData<typeof loader>();

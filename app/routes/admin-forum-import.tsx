@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
 import { ReportText } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeImport } from "../pages/forum-import.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -27,7 +28,7 @@ export const clientAction = reportUnanswered(undefined, (posted) => ({
 	text: String(posted.get("text") ?? ""),
 }));
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForumImportPage() {
 	const { columns } = useLoaderData<typeof loader>();

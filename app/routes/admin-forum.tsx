@@ -10,6 +10,7 @@ import { listPath } from "../components/list-address.ts";
 import { Modal } from "../components/modal.tsx";
 import { DialogReport, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -38,7 +39,7 @@ export const clientAction = reportUnanswered((t, posted) =>
 	t(posted.has("do.send") ? "letters.unanswered" : "site.offline"),
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForumPage() {
 	const shown = useLoaderData<typeof clientLoader>();

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { BarChart } from "../components/bar-chart.tsx";
 import { listPath } from "../components/list-address.ts";
 import { STATUSES } from "../enumerations.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -20,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 const LISTS = {
 	talk: "/admin/proposals",

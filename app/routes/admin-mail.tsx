@@ -6,6 +6,7 @@ import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { CANCELLED, CANCELLED_BY, MAIL_STATES } from "../enumerations.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -67,7 +68,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t) => t("letters.unanswered"));
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function MailPage() {
 	const { mails, state, total, pages } = useLoaderData<typeof loader>();

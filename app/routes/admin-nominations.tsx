@@ -4,6 +4,7 @@ import { keptPage } from "../components/kept-page.ts";
 import type { Column } from "../components/list-table.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { entryDetails, takeWorks, worksPage } from "../pages/works.server.ts";
@@ -31,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered();
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function NominationsPage() {
 	const shown = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { FormToken } from "../components/form-token.tsx";
 import { ProgrammeSettingsFields } from "../components/programme-settings.tsx";
 import { useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
+import { pageMeta } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { programmeOf, programmes } from "../programmes/index.ts";
@@ -68,7 +69,7 @@ export const clientAction = reportUnanswered(undefined, (posted): Outcome => {
 	return { category: text("category"), problems: [], typed };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProgrammesPage() {
 	const { programmes: listed, zone } = useLoaderData<typeof loader>();

@@ -7,6 +7,7 @@ import { ProposalModal } from "../components/proposal-modals.tsx";
 import { ProposalsList } from "../components/proposals-list.tsx";
 import { useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reported, takeProposals } from "../pages/proposal-actions.server.ts";
 import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
@@ -37,7 +38,7 @@ export const clientAction = reportUnanswered((t, posted) => {
 	return posted.has("do.bulk-track") ? t("admin.trackFailed", { message: offline }) : offline;
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProposalsPage() {
 	const page = useLoaderData<typeof clientLoader>();

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { BOARD } from "../components/board-address.ts";
 import { listPath } from "../components/list-address.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { conflictsPage } from "../pages/release.server.ts";
 import { useTranslation } from "../translation.tsx";
@@ -12,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { conflicts: conflictsPage(context), title: pageTitle(context, t("conflicts.title")) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ConflictsPage() {
 	const { conflicts } = useLoaderData<typeof loader>();

@@ -10,6 +10,7 @@ import { WholeGrid } from "../components/grid-whole.tsx";
 import { keptPage } from "../components/kept-page.ts";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
 import { takeGrid } from "../pages/grid-orders.server.ts";
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered(undefined, () => ({ form: "gone" as const, problems: [], held: [] }));
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function GridEditor() {
 	const shown = useLoaderData<typeof clientLoader>();

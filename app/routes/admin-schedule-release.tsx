@@ -6,6 +6,7 @@ import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { releasePage, takeRelease } from "../pages/release.server.ts";
@@ -31,7 +32,7 @@ export const clientAction = reportUnanswered(
 	(posted) => ({ note: String(posted.get("note") ?? "") }),
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ReleasePage() {
 	const page = useLoaderData<typeof clientLoader>();

@@ -6,6 +6,7 @@ import { keptPage } from "../components/kept-page.ts";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { useToast } from "../components/toasts.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { boardPage, takeBoard } from "../pages/board.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -29,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function SchedulePage() {
 	const shown = useLoaderData<typeof clientLoader>();

@@ -11,6 +11,7 @@ import { useToast } from "../components/toasts.tsx";
 import { TrackForm } from "../components/track-form.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { PAGE_SIZE } from "../enumerations.ts";
+import { pageMeta } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -75,7 +76,7 @@ export const clientAction = reportUnanswered((t, posted) => {
 	return t(key, { message: t("site.offline") });
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function TracksPage() {
 	const shown = useLoaderData<typeof clientLoader>();

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { calls: context.calls, title: pageTitle(context, "REST API") };
+	const { calls, t, brand } = context;
+	return { calls, title: pageTitle(context, "REST API"), description: t("search.docs", { product: brand.product }) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 /** The calls as people read them; programs read the OpenAPI document this comes from. */
 export default function ApiDocsPage() {

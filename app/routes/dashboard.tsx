@@ -5,7 +5,7 @@ import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
 import { SessionPanel } from "../components/session-panel.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function DashboardPage() {
 	const { entries, drafts, further, cards, session, mailed } = useLoaderData<typeof loader>();

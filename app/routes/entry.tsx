@@ -4,6 +4,7 @@ import { EntryDetails } from "../components/entry-details.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
+import { pageMeta } from "../handle.ts";
 import { notYours, pageTitle, seeOther } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { formPath } from "../programmes/forms.ts";
@@ -25,7 +26,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const entry = services.entries.ownEntry(actor, asked, key);
 	if (!entry) throw notYours(context, asked, key);
 	const spot = spotId(entry.category, entry.id);
-	const shown = services.entries.asShown(entry, locale);
+	const photoSize = entry.photo ? await services.photos.sizeOf(entry.photo) : undefined;
+	const shown = { ...services.entries.asShown(entry, locale), photoSize };
 	const programme = programmeOf(entry.category);
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
@@ -55,10 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function EntryPage() {
 	const { entry } = useLoaderData<typeof loader>();
@@ -81,34 +80,34 @@ export default function EntryPage() {
 			</p>
 			<OwnSlot slot={entry.slot} />
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
-			<form method="post" action={path} className="actions">
-				<FormToken />
-				{withdrawn && (
-					<button className="primary" type="submit" name={RESTORE} value={t("entry.restore")}>
-						{t("entry.restore")}
-					</button>
-				)}
-				{entry.asksToWithdraw && (
-					<>
+			{withdrawn || entry.asksToWithdraw ? (
+				<form method="post" action={path} className="actions">
+					<FormToken />
+					{withdrawn ? (
+						<button className="primary" type="submit" name={RESTORE} value={t("entry.restore")}>
+							{t("entry.restore")}
+						</button>
+					) : (
 						<button className="primary" type="submit" name="do.withdraw" value={t("entry.withdrawYes")}>
 							{t("entry.withdrawYes")}
-						</button>{" "}
+						</button>
+					)}{" "}
+					{entry.asksToWithdraw && (
 						<a className="button" href={path}>
 							{t("entry.keep")}
 						</a>
-					</>
-				)}
-				{!withdrawn && !entry.asksToWithdraw && (
-					<>
-						<a className="button primary" href={editPath}>
-							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
-						</a>{" "}
-						<a className="button" href={withdrawPath}>
-							{t("entry.withdraw")}
-						</a>
-					</>
-				)}
-			</form>
+					)}
+				</form>
+			) : (
+				<div className="actions">
+					<a className="button primary" href={editPath}>
+						{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
+					</a>{" "}
+					<a className="button" href={withdrawPath}>
+						{t("entry.withdraw")}
+					</a>
+				</div>
+			)}
 			<EntryDetails entry={shown} audience="owner" />
 		</>
 	);

@@ -6,7 +6,7 @@ import { AddressField } from "../components/address-field.tsx";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { ReturnField, withReturn } from "../components/way-back.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { forgotForm } from "../schemas/auth.ts";
 
@@ -29,7 +29,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	throw seeOther(withReturn("/forgot-password?sent=1", given.return));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForgotPasswordPage() {
 	const page = useLoaderData<typeof loader>();

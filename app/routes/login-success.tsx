@@ -2,7 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction }
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { GoOn } from "../components/way-back.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 
 export const handle: RouteHandle = { island: "account" };
@@ -32,10 +32,7 @@ function failure(context: AppLoadContext, fault: string) {
 	return data({ title, fault, record: undefined, refreshTo: undefined }, { status: 401 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function LoginSuccessPage() {
 	const { fault, record, refreshTo } = useLoaderData<typeof loader>();

@@ -12,7 +12,7 @@ import { EntryCards } from "../components/entry-cards.tsx";
 import { LoginForm } from "../components/login-form.tsx";
 import { RegisterForm } from "../components/register-form.tsx";
 import { withReturn } from "../components/way-back.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { useRoot } from "../root.tsx";
@@ -50,15 +50,17 @@ function wishOf({ form }: AppLoadContext, url: URL): string {
 function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const { t, brand, services, page } = context;
 	const register = url.searchParams.get("modal") === "register";
+	const wish = wishOf(context, url);
+	const ended = url.searchParams.has("ended");
 	return {
 		register,
 		fault,
 		registered: url.searchParams.has("registered"),
-		ended: url.searchParams.has("ended"),
+		ended,
 		kept: url.searchParams.has("kept"),
 		/** Somebody has just signed in here, and nobody is. */
 		noCookies: url.searchParams.has("cookies"),
-		wish: wishOf(context, url),
+		wish,
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		hasSchedule: services.publicSchedule.current() !== undefined,
@@ -69,7 +71,8 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 			register ? t("register.title") : t("site.logIn"),
 			page.hasProblems || fault !== undefined,
 		),
-		description: t("site.description", { product: brand.product }),
+		/** On the way to a page of somebody's own, or back from it, it is not the page that others should find. */
+		description: wish || ended || fault ? undefined : t("search.start", { product: brand.product }),
 	};
 }
 
@@ -91,10 +94,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	throw seeOther(safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard"));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "description", content: page?.description },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function LoginPage() {
 	const failed = useActionData<typeof action>();

@@ -7,7 +7,7 @@ import { ListTable } from "../components/list-table.tsx";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
 import { useWorkColumns } from "../components/works.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicWorksPage } from "../pages/public-lists.server.ts";
 import { useTranslation } from "../translation.tsx";
@@ -21,11 +21,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = publicWorksPage(context, search);
-	const modal = publicDetails(context, "aigc", search);
-	return { list, modal, title: pageTitle(context, t(modal ? "works.detailsTitle" : "works.title")) };
+	const modal = await publicDetails(context, "aigc", search);
+	return {
+		list,
+		modal,
+		title: pageTitle(context, t(modal ? "works.detailsTitle" : "works.title")),
+		description: t("search.works", { product: context.brand.product }),
+	};
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PublicWorks() {
 	const { list, modal } = useLoaderData<typeof loader>();

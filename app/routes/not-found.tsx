@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 
 /** Any address without a page. */
@@ -6,6 +7,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return data({ title: pageTitle(context, context.t("notFound.title")) }, { status: 404 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export { NotFound as default } from "../components/not-found.tsx";

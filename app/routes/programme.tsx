@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ClosedCall, ProgrammeClosed } from "../components/programme-closed.tsx";
 import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
 import { type Asked, unsentAnswers } from "../pages/form-drafts.server.ts";
@@ -15,7 +15,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { programme } = asked;
 	const { services, t, locale, brand, page } = context;
-	const about = { category: programme.category, description: programme.lead[locale] };
+	// The form with somebody's entry in it is not the page that others should find.
+	const description = asked.spot ? undefined : programme.lead[locale];
+	const about = { category: programme.category, description };
 	if (!services.programmes.isOpen(programme.category)) {
 		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : t("closed.title"));
 		const unsent = unsentAnswers(context, asked);
@@ -39,10 +41,7 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 	return { url, programme, variant, editor: false, spot: search.get("spot") ?? "", key: search.get("key") ?? "" };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "description", content: page?.description },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProgrammePage() {
 	const page = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ import { type Column, ListTable } from "../components/list-table.tsx";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
 import type { Status } from "../enumerations.ts";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
 
@@ -21,12 +21,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const list = publicTalksPage(context, search);
-	const modal = publicDetails(context, "talk", search);
+	const modal = await publicDetails(context, "talk", search);
 	const hasSchedule = context.services.publicSchedule.current() !== undefined;
-	return { list, modal, hasSchedule, title: pageTitle(context, modal?.title ?? t("publicTalks.title")) };
+	return {
+		list,
+		modal,
+		hasSchedule,
+		title: pageTitle(context, modal?.title ?? t("publicTalks.title")),
+		description: t("search.talks", { product: context.brand.product }),
+	};
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PublicTalks() {
 	const { list, modal, hasSchedule } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { registrationProblems } from "../accounts/problems.ts";
 import { RegisterForm } from "../components/register-form.tsx";
 import { withReturn } from "../components/way-back.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { registerForm } from "../schemas/auth.ts";
 
@@ -26,7 +26,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	return context.sendBack(handle.keeps, { problems });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function RegisterPage() {
 	const failed = useActionData<typeof action>();

@@ -6,7 +6,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
-import type { RouteHandle, SentBack } from "../handle.ts";
+import { pageMeta, type RouteHandle, type SentBack } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { resetForm } from "../schemas/auth.ts";
 
@@ -44,10 +44,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	throw seeOther("/reset-password?done=1");
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ResetPasswordPage() {
 	const page = useLoaderData<typeof loader>();

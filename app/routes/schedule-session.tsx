@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { foreign } from "../components/foreign.ts";
-import type { RouteHandle } from "../handle.ts";
+import { Portrait } from "../components/portrait.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { sessionPage } from "../pages/schedule.server.ts";
 import { marks } from "../programmes/marks.ts";
@@ -12,15 +13,12 @@ export const handle: RouteHandle = { island: "schedule", style: "schedule" };
 /** One talk of the released schedule. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { locale } = context;
-	const session = sessionPage(context, params.id);
+	const session = await sessionPage(context, params.id);
 	const description = `${session.name}${marks[locale].colon}${session.title}`;
-	return { session, description, title: pageTitle(context, session.title) };
+	return { session, title: pageTitle(context, session.title), description };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "description", content: page?.description },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ScheduleSession() {
 	const { session } = useLoaderData<typeof loader>();
@@ -68,15 +66,17 @@ export default function ScheduleSession() {
 	);
 }
 
-function Speaker({ session: { name, org, role, bio, photo } }: { session: ReturnType<typeof sessionPage> }) {
+function Speaker({
+	session: { name, org, role, bio, photo, photoSize },
+}: {
+	session: Awaited<ReturnType<typeof sessionPage>>;
+}) {
 	const { t, locale } = useAllTexts();
 	return (
 		<section>
 			<h2>{t("publicSchedule.speaker")}</h2>
 			<div className="speaker">
-				{photo && (
-					<img className="portrait" src={`/uploads/${photo}.jpg`} width="160" alt={t("entry.photo", { name })} />
-				)}
+				{photo && <Portrait photo={photo} size={photoSize} name={name} />}
 				<div>
 					<p>
 						<b>{name}</b>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { foreign } from "../components/foreign.ts";
 import { ScheduleDay, type ScheduleView } from "../components/schedule-day.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { schedulePage } from "../pages/schedule.server.ts";
 
@@ -22,8 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "description", content: page?.description },
+	...pageMeta(page),
 	{ tagName: "link", rel: "alternate", type: "application/atom+xml", title: page?.feed, href: "/schedule.atom" },
 ];
 

@@ -6,7 +6,7 @@ import { AddressField } from "../components/address-field.tsx";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { setupForm } from "../schemas/auth.ts";
 
@@ -32,10 +32,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	throw seeOther("/admin/proposals");
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function SetupPage() {
 	const { token, open } = useLoaderData<typeof loader>();

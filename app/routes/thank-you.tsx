@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { idFromSpot, programmes } from "../programmes/index.ts";
 import { useRoot } from "../root.tsx";
@@ -22,10 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ThankYouPage() {
 	const { reference, drafts } = useLoaderData<typeof loader>();

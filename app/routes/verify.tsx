@@ -5,7 +5,7 @@ import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { GoOn } from "../components/way-back.tsx";
-import type { RouteHandle } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { verifyForm } from "../schemas/auth.ts";
 
@@ -28,10 +28,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	return context.sendBack(handle.keeps, { problems: [{ field: "password", message: t("verify.wrong") }] });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-	{ title: page?.title },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function VerifyPage() {
 	const { token, link } = useLoaderData<typeof loader>();

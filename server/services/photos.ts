@@ -142,6 +142,14 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		return row && existsSync(stored(name)) ? row : undefined;
 	}
 
+	/** Width and height of a stored photo in pixels; undefined where its file cannot be read. */
+	async function sizeOf(name: string): Promise<{ width: number; height: number } | undefined> {
+		const { width, height } = await sharp(stored(name))
+			.metadata()
+			.catch(() => ({ width: 0, height: 0 }));
+		return width && height ? { width, height } : undefined;
+	}
+
 	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
 	async function sweep(): Promise<void> {
 		const inEntry = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
@@ -167,7 +175,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		if (removed.length > 0) log.info({ removed: removed.length }, "unused photos removed");
 	}
 
-	return { receive, hold, referenceTo, byReference, byName, sweep, fileOf: stored };
+	return { receive, hold, referenceTo, byReference, byName, sizeOf, sweep, fileOf: stored };
 }
 
 async function removeOlder(directory: string, age: number, may: (name: string) => boolean): Promise<void> {

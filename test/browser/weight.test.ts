@@ -2,8 +2,12 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
 import { programmes } from "../../app/programmes/index.ts";
-import { closeBrowser, openPage } from "../support/browser.ts";
+import { access, accessTo } from "../../server/access.ts";
+import { PASSWORD, register } from "../support/accounts.ts";
+import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { publishTalks } from "../support/published.ts";
 import { weigh } from "../support/weigh.ts";
 
 afterAll(closeBrowser);
@@ -47,6 +51,96 @@ describe.each(["en-US", "zh-CN"])("a visit to any form in %s", (locale) => {
 		}
 		expect(heavy).toEqual([]);
 	});
+});
+
+const TRACKS = [
+	...["ai-models-infra", "embodied-ai", "agentic-web", "apps-agents", "ai-next"],
+	...["ws-dora", "ws-sglang", "ws-cangjie"],
+];
+const SESSIONS = 100;
+const SPEAKER = "speaker@example.org";
+/** What is said of a page that is not there. */
+const LEAST_OF_A_PAGE = 4_000;
+
+const PAGES = [
+	...[
+		"/",
+		"/login",
+		"/?modal=register",
+		"/register",
+		"/forgot-password",
+		"/reset-password",
+		"/login-success",
+		"/setup",
+	],
+	...["/verify?token=x", "/auth/github/callback", "/thank-you?entry=talk-1", "/nowhere", "/entry/talk-9999", "/paris"],
+	...["/schedule", "/schedule?day=day2", "/schedule?track=ai-next", "/schedule/1", "/proposals", "/proposals?q=zzz"],
+	...["/proposals?modal=details&id=1", "/nominations-aigc", "/nominations-aigc?q=zzz", "/api/docs"],
+	"/nominations-aigc?modal=details&id=102",
+];
+/** What a speaker sees who has entries. */
+const OWN_PAGES = ["/dashboard", "/entry/talk-1", "/entry/talk-1?withdraw=1", "/hangzhou?spot=talk-1", "/"];
+/** Sent without an answer, they come back with what is wrong. */
+const SENT_BACK = ["/login", "/?modal=register", "/forgot-password"];
+
+/** A full day of talks, lists of more than a page, and a speaker with entries, one of them with a photo. */
+async function openFilled(): Promise<TestPortal> {
+	const portal = await openPortal();
+	await publishTalks(portal, { count: SESSIONS, tracks: TRACKS });
+	await sendTalk(portal);
+	for (let n = 1; n <= 13; n += 1) await sendWork(portal, { title: `${n}: 展品 ${n ** 9}` });
+	await register(portal, SPEAKER);
+	const own = "update entries set user_id = (select id from users where email = ?) where id in (1, 2, ?, 102)";
+	await portal.db.write(() => void portal.sqlite.prepare(own).run(SPEAKER, SESSIONS + 1));
+	return portal;
+}
+
+it.each(["en-US", "zh-CN"])(
+	"a visit to any page in %s that is not the organisers' weighs at most 14,000 bytes in at most 3 requests",
+	async (locale) => {
+		const portal = await openFilled();
+		const page = await openPage(portal.origin, { locale });
+		const take = await weigh(page);
+		const heavy: unknown[] = [];
+		const look = async (what: string) => {
+			const { bytes, requests } = await take();
+			if (bytes < LEAST_OF_A_PAGE || bytes > MOST_BYTES || requests > MOST_REQUESTS)
+				heavy.push([what, bytes, requests]);
+		};
+		for (const path of PAGES) {
+			await page.goto(path);
+			await look(path);
+		}
+		await page.goto("/schedule");
+		expect(await page.locator(".time a").count()).toBe(SESSIONS);
+		await take();
+		for (const path of SENT_BACK) {
+			await page.goto(path);
+			await take();
+			await page.click("button.primary");
+			await page.waitForSelector("#errors");
+			await look(`${path} sent back`);
+		}
+		await page.goto("/login");
+		await fill(page, { email: SPEAKER, password: PASSWORD });
+		await page.click("button.primary");
+		await page.waitForURL(/\/dashboard/);
+		await take();
+		for (const path of OWN_PAGES) {
+			await page.goto("about:blank");
+			await page.goto(path);
+			await look(`${path}, signed in`);
+		}
+		expect(heavy).toEqual([]);
+	},
+);
+
+it("no page is left out of what is weighed", () => {
+	const weighed = [...PAGES, ...OWN_PAGES, ...FORMS].map((path) => new URL(path, "http://here.example").pathname);
+	const rows = new Set(weighed.map((path) => accessTo("GET", path)));
+	const isFile = (path: string) => path.endsWith("/export");
+	const pages = access.filter(({ kind, method, who }) => kind === "page" && method === "GET" && who !== "admin");
+	expect(pages.filter((row) => !rows.has(row) && !isFile(row.path))).toEqual([]);
 });
 
 it("every form comes with its style, at most 5 KB of it, and one script of at most 6 KB, both as brotli", async () => {

@@ -1,10 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
+import { parse } from "node-html-parser";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { errorsOf, shownValue, submitForm } from "../support/form.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
+import { place, release } from "../support/published.ts";
+import { accept } from "../support/schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 /** A PNG that claims these dimensions and holds almost nothing. */
@@ -154,6 +157,28 @@ describe("a photo that is stored", () => {
 			const { status } = await agent.get(path);
 			expect([path, status >= 400 && status < 500]).toEqual([path, true]);
 		}
+	});
+
+	it("has its place on a page before it is there, so that nothing below it moves", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const filling = talk({ file: await portrait(300, 400) });
+		await submitForm(agent, (await agent.get("/hangzhou")).text, filling).expect(303);
+		accept(portal, [1]);
+		await place(portal, 1, ["day1", "ai-next", "09:30"]);
+		await release(portal);
+		const admin = await portal.admin();
+		const sizes: Record<string, unknown> = {};
+		for (const path of ["/schedule/1", "/proposals?modal=details&id=1", "/entry/talk-1"]) {
+			const image = parse((await admin.get(path).expect(200)).text).querySelector("img.portrait");
+			sizes[path] = [image?.getAttribute("width"), image?.getAttribute("height")];
+		}
+		const upright = ["160", "213"];
+		expect(sizes).toEqual({
+			"/schedule/1": upright,
+			"/proposals?modal=details&id=1": upright,
+			"/entry/talk-1": upright,
+		});
 	});
 
 	it("goes after a day when no entry refers to it, and stays when one does", async () => {

@@ -16,10 +16,12 @@ export async function weigh(page: Page): Promise<() => Promise<Weight>> {
 	await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
 	let taken: Weight = { bytes: 0, requests: 0, scripts: 0 };
 	let under = 0;
-	protocol.on("Network.requestWillBeSent", ({ request }) => {
+	protocol.on("Network.requestWillBeSent", ({ request, redirectResponse }) => {
 		if (!request.url.startsWith("http")) return;
 		taken.requests += 1;
-		under += 1;
+		// What sends the browser on is told with the next request, and has no end of its own.
+		if (redirectResponse) taken.bytes += redirectResponse.encodedDataLength;
+		else under += 1;
 	});
 	protocol.on("Network.responseReceived", ({ response: { url, headers } }) => {
 		if (url.endsWith(".js")) taken.scripts += Number(headers["Content-Length"] ?? headers["content-length"]);

@@ -18,6 +18,7 @@ const NAMES = [
 	"Atom",
 	"XML",
 	"message",
+	"status",
 	...forum.fields.map(({ name }) => name),
 	...KEYWORDS,
 	...INVITATION_STATUSES.map(({ value }) => value),

@@ -73,6 +73,15 @@ export const consoleScreens: readonly Screen[] = [
 		{ title: "Add New Track", path: "/admin/tracks?modal=track", state: "modal" },
 		{ title: "Track Details", path: "/admin/tracks?modal=track&id=ai-next", state: "modal" },
 		{ title: "Edit Track", path: "/admin/tracks?modal=track&id=ai-next&edit=1", state: "modal" },
+		{
+			title: "Add New Track",
+			path: "/admin/tracks?modal=track",
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=label]", "长".repeat(1_000));
+				await press("main form button.primary, dialog form button.primary", "[role=alert]")(page);
+			},
+		},
 		{ title: "Track Management", path: "/admin/tracks?q=zzz", state: "empty" },
 	),
 	...screensOf(

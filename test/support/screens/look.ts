@@ -5,16 +5,21 @@ import type { Page } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What is found in a page by whoever has scripts. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** What axe finds in a page: by all its rules, by those that look at colours, or by none. */
+export async function axeFaults(page: Page, rules: "all" | "colours" | "none"): Promise<string[]> {
+	if (rules === "none") return [];
 	if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
-	return page.evaluate(async (values) => {
+	const runOnly =
+		rules === "colours"
+			? { type: "rule" as const, values: ["color-contrast", "link-in-text-block"] }
+			: { type: "tag" as const, values: TAGS };
+	return page.evaluate(async (which) => {
 		const runner = (globalThis as unknown as { axe: typeof axe }).axe;
-		const { violations } = await runner.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] });
+		const { violations } = await runner.run({ runOnly: which, resultTypes: ["violations"] });
 		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-	}, RULES);
+	}, runOnly);
 }
 
 /** What anybody sees who looks at the page: its measures, its headings, words that are cut in two. */

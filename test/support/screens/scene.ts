@@ -89,12 +89,13 @@ export async function openScene(): Promise<Scene> {
 			update tracks set active = 0 where id = 'ws-dora';
 			insert into special_events (day_id, track_id, time, minutes, title, title_zh, description, description_zh)
 				values ('day2', null, '18:00', 60, 'Party', '晚会', '', '');
-			update outbox set subject = '邮件 ' || id;
+			update outbox set subject = '邮件' || id;
 			update releases set note = '第一版。';
 			update outbox set state = 'failed', attempts = 3, last_error = '550 5.1.1 ${LONG}' where id = 1;
 			update outbox set state = 'sent', attempts = 1 where id = 2;
 		`);
 	});
+	empty.sqlite.exec("update outbox set subject = '邮件' || id");
 	await release(full, `${LONG}\n厅室有变。`);
 	await place(full, own, ["day2", "ai-next", "14:00"]);
 	const actor = await organiser(full);
