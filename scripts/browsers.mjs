@@ -1,4 +1,4 @@
-/** Finds the browsers that tests drive; on Debian what is missing is installed where that is allowed. */
+/** Finds the browsers that tests drive and what checks their pages; on Debian what is missing is installed where that is allowed. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -10,11 +10,12 @@ const USUAL_PLACES = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-const TEXT_BROWSERS = ["lynx", "w3m"];
+/** Programs that must be on the path, with Debian's package of each. The checker of HTML runs on Java. */
+const PROGRAMS = { lynx: "lynx", w3m: "w3m", java: "default-jre-headless" };
 const INSTALL = "apt-get update && apt-get install -y --no-install-recommends";
 
 /**
- * The path of a Chromium, with lynx and w3m on the path; Debian's are installed when any is missing and we are root.
+ * The path of a Chromium, with lynx, w3m and Java on the path; Debian's are installed when any is missing and we are root.
  * @param {Record<string, string | undefined>} environment
  * @returns {string}
  * @throws Error with one line that says what to do
@@ -25,7 +26,7 @@ export function requireBrowsers(environment = process.env) {
 	const chromium = () => CHROMIUM || USUAL_PLACES.find(existsSync);
 	const missing = () => [
 		...(chromium() ? [] : ["chromium", "fonts-noto-cjk"]),
-		...TEXT_BROWSERS.filter((name) => !isOnPath(name, environment)),
+		...Object.entries(PROGRAMS).flatMap(([name, from]) => (isOnPath(name, environment) ? [] : from)),
 	];
 	const packages = missing();
 	if (packages.length > 0 && mayInstall()) {
