@@ -1,9 +1,23 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** The walks through every screen keep both cores busy for minutes; what watches the time is not to run beside them. */
+const WALKS = "test/browser/screens-*.test.ts";
 
 // On its own: vite.config.ts would compile pages for Remix.
 export default defineConfig({
 	test: {
-		include: ["test/**/*.test.ts"],
+		// Pages are rendered as they are in production: the other React is three times as slow, and is not what ships.
+		env: { NODE_ENV: "production" },
+		projects: [
+			{
+				extends: true,
+				test: {
+					...{ name: "all but walks", include: ["test/**/*.test.ts"], exclude: [...configDefaults.exclude, WALKS] },
+					sequence: { groupOrder: 0 },
+				},
+			},
+			{ extends: true, test: { name: "walks", include: [WALKS], sequence: { groupOrder: 1 } } },
+		],
 		globalSetup: "test/support/build.ts",
 		setupFiles: "test/support/console.ts",
 		pool: "forks",

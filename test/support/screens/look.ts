@@ -60,3 +60,37 @@ export function layoutFaults(page: Page): Promise<string[]> {
 		return faults;
 	});
 }
+
+/** What goes wrong for whoever has large letters, colours of their own, or no liking for what moves. */
+export async function preferenceFaults(page: Page): Promise<string[]> {
+	await page.emulateMedia({ colorScheme: "light", forcedColors: "active", reducedMotion: "reduce" });
+	const found = await page.evaluate(() => {
+		const faults: string[] = [];
+		const outline = (element: Element) => element.outerHTML.slice(0, 120);
+		for (const one of document.body.querySelectorAll("*")) {
+			const { animationName, transitionDuration } = getComputedStyle(one);
+			if (animationName !== "none" || Number.parseFloat(transitionDuration) > 0) faults.push(`moves: ${outline(one)}`);
+		}
+		const controls =
+			"button, select, textarea, input:not([type=hidden], [type=checkbox], [type=radio]), .button, .status";
+		for (const one of document.querySelectorAll(controls)) {
+			const { borderTopStyle, borderTopWidth } = getComputedStyle(one);
+			const isSeen = borderTopStyle !== "none" && Number.parseFloat(borderTopWidth) > 0;
+			if (one.checkVisibility() && !isSeen && !one.matches(".link, .choice"))
+				faults.push(`no border of its own: ${outline(one)}`);
+		}
+		return faults;
+	});
+	await page.emulateMedia({ forcedColors: "none", reducedMotion: "no-preference" });
+	const browser = await page.context().newCDPSession(page);
+	await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+	const large = (await layoutFaults(page)).map((fault) => `with letters twice as large: ${fault}`);
+	const cut = await page.evaluate(() =>
+		[...document.body.querySelectorAll("*")]
+			.filter((one) => getComputedStyle(one).overflow === "hidden" && one.scrollWidth > one.clientWidth + 1)
+			.map((one) => `with letters twice as large something is cut off: ${one.outerHTML.slice(0, 120)}`),
+	);
+	await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+	await browser.detach();
+	return [...found, ...large, ...cut];
+}

@@ -2,7 +2,7 @@ import type { Page, Response } from "playwright-core";
 import { openPage } from "../browser.ts";
 import { ADMIN } from "../portal.ts";
 import { chineseFaults } from "./chinese.ts";
-import { axeFaults, layoutFaults } from "./look.ts";
+import { axeFaults, layoutFaults, preferenceFaults } from "./look.ts";
 import { openScene, type Scene, SPEAKER } from "./scene.ts";
 import type { Screen } from "./screen.ts";
 import { titleOf } from "./titles.ts";
@@ -108,9 +108,11 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 800 });
 		faults.push(...(await layoutFaults(page)).map((fault) => `at ${width}: ${fault}`));
+		// Letters and colours of one's own are the same in every language.
+		if (scripts === "off" && width > 320 && locale === "en-US") faults.push(...(await preferenceFaults(page)));
 		for (const colorScheme of SCHEMES) {
 			await page.emulateMedia({ colorScheme });
-			const found = await axeFaults(page, rulesFor(scripts, width, colorScheme));
+			const found = await axeFaults(page, rulesFor({ locale, scripts }, width, colorScheme));
 			faults.push(...found.map((fault) => `at ${width}, ${colorScheme}: ${fault}`));
 		}
 	}
@@ -118,12 +120,11 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 }
 
 /**
- * Every rule at both widths with scripts, and at the small one with what the server sent; in the dark, where the elements
- * are the same, those about colours. axe waits for timers, which a browser without scripts has none of: what it would
- * read there it reads where their files are missing.
+ * Which rules of axe: with scripts all of them once a visit, at another width in the other language; in the dark, where
+ * the elements are the same, those about colours. What the server sends is read once more where the files of scripts are
+ * missing: axe waits for timers, which a browser without scripts has none of.
  */
-function rulesFor(scripts: Scripts, width: number, scheme: string): "all" | "colours" | "none" {
-	if (scripts === "off" || (scripts === "missing" && width > 320)) return "none";
-	if (scheme === "light") return "all";
-	return scripts === "missing" || width > 320 ? "colours" : "none";
+function rulesFor({ locale, scripts }: Walk, width: number, scheme: string): "all" | "colours" | "none" {
+	if (scripts === "on") return width > 320 !== (locale === "en-US") ? "none" : scheme === "light" ? "all" : "colours";
+	return scripts === "missing" && locale === "en-US" && width === 320 && scheme === "light" ? "all" : "none";
 }
