@@ -2,6 +2,10 @@
 const LENGTH_OF_MINUTES = "2025-09-13T09:00".length;
 
 const words = document.querySelector<HTMLElement>("[data-local]")?.dataset.local ?? "";
+const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+// Making one takes a phone as long as hundreds of times.
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, hours);
+const clockOfDay = new Intl.DateTimeFormat(document.documentElement.lang, { ...hours, weekday: "short" });
 
 for (const time of document.querySelectorAll("time")) {
 	const instant = new Date(time.dateTime);
@@ -9,13 +13,7 @@ for (const time of document.querySelectorAll("time")) {
 	const [there, mine] = [time.dateTime, here].map((text) => text.slice(0, LENGTH_OF_MINUTES));
 	if (there === mine || !words) continue;
 	const isOtherDay = there?.slice(0, 10) !== mine?.slice(0, 10);
-	const clock = instant.toLocaleString(document.documentElement.lang, {
-		...(isOtherDay && { weekday: "short" }),
-		hour: "2-digit",
-		minute: "2-digit",
-		hourCycle: "h23",
-	});
 	const note = document.createElement("small");
-	note.textContent = words.replace("#", clock);
+	note.textContent = words.replace("#", (isOtherDay ? clockOfDay : clock).format(instant));
 	time.after(" ", note);
 }
