@@ -90,7 +90,7 @@ describe("registrations in the console, with scripts", () => {
 		await page.fill("[name=invitationContact]", "Li Lei");
 		await page.click("dialog >> text=Save notes");
 		await page.waitForSelector(".toasts:has-text('Notes saved.')");
-		await page.waitForSelector("dialog .history:has-text('invitationContact')");
+		await page.waitForSelector("dialog .history:has-text('Invitation contact')");
 		expect(await page.inputValue("[name=was]")).toContain("Li Lei");
 		await page.click("dialog >> text=Send the confirmation");
 		await page.waitForSelector("dialog:has-text('Forum confirmation')");
