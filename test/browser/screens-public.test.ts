@@ -1,16 +1,17 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser.ts";
 import { markupFaults } from "../support/screens/markup.ts";
 import { publicScreens } from "../support/screens/public.ts";
-import { walk } from "../support/screens/walk.ts";
+import { WALKS, walk } from "../support/screens/walk.ts";
 
 afterAll(closeBrowser);
 
-describe.each(["en-US", "zh-CN"] as const)("every public screen in %s, at both widths, light and dark", (locale) => {
-	it.each(["on", "missing", "off"] as const)("with scripts %s", async (scripts) => {
-		const { faults, documents } = await walk(publicScreens, { locale, scripts });
+it.each(WALKS)(
+	"every public screen is right in $locale with scripts $scripts, wide and narrow, light and dark",
+	async (way) => {
+		const { faults, documents } = await walk(publicScreens, way);
 		expect(faults).toEqual([]);
 		expect(documents).toHaveLength(publicScreens.length);
-		if (scripts === "off") expect(await markupFaults(documents)).toEqual([]);
-	});
-});
+		if (way.scripts === "off") expect(await markupFaults(documents)).toEqual([]);
+	},
+);

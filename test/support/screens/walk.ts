@@ -15,6 +15,15 @@ export interface Walk {
 	scripts: Scripts;
 }
 
+/** Scripts that do not arrive are missed in one language as in the other. */
+export const WALKS: readonly Walk[] = [
+	{ locale: "en-US", scripts: "on" },
+	{ locale: "en-US", scripts: "missing" },
+	{ locale: "en-US", scripts: "off" },
+	{ locale: "zh-CN", scripts: "on" },
+	{ locale: "zh-CN", scripts: "off" },
+];
+
 export interface Seen {
 	/** What is wrong, each with the screen it was seen on. */
 	faults: string[];
@@ -108,11 +117,12 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 800 });
 		faults.push(...(await layoutFaults(page)).map((fault) => `at ${width}: ${fault}`));
-		// Letters and colours of one's own are the same in every language.
-		if (scripts === "off" && width > 320 && locale === "en-US") faults.push(...(await preferenceFaults(page)));
+		// Letters and colours of one's own do the same in every language and on every look of an address.
+		if (scripts === "off" && locale === "en-US" && width > 320 && screen.state === "start")
+			faults.push(...(await preferenceFaults(page)));
 		for (const colorScheme of SCHEMES) {
 			await page.emulateMedia({ colorScheme });
-			const found = await axeFaults(page, rulesFor({ locale, scripts }, width, colorScheme));
+			const found = await axeFaults(page, rulesFor({ locale, scripts }, screen, width, colorScheme));
 			faults.push(...found.map((fault) => `at ${width}, ${colorScheme}: ${fault}`));
 		}
 	}
@@ -121,10 +131,17 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 
 /**
  * Which rules of axe: with scripts all of them once a visit, at another width in the other language; in the dark, where
- * the elements are the same, those about colours. What the server sends is read once more where the files of scripts are
- * missing: axe waits for timers, which a browser without scripts has none of.
+ * the elements are the same, those about colours. Where the files of scripts are missing, what then looks otherwise:
+ * dialogs and refused forms. axe waits for timers, which a browser without scripts has none of.
  */
-function rulesFor({ locale, scripts }: Walk, width: number, scheme: string): "all" | "colours" | "none" {
-	if (scripts === "on") return width > 320 !== (locale === "en-US") ? "none" : scheme === "light" ? "all" : "colours";
-	return scripts === "missing" && locale === "en-US" && width === 320 && scheme === "light" ? "all" : "none";
+function rulesFor(
+	{ locale, scripts }: Walk,
+	{ state }: Screen,
+	width: number,
+	scheme: string,
+): "all" | "colours" | "none" {
+	const isTurn = width > 320 === (locale === "en-US");
+	if (scripts === "on" && isTurn) return scheme === "light" ? "all" : "colours";
+	const looksOtherwise = state === "modal" || state === "errors";
+	return scripts === "missing" && looksOtherwise && isTurn && scheme === "light" ? "all" : "none";
 }
