@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
 import { dayTracks, entries, releases, slots, tracks } from "../db/schema.ts";
 import { readGrid } from "../server/services/schedule-grid.ts";
-import { type Part, tableOf } from "./report.ts";
-import { spawnHello, spawnPortal, untilOk } from "./servers.ts";
-import { compare, type Subject } from "./throughput.ts";
+import type { Part } from "./report.ts";
+import { besideHello } from "./throughput.ts";
 import { fillVolume, withDirectory, withVolume } from "./volumes.ts";
 
 const TRACKS = 8;
@@ -16,45 +15,31 @@ export function measureSchedule(): Promise<Part> {
 	return withDirectory(async (volume) => {
 		const cookie = await fillVolume(volume, TALKS);
 		await placeTalks(volume, PLACED);
-		const hello = await spawnHello();
-		const portal = await spawnPortal(volume);
-		try {
-			await untilOk(hello, "/");
-			await untilOk(portal, "/healthz");
-			const subjects: Subject[] = [
-				{ what: 'bare Express 4 "hello"', server: hello, path: "/", how: "app.get with res.send, nothing else" },
-				{
-					what: "/schedule, no cookie",
-					server: portal,
-					path: "/schedule",
-					target: 0.5,
-					how: `the first of two days with ${PLACED} talks, kept ready by the page cache`,
-				},
-				{
-					what: "/schedule, rendered each time",
-					server: portal,
-					path: "/schedule?utm_source=mail",
-					how: "a parameter that the page cache does not know",
-				},
-				{
-					what: `/admin/schedule, ${PLACED} entries placed`,
-					server: portal,
-					path: "/admin/schedule",
-					cookie,
-					how: `signed in, both days with all ${TRACKS} tracks`,
-				},
-				{
-					what: "/admin/schedule, one track",
-					server: portal,
-					path: "/admin/schedule?entries=ai-next&track=ai-next",
-					cookie,
-					how: "signed in, where entries are placed",
-				},
-			];
-			return { title: "Schedule", tables: [tableOf(await compare(subjects))] };
-		} finally {
-			await Promise.all([hello.stop(), portal.stop()]);
-		}
+		return besideHello(volume, "Schedule", [
+			{
+				what: "/schedule, no cookie",
+				path: "/schedule",
+				target: 0.5,
+				how: `the first of two days with ${PLACED} talks, kept ready by the page cache`,
+			},
+			{
+				what: "/schedule, rendered each time",
+				path: "/schedule?utm_source=mail",
+				how: "a parameter that the page cache does not know",
+			},
+			{
+				what: `/admin/schedule, ${PLACED} entries placed`,
+				path: "/admin/schedule",
+				cookie,
+				how: `signed in, both days with all ${TRACKS} tracks`,
+			},
+			{
+				what: "/admin/schedule, one track",
+				path: "/admin/schedule?entries=ai-next&track=ai-next",
+				cookie,
+				how: "signed in, where entries are placed",
+			},
+		]);
 	});
 }
 

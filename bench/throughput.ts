@@ -16,7 +16,7 @@ const BROWSER = {
 	"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-export interface Subject {
+interface Subject {
 	what: string;
 	server: RunningServer;
 	path: string;
@@ -36,44 +36,55 @@ interface Round {
 export function measureThroughput(): Promise<Part> {
 	return withDirectory(async (volume) => {
 		const cookie = await fillVolume(volume, MANY_TALKS);
-		const hello = await spawnHello();
-		const portal = await spawnPortal(volume);
-		try {
-			await untilOk(hello, "/");
-			await untilOk(portal, "/healthz");
-			const subjects: Subject[] = [
-				{ what: 'bare Express 4 "hello"', server: hello, path: "/", how: "app.get with res.send, nothing else" },
-				{
-					what: "/hangzhou, no cookie",
-					server: portal,
-					path: "/hangzhou",
-					target: 0.5,
-					how: "kept ready by the page cache, sent with brotli",
-				},
-				{
-					what: "/hangzhou, rendered each time",
-					server: portal,
-					path: "/hangzhou?utm_source=mail",
-					how: "a parameter that the page cache does not know, as in links of a newsletter",
-				},
-				{
-					what: `/admin/proposals, 12 of ${count(MANY_TALKS)} entries`,
-					server: portal,
-					path: "/admin/proposals",
-					cookie,
-					target: 0.03,
-					how: "signed in, first page of the list",
-				},
-			];
-			return { title: "Throughput", tables: [tableOf(await compare(subjects))] };
-		} finally {
-			await Promise.all([hello.stop(), portal.stop()]);
-		}
+		return besideHello(volume, "Throughput", [
+			{
+				what: "/hangzhou, no cookie",
+				path: "/hangzhou",
+				target: 0.5,
+				how: "kept ready by the page cache, sent with brotli",
+			},
+			{
+				what: "/hangzhou, rendered each time",
+				path: "/hangzhou?utm_source=mail",
+				how: "a parameter that the page cache does not know, as in links of a newsletter",
+			},
+			{
+				what: `/admin/proposals, 12 of ${count(MANY_TALKS)} entries`,
+				path: "/admin/proposals",
+				cookie,
+				target: 0.03,
+				how: "signed in, first page of the list",
+			},
+		]);
 	});
 }
 
+/** Measures pages of a portal on this volume, beside a bare Express server. */
+export async function besideHello(
+	volume: string,
+	title: string,
+	pages: readonly Omit<Subject, "server">[],
+): Promise<Part> {
+	const hello = await spawnHello();
+	const portal = await spawnPortal(volume);
+	try {
+		await untilOk(hello, "/");
+		await untilOk(portal, "/healthz");
+		const bare = {
+			what: 'bare Express 4 "hello"',
+			server: hello,
+			path: "/",
+			how: "app.get with res.send, nothing else",
+		};
+		const rows = await compare([bare, ...pages.map((page) => ({ ...page, server: portal }))]);
+		return { title, tables: [tableOf(rows)] };
+	} finally {
+		await Promise.all([hello.stop(), portal.stop()]);
+	}
+}
+
 /** Rows for each subject, the first of which is what the others are compared with. */
-export async function compare(subjects: readonly Subject[]): Promise<Row[]> {
+async function compare(subjects: readonly Subject[]): Promise<Row[]> {
 	const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
 	for (let round = 0; round <= ROUNDS; round++) {
 		for (const subject of subjects) {

@@ -20,8 +20,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale, t } = context;
 	const state = boardQuery.parse(Object.fromEntries(search));
 	const board = services.schedule.board(actor);
-	const labelOf = services.tracks.labeller(locale);
-	const words = scheduleWords(context);
+	const { trackOf: labelOf, placeOf } = scheduleWords(context);
 	const conflicts = services.schedule.conflicts(actor);
 	const clashing = new Set(
 		conflicts.flatMap((one) => (one.kind === "person" ? one.sessions : [one.session]).map(({ id }) => id)),
@@ -52,7 +51,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		undo: undoable && {
 			id: undoable.id,
 			title: undoable.title,
-			place: undoable.from && words.placeOf(undoable.from),
+			place: undoable.from && placeOf(undoable.from),
 		},
 		conflicts: conflicts.length,
 		pending: pending.changes.length,

@@ -70,6 +70,6 @@ export async function publicDetails(context: AppLoadContext, kind: "talk" | "aig
 		emailSent: entry.emailSent,
 		created: formatInstant(entry.createdAt, zone, locale),
 		updated: formatInstant(entry.updatedAt, zone, locale),
-		shown: { ...shown, photoSize: shown.photo ? await services.photos.sizeOf(shown.photo) : undefined },
+		shown: { ...shown, photoSize: await services.photos.sizeOf(shown.photo) },
 	};
 }

@@ -120,7 +120,7 @@ export async function sessionPage(context: AppLoadContext, id: string | undefine
 		track: services.tracks.labeller(locale)(place.trackId),
 		room: place.room,
 		photo,
-		photoSize: photo ? await services.photos.sizeOf(photo) : undefined,
+		photoSize: await services.photos.sizeOf(photo),
 		...{ name: entry.name, org: entry.org, role: text("role"), bio: text("bio") },
 		...{ abstract: text("abstract"), language: text("language") },
 	};

@@ -41,11 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Why a mail did not leave; a mail server speaks for itself. */
 function reasonOf(text: string, t: AppLoadContext["t"]): string {
 	if (text.startsWith(CANCELLED_BY)) return t("outbox.cancelledBy", { by: text.slice(CANCELLED_BY.length) });
-	const cause = CAUSES.find((one) => CANCELLED[one] === text);
+	const causes = Object.keys(CANCELLED) as (keyof typeof CANCELLED)[];
+	const cause = causes.find((one) => CANCELLED[one] === text);
 	return cause ? t(`outbox.cancelledFor.${cause}`) : text;
 }
-
-const CAUSES = ["receipt", "entry", "place"] as const;
 
 /** Tries again, cancels, or sends a mail to whoever asks. */
 export async function action({ context }: ActionFunctionArgs) {

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const entry = services.entries.ownEntry(actor, asked, key);
 	if (!entry) throw notYours(context, asked, key);
 	const spot = spotId(entry.category, entry.id);
-	const photoSize = entry.photo ? await services.photos.sizeOf(entry.photo) : undefined;
+	const photoSize = await services.photos.sizeOf(entry.photo);
 	const shown = { ...services.entries.asShown(entry, locale), photoSize };
 	const programme = programmeOf(entry.category);
 	return {

@@ -142,8 +142,9 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		return row && existsSync(stored(name)) ? row : undefined;
 	}
 
-	/** Width and height of a stored photo in pixels; undefined where its file cannot be read. */
-	async function sizeOf(name: string): Promise<{ width: number; height: number } | undefined> {
+	/** Width and height of a stored photo in pixels; undefined for none, and where its file cannot be read. */
+	async function sizeOf(name: string | null): Promise<{ width: number; height: number } | undefined> {
+		if (!name) return;
 		const { width, height } = await sharp(stored(name))
 			.metadata()
 			.catch(() => ({ width: 0, height: 0 }));
