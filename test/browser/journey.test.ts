@@ -146,7 +146,10 @@ describe("with scripts", () => {
 		await page.clock.install();
 		await page.goto("/hangzhou");
 		await page.route("**/hangzhou*", (route) => route.abort("aborted"));
+		// A jump of the clock that meets a navigation is lost.
+		const stopped = page.waitForEvent("requestfailed");
 		await page.click("button.primary", { noWaitAfter: true });
+		await stopped;
 		expect(await page.textContent("button.primary")).toBe("Submitting...");
 		await page.clock.fastForward(9_000);
 		expect(await page.textContent("button.primary")).toBe("Submitting...");
