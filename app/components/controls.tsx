@@ -3,6 +3,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { textsOf, UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { countCharacters, countWords } from "../programmes/count.ts";
 import type { FieldKind, FieldOf } from "../programmes/define.ts";
+import { smallPhoto } from "./portrait.tsx";
 import type { FormState } from "./programme-form.tsx";
 
 /** Name of the button that goes to the form the switch names. */
@@ -223,7 +224,7 @@ function PhotoInput({ state, common }: ControlProps<"photo">) {
 		<>
 			{photo && (
 				<div className="photo-kept">
-					<img src={`/uploads/${photo.name}.jpg`} alt={t("photo.preview")} width="96" height="96" />
+					<img src={smallPhoto(photo.name)} alt={t("photo.preview")} width="96" height="96" />
 					<p>
 						{t("photo.received", { name: photo.sourceName, size: sizeText(photo.sourceBytes) })}
 						<br />

@@ -2,7 +2,13 @@ import { useTranslation } from "../translation.tsx";
 
 const WIDTH = 160;
 
-/** A speaker's photo. With the size of its file it has its place before it is there, and nothing below it moves. */
+/** Where the small version of a photo is served: at most 320 px wide. */
+export const smallPhoto = (photo: string) => `/uploads/${photo}-small.jpg`;
+
+/**
+ * A speaker's photo, small, and whole behind a link. With the size of its file it has its place before it is there, and
+ * nothing below it moves.
+ */
 export function Portrait({
 	photo,
 	size,
@@ -15,12 +21,8 @@ export function Portrait({
 	const { t } = useTranslation();
 	const height = size && Math.round((WIDTH * size.height) / size.width);
 	return (
-		<img
-			className="portrait"
-			src={`/uploads/${photo}.jpg`}
-			width={WIDTH}
-			height={height}
-			alt={t("entry.photo", { name })}
-		/>
+		<a className="portrait" href={`/uploads/${photo}.jpg`}>
+			<img src={smallPhoto(photo)} width={WIDTH} height={height} alt={t("entry.photo", { name })} />
+		</a>
 	);
 }

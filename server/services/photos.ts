@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { constants, createReadStream, existsSync, statfsSync } from "node:fs";
+import { constants, existsSync, statfsSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { and, eq, lt, notExists, sql, sum } from "drizzle-orm";
-import sharp from "sharp";
 import { drafts, entries, photos } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
+import { type ImageRefusal, type ImageSize, imageSize, reencode, refusalOf, shrink } from "./images.ts";
 import { createLimited } from "./limited.ts";
 import type { Runtime } from "./runtime.ts";
 
 const MIB = 1024 * 1024;
 /** Largest photo that is looked at. The hint of the form says 2 MB and is not enforced. */
 export const MOST_PHOTO_BYTES = 10 * MIB;
-const MOST_PIXELS = 50_000_000;
-const EDGE = 1024;
 const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
 const KEPT_PARTIAL_MS = 15 * 60 * 1000;
 const FREE_FOR_UPLOADS = 512 * MIB;
@@ -36,20 +34,12 @@ export interface KeptPhoto {
 	sourceHash: string;
 }
 
-/** Why a file was refused; each has a message of its own beside the field (`photo.refused.<reason>`). */
-export type PhotoRefusal = "tooBig" | "heic" | "svg" | "pdf" | "gif" | "notImage" | "tooManyPixels" | "damaged";
+/** Why a photo was refused; each has a message of its own beside the field (`photo.refused.<reason>`). */
+export type PhotoRefusal = ImageRefusal | "tooBig";
 
 export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: PhotoRefusal };
 
 export type Photos = ReturnType<typeof createPhotos>;
-
-// libvips reads dozens of formats; only these three loaders are ever let near bytes from outside.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-	operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],
-});
-sharp.cache(false);
-sharp.concurrency(1);
 
 export function createPhotos({ db, secrets, config, now, log }: Runtime, directories: { temporary: string }) {
 	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000 });
@@ -60,6 +50,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			.get()?.bytes ?? 0,
 	);
 	const stored = (name: string) => join(config.uploadsDir, `${name}.jpg`);
+	const small = (name: string) => join(config.uploadsDir, `${name}-small.jpg`);
 
 	/**
 	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the JPEG is
@@ -69,13 +60,13 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 	async function receive(file: UploadedFile): Promise<Received> {
 		try {
 			if (file.tooBig) return { ok: false, reason: "tooBig" };
-			const refusal = await sniff(file.path);
+			const refusal = await refusalOf(file.path);
 			if (refusal) return { ok: false, reason: refusal };
 			assertRoom();
 			const jpeg = await limited(() => reencode(file.path));
 			if (typeof jpeg === "string") return { ok: false, reason: jpeg };
 			const name = randomBytes(16).toString("hex");
-			await store(name, jpeg);
+			await store(stored(name), jpeg);
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
 			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now() };
 			await db.write((tx) => tx.insert(photos).values(row).run());
@@ -92,8 +83,8 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 	}
 
 	/** Under a hidden name first, so that a crash leaves either the whole photo or nothing with its name. */
-	async function store(name: string, jpeg: Buffer): Promise<void> {
-		const partial = join(config.uploadsDir, `.${name}`);
+	async function store(path: string, jpeg: Buffer): Promise<void> {
+		const partial = join(config.uploadsDir, `.${randomBytes(16).toString("hex")}`);
 		const file = await open(partial, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o640);
 		try {
 			await file.writeFile(jpeg);
@@ -102,7 +93,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			// A handle left open on a full disk keeps it full after the file is removed.
 			await file.close();
 		}
-		await rename(partial, stored(name));
+		await rename(partial, path);
 		const directory = await open(config.uploadsDir, constants.O_RDONLY);
 		try {
 			await directory.sync();
@@ -142,13 +133,25 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		return row && existsSync(stored(name)) ? row : undefined;
 	}
 
-	/** Width and height of a stored photo in pixels; undefined for none, and where its file cannot be read. */
-	async function sizeOf(name: string | null): Promise<{ width: number; height: number } | undefined> {
-		if (!name) return;
-		const { width, height } = await sharp(stored(name))
-			.metadata()
-			.catch(() => ({ width: 0, height: 0 }));
-		return width && height ? { width, height } : undefined;
+	/** The size of a stored photo; undefined for none, and where its file cannot be read. */
+	async function sizeOf(name: string | null): Promise<ImageSize | undefined> {
+		return name === null ? undefined : imageSize(stored(name));
+	}
+
+	/**
+	 * Where the small version of a photo is, made when it is asked for first, so that taking a photo in costs nothing
+	 * more. Where it cannot be made now, the photo itself.
+	 */
+	async function smallFileOf(name: string): Promise<string> {
+		if (existsSync(small(name))) return small(name);
+		try {
+			assertRoom();
+			await store(small(name), await limited(() => shrink(stored(name))));
+			return small(name);
+		} catch (error) {
+			if (existsSync(stored(name))) log.warn({ error, name }, "a photo is sent whole, its small version failed");
+			return stored(name);
+		}
 	}
 
 	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
@@ -162,6 +165,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning().all());
 		for (const photo of removed) {
 			await rm(stored(photo.name), { force: true });
+			await rm(small(photo.name), { force: true });
 			storedBytes -= photo.storedBytes;
 		}
 		await removeOlder(directories.temporary, KEPT_PARTIAL_MS, () => true);
@@ -170,13 +174,13 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 				.select({ name: photos.name })
 				.from(photos)
 				.all()
-				.map((row) => `${row.name}.jpg`),
+				.flatMap(({ name }) => [basename(stored(name)), basename(small(name))]),
 		);
 		await removeOlder(config.uploadsDir, KEPT_UNUSED_MS, (name) => name !== ".gitkeep" && !known.has(name));
 		if (removed.length > 0) log.info({ removed: removed.length }, "unused photos removed");
 	}
 
-	return { receive, hold, referenceTo, byReference, byName, sizeOf, sweep, fileOf: stored };
+	return { receive, hold, referenceTo, byReference, byName, sizeOf, sweep, fileOf: stored, smallFileOf };
 }
 
 async function removeOlder(directory: string, age: number, may: (name: string) => boolean): Promise<void> {
@@ -185,44 +189,5 @@ async function removeOlder(directory: string, age: number, may: (name: string) =
 		const path = join(directory, entry.name);
 		const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
 		if (Date.now() - mtimeMs > age) await rm(path, { force: true });
-	}
-}
-
-/** Judges a file by its first bytes: undefined for the three accepted formats, else what to tell the person. */
-async function sniff(path: string): Promise<PhotoRefusal | undefined> {
-	const head = await firstBytes(path, 512);
-	const ascii = head.toString("latin1");
-	if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return;
-	if (ascii.startsWith("\x89PNG\r\n\x1a\n")) return;
-	if (ascii.startsWith("RIFF") && ascii.slice(8, 12) === "WEBP") return;
-	if (ascii.slice(4, 8) === "ftyp" && /^(hei[cfmsx]|hev[cmsx]|mif1|msf1|avif)/.test(ascii.slice(8, 12))) return "heic";
-	if (ascii.startsWith("GIF8")) return "gif";
-	if (ascii.startsWith("%PDF-")) return "pdf";
-	if (/<svg[\s>]/i.test(ascii)) return "svg";
-	return "notImage";
-}
-
-async function firstBytes(path: string, count: number): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of createReadStream(path, { end: count - 1 })) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks);
-}
-
-/** Upright, at most 1024 px on the longer edge, white behind transparency, no metadata. */
-async function reencode(path: string): Promise<Buffer | PhotoRefusal> {
-	try {
-		const options = { limitInputPixels: false, failOn: "error", pages: 1 } as const;
-		const { width = 0, height = 0 } = await sharp(path, options).metadata();
-		if (width * height > MOST_PIXELS) return "tooManyPixels";
-		return await sharp(path, { ...options, limitInputPixels: MOST_PIXELS })
-			.timeout({ seconds: 10 })
-			.autoOrient()
-			.resize(EDGE, EDGE, { fit: "inside", withoutEnlargement: true })
-			.flatten({ background: "#ffffff" })
-			.toColourspace("srgb")
-			.jpeg({ quality: 82 })
-			.toBuffer();
-	} catch {
-		return "damaged";
 	}
 }

@@ -90,7 +90,7 @@ describe("the public table of talks", () => {
 			expect(said).toContain(part);
 		expect(page).not.toContain("canary");
 		expect(page).toContain('href="/proposals?sort=title">← ');
-		expect(page).toMatch(/<img class="portrait"/);
+		expect(page).toMatch(/<a class="portrait"/);
 		for (const search of ["modal=details&id=2", "modal=email&id=1", "modal=details&id=x"]) {
 			await portal.agent().get(`/proposals?${search}`).expect(404);
 		}

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
@@ -161,10 +161,11 @@ describe("a draft", () => {
 		portal.clock.now += 30 * DAY;
 		for (let hour = 0; hour < 2; hour += 1) await portal.services.sweep();
 		expect([kept(portal), existsSync(file)]).toEqual([1, true]);
-		expect(await open(agent, "/hangzhou")).toContain(`/uploads/${name}.jpg`);
+		expect(await open(agent, "/hangzhou")).toContain(`/uploads/${name}-small.jpg`);
+		await agent.get(`/uploads/${name}-small.jpg`).expect(200);
 		portal.clock.now += 1;
 		for (let hour = 0; hour < 2; hour += 1) await portal.services.sweep();
-		expect([kept(portal), existsSync(file)]).toEqual([0, false]);
+		expect([kept(portal), readdirSync(portal.config.uploadsDir)]).toEqual([0, []]);
 	});
 
 	it("stands on its author's dashboard, with a way on", async () => {

@@ -197,12 +197,12 @@ describe("a form with a photo", () => {
 			const filling = await complete(name, { file: { ...(await portrait()), name: "我的 photo.jpg" }, title: "" });
 			const page = (await submitForm(agent, (await agent.get(path)).text, filling).expect(422)).text;
 			expect(textOfPage(page)).toContain("Photo received: 我的 photo.jpg");
-			const preview = /\/uploads\/[0-9a-f]{32}\.jpg/.exec(page)?.[0] ?? "";
+			const preview = /\/uploads\/[0-9a-f]{32}-small\.jpg/.exec(page)?.[0] ?? "";
 			await agent.get(preview).expect(200);
 			const again = (await submitForm(agent, page, {}).expect(422)).text;
 			expect(again).toContain(preview);
 			await submitForm(agent, again, { title: "At last" }).expect(303);
-			expect((await agent.get("/api/entries")).body[0].filename).toBe(preview.slice("/uploads/".length));
+			expect(preview.replace("-small", "")).toBe(`/uploads/${(await agent.get("/api/entries")).body[0].filename}`);
 		},
 	);
 });

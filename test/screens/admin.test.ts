@@ -151,7 +151,7 @@ describe("the list of proposals", () => {
 			expect(said).toContain(part);
 		expect(page).toContain('<a href="https://me.example" rel="noreferrer nofollow">');
 		expect(page).not.toContain('href="@me"');
-		expect(page).toMatch(/<img class="portrait" src="\/uploads\/[0-9a-f]{32}\.jpg"/);
+		expect(page).toMatch(/<a class="portrait" href="\/uploads\/[0-9a-f]{32}\.jpg"/);
 		expect(page).toContain(' href="/admin/proposals?q=deep">');
 		await admin.get("/admin/proposals?modal=details&id=999").expect(404);
 	});

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { parse } from "node-html-parser";
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import { describe, expect, it } from "vitest";
 import { errorsOf, shownValue, submitForm } from "../support/form.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
@@ -40,6 +40,18 @@ function crc(bytes: Buffer): Buffer {
 	const out = Buffer.alloc(4);
 	out.writeUInt32BE((value ^ 0xffffffff) >>> 0);
 	return out;
+}
+
+/** The server's process reads photos from files only. */
+function metadata(photo: Buffer): Promise<Metadata> {
+	const copy = join(temporaryDirectory(), "served.jpg");
+	writeFileSync(copy, photo);
+	return sharp(copy).metadata();
+}
+
+async function sizeOf(photo: Buffer): Promise<unknown[]> {
+	const { format, width, height } = await metadata(photo);
+	return [format, width, height];
 }
 
 const jpeg = (await portrait(400, 400)).bytes;
@@ -126,9 +138,7 @@ describe("a photo that is stored", () => {
 		).expect(303);
 		const [{ filename }] = (await agent.get("/api/entries")).body;
 		const served = await agent.get(`/uploads/${filename}`).expect(200);
-		const copy = join(temporaryDirectory(), "served.jpg");
-		writeFileSync(copy, served.body);
-		const { width, height, format, exif, icc, xmp, orientation } = await sharp(copy).metadata();
+		const { width, height, format, exif, icc, xmp, orientation } = await metadata(served.body);
 		expect({ width, height, format, exif, icc, xmp, orientation }).toEqual({
 			width: 683,
 			height: 1024,
@@ -144,6 +154,37 @@ describe("a photo that is stored", () => {
 		});
 	});
 
+	it("has a small version on pages, made from it when it is asked for first, and the whole one behind a link", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const filling = talk({ file: await portrait(1200, 1600) });
+		await submitForm(agent, (await agent.get("/hangzhou")).text, filling).expect(303);
+		const own = parse((await (await portal.admin()).get("/entry/talk-1").expect(200)).text);
+		const whole = own.querySelector("a.portrait")?.getAttribute("href") ?? "";
+		const small = own.querySelector("a.portrait img")?.getAttribute("src") ?? "";
+		const [first, again, original] = await Promise.all(
+			[small, small, whole].map((path) => agent.get(path).expect(200)),
+		);
+		expect(again?.body).toEqual(first?.body);
+		expect(await sizeOf(first?.body)).toEqual(["jpeg", 320, 427]);
+		expect(await sizeOf(original?.body)).toEqual(["jpeg", 768, 1024]);
+		expect(first?.body.length).toBeLessThan(0.3 * original?.body.length);
+		const { date: _, etag: _etag, "last-modified": _at, "content-length": _size, ...headers } = original?.headers ?? {};
+		expect(first?.headers).toMatchObject(headers);
+	});
+
+	it("is shown whole where its small version cannot be made", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const filling = talk({ file: await portrait(300, 400) });
+		await submitForm(agent, (await agent.get("/hangzhou")).text, filling).expect(303);
+		const [{ filename }] = (await agent.get("/api/entries")).body;
+		const damaged = Buffer.from("no photo any more");
+		writeFileSync(join(portal.config.uploadsDir, filename), damaged);
+		const { body } = await agent.get(`/uploads/${filename.replace(".jpg", "-small.jpg")}`).expect(200);
+		expect(body).toEqual(damaged);
+	});
+
 	it("is served under its own name only", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
@@ -153,6 +194,7 @@ describe("a photo that is stored", () => {
 			"/uploads/.gitkeep",
 			"/uploads/../rostrum.db",
 			`/uploads/${"0".repeat(32)}.jpg`,
+			`/uploads/${"0".repeat(32)}-small.jpg`,
 		]) {
 			const { status } = await agent.get(path);
 			expect([path, status >= 400 && status < 500]).toEqual([path, true]);
@@ -170,7 +212,7 @@ describe("a photo that is stored", () => {
 		const admin = await portal.admin();
 		const sizes: Record<string, unknown> = {};
 		for (const path of ["/schedule/1", "/proposals?modal=details&id=1", "/entry/talk-1"]) {
-			const image = parse((await admin.get(path).expect(200)).text).querySelector("img.portrait");
+			const image = parse((await admin.get(path).expect(200)).text).querySelector("a.portrait img");
 			sizes[path] = [image?.getAttribute("width"), image?.getAttribute("height")];
 		}
 		const upright = ["160", "213"];
@@ -186,7 +228,7 @@ describe("a photo that is stored", () => {
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;
 		const kept = await submitForm(agent, page, talk({ title: "", file: await portrait() }));
-		const unused = /\/uploads\/[0-9a-f]{32}\.jpg/.exec(kept.text)?.[0] ?? "";
+		const unused = /\/uploads\/[0-9a-f]{32}-small\.jpg/.exec(kept.text)?.[0] ?? "";
 		await submitForm(agent, page, talk({ file: await portrait() })).expect(303);
 		const [{ filename }] = (await agent.get("/api/entries")).body;
 		portal.clock.now += 24 * 60 * 60 * 1000 + 1;
