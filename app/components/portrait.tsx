@@ -2,7 +2,7 @@ import { useTranslation } from "../translation.tsx";
 
 const WIDTH = 160;
 
-/** Where the small version of a photo is served: at most 320 px wide. */
+/** Where the small version of a photo is served: at most 240 px wide. */
 export const smallPhoto = (photo: string) => `/uploads/${photo}-small.jpg`;
 
 /**

@@ -105,14 +105,14 @@ describe("the talk form", () => {
 			else expect(shownValue(page, name)).toBe(value);
 		}
 		expect(textOfPage(page)).toContain("Photo received: portrait.jpg");
-		const preview = /\/uploads\/[0-9a-f]{32}\.jpg/.exec(page)?.[0] ?? "";
+		const preview = /\/uploads\/[0-9a-f]{32}-small\.jpg/.exec(page)?.[0] ?? "";
 		await agent.get(preview).expect(200).expect("Content-Type", "image/jpeg");
 		await submitForm(agent, page, { title: "Now with a title" }).expect(303);
 		const [entry] =
 			(await (await portal.admin()).get("/admin/proposals?modal=details&id=1")).text.match(
 				/\/uploads\/[0-9a-f]{32}\.jpg/,
 			) ?? [];
-		expect(entry).toBe(preview);
+		expect(entry).toBe(preview.replace("-small", ""));
 	});
 
 	it("drops a kept photo when asked, without counting that as a try", async () => {
