@@ -23,6 +23,7 @@ export default [
 	route("dashboard", "routes/dashboard.tsx"),
 	route("entry/:spot", "routes/entry.tsx"),
 	route("schedule", "routes/schedule.tsx"),
+	route("schedule/versions", "routes/schedule-versions.tsx"),
 	route("schedule/:id", "routes/schedule-session.tsx"),
 	route("proposals", "routes/proposals.tsx"),
 	route("nominations-aigc", "routes/nominations-aigc.tsx"),

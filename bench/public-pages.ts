@@ -31,6 +31,7 @@ export function publicPages({ speaker, talk }: Conference): Visited[] {
 		...closed.map(named),
 		numbered(`/thank-you?entry=talk-${talk}`),
 		...["/schedule", "/schedule?day=day2", "/schedule?track=ai-next"].map(named),
+		named("/schedule/versions"),
 		numbered(`/schedule/${talk}`),
 		named("/proposals"),
 		numbered(`/proposals?modal=details&id=${talk}`),

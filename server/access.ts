@@ -80,6 +80,7 @@ export const access: readonly AccessRow[] = [
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
 	page("/schedule", "everyone", true),
+	page("/schedule/versions", "everyone", true),
 	page("/schedule/:id", "everyone", true),
 	page("/proposals", "everyone", true),
 	page("/nominations-aigc", "everyone", true),

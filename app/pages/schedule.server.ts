@@ -28,8 +28,8 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 	return {
 		version,
 		released: formatInstant(at, zone, locale),
-		// Organisers may write it in both languages, a line each.
-		note: [...new Set(note.split("\n").filter((line) => line.trim() !== ""))],
+		note: linesOf(note),
+		hasChanges: version > 1,
 		days: days.map(({ id, date }) => ({
 			id,
 			label: formatDate(date, locale, "short"),
@@ -49,6 +49,17 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 		times: day ? timesOf(context, day, track, columns) : [],
 	};
 }
+
+/** What each release has changed. The first one has nothing to differ from. */
+export function versionsPage({ services, locale, zone }: AppLoadContext) {
+	return services.scheduleFiles.versions(locale).map(({ version, at, note, changes }) => ({
+		...{ version, released: formatInstant(at, zone, locale), note: linesOf(note) },
+		changes: version > 1 ? changes : [],
+	}));
+}
+
+/** Organisers may write a note in both languages, a line each. */
+const linesOf = (note: string) => [...new Set(note.split("\n").filter((line) => line.trim() !== ""))];
 
 /** Tracks in which something takes place, in the order in which they are listed. */
 function tracksIn(days: readonly Day[]): string[] {

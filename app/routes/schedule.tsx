@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { foreign } from "../components/foreign.ts";
+import { ReleaseNote } from "../components/release-note.tsx";
 import { ScheduleDay, type ScheduleView } from "../components/schedule-day.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -48,22 +48,20 @@ export default function Schedule() {
 }
 
 function Published({ view }: { view: ScheduleView }) {
-	const { t, locale } = useAllTexts();
-	const { version, released, note, days, date, zone } = view;
+	const { t } = useAllTexts();
+	const { version, released, note, hasChanges, days, date, zone } = view;
 	return (
 		<>
 			<p className="hint">
 				{`${t("publicSchedule.version", { version })} · ${t("publicSchedule.released", { time: released })}`}
+				{hasChanges && (
+					<>
+						{" · "}
+						<a href="/schedule/versions">{t("publicSchedule.changes")}</a>
+					</>
+				)}
 			</p>
-			{note.length > 0 && (
-				<div className="note">
-					{note.map((line) => (
-						<p key={line} lang={foreign(line, locale)}>
-							{line}
-						</p>
-					))}
-				</div>
-			)}
+			<ReleaseNote lines={note} />
 			<nav className="days" aria-label={t("publicSchedule.days")}>
 				<ul>
 					{days.map(({ id, label, path, current }) => (

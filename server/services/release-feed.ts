@@ -18,20 +18,21 @@ export interface ChangeWords {
 	titleOf: (entryId: number) => string | undefined;
 }
 
-export interface ReleaseFeedParts extends ChangeWords {
+/** A release with its changes in words. */
+export type DescribedRelease = Omit<ReturnType<Releases["history"]>[number], "changes"> & { changes: string[] };
+
+export interface ReleaseFeedParts {
+	locale: Locale;
 	/** Name of the conference. */
 	product: string;
 	origin: string;
 	/** The newest first. */
-	history: ReturnType<Releases["history"]>;
+	releases: readonly DescribedRelease[];
 }
-
-/** Readers keep what they have seen. */
-const MOST_ENTRIES = 50;
 
 /** An Atom feed (RFC 4287) of the schedule's releases: the organisers' note and what has changed, in words. */
 export function releaseFeed(parts: ReleaseFeedParts): string {
-	const { locale, product, origin, history } = parts;
+	const { locale, product, origin, releases } = parts;
 	const t = translators[locale];
 	const self = `${origin}/schedule.atom${locale === "en" ? "" : `?lang=${locale}`}`;
 	return writeXml({
@@ -41,13 +42,13 @@ export function releaseFeed(parts: ReleaseFeedParts): string {
 			id: `urn:uuid:${uuidOf(origin, "/schedule.atom")}`,
 			title: t("publicSchedule.feed", { product }),
 			// Before the first release there is no such moment, and the format wants one that stays.
-			updated: new Date(history[0]?.at ?? 0).toISOString(),
+			updated: new Date(releases[0]?.at ?? 0).toISOString(),
 			author: { name: product },
 			link: [
 				{ "@rel": "self", "@type": "application/atom+xml", "@href": self },
 				{ "@rel": "alternate", "@type": "text/html", "@href": `${origin}/schedule` },
 			],
-			entry: history.slice(0, MOST_ENTRIES).map(({ version, at, note, changes }) => ({
+			entry: releases.map(({ version, at, note, changes }) => ({
 				id: `urn:uuid:${uuidOf(origin, `/schedule#${version}`)}`,
 				title: t("publicSchedule.version", { version }),
 				updated: new Date(at).toISOString(),
@@ -57,7 +58,7 @@ export function releaseFeed(parts: ReleaseFeedParts): string {
 					div: {
 						"@xmlns": "http://www.w3.org/1999/xhtml",
 						p: note.split("\n").filter((line) => line.trim() !== ""),
-						ul: changes.length > 0 ? { li: changes.map((change) => changeText(t, change, parts)) } : [],
+						ul: changes.length > 0 ? { li: changes } : [],
 					},
 				},
 			})),

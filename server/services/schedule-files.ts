@@ -5,10 +5,13 @@ import { frabJson, frabOf, frabXml } from "./frab.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import { type PublicEntries, type PublicEntry, publicAnswersOf } from "./public-entries.ts";
 import type { PublicSchedule, PublicSession, PublishedSchedule } from "./public-schedule.ts";
-import { releaseFeed } from "./release-feed.ts";
+import { type ChangeWords, changeText, type DescribedRelease, releaseFeed } from "./release-feed.ts";
 import type { Releases } from "./releases.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
+
+/** Feed readers keep what they have seen, and nobody reads further back. */
+const MOST_VERSIONS = 50;
 
 export type ScheduleFiles = ReturnType<typeof createScheduleFiles>;
 
@@ -83,23 +86,35 @@ export function createScheduleFiles(
 		return format(frab);
 	}
 
-	/** What every release has changed, for feed readers. Titles of talks that may not be shown any more are not in it. */
-	const feed = db.remembering((locale: Locale) => {
-		const history = releases.history();
+	/**
+	 * The last releases with what each has changed, for visitors: titles of talks that may not be shown any more are not
+	 * in it. The newest first.
+	 */
+	const versions = db.remembering((locale: Locale): DescribedRelease[] => {
+		const history = releases.history().slice(0, MOST_VERSIONS);
 		const ids = new Set(
 			history.flatMap(({ changes }) => changes.flatMap((change) => ("entryId" in change ? change.entryId : []))),
 		);
 		const shown = publicEntries.scheduled([...ids]);
-		return releaseFeed({
-			...{ locale, product: brand.product, zone, origin: links.origin(), history, trackOf: tracks.labeller(locale) },
+		const words: ChangeWords = {
+			...{ locale, zone, trackOf: tracks.labeller(locale) },
 			titleOf: (id) => {
 				const entry = shown.get(id);
 				return entry && titleOf(entry, locale);
 			},
-		});
+		};
+		return history.map(({ changes, ...release }) => ({
+			...release,
+			changes: changes.map((change) => changeText(translators[locale], change, words)),
+		}));
 	});
 
-	return { calendar, sessionCalendar, forApps, feed };
+	/** The same for feed readers. */
+	const feed = db.remembering((locale: Locale) =>
+		releaseFeed({ locale, product: brand.product, origin: links.origin(), releases: versions(locale) }),
+	);
+
+	return { calendar, sessionCalendar, forApps, versions, feed };
 }
 
 function titleOf({ title }: PublicEntry, locale: Locale): string {

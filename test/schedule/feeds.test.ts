@@ -135,6 +135,35 @@ it("the feed has an entry for each version with its note and what it changed, in
 	expect(later).toContain('xml:lang="zh"');
 });
 
+it("a page says what each version has changed, save the first, and the schedule leads there", async () => {
+	const { portal, one, two } = await published();
+	const agent = portal.agent();
+	const linkOf = async () =>
+		parse((await agent.get("/schedule")).text).querySelector('a[href="/schedule/versions"]')?.textContent;
+	expect(await linkOf()).toBeUndefined();
+	portal.clock.now += 3_600_000;
+	await place(portal, two);
+	await place(portal, one, ["day1", "ai-next", "10:00"]);
+	await release(portal, "One moves.\n\n一场调整。");
+	expect(await linkOf()).toBe("Changes of the schedule");
+	const sections = async () =>
+		parse((await agent.get("/schedule/versions").expect(200)).text)
+			.querySelectorAll("main section")
+			.map((section) => section.querySelectorAll("h2, p, li").map(({ textContent }) => textContent));
+	expect(await sections()).toEqual([
+		[
+			"Version 2 published 1 Jul 2025 11:00 (UTC+8)",
+			"One moves.",
+			"一场调整。",
+			"Moved: Compilers, from 13 Sept 2025 09:30–10:00 (UTC+8) · AI Next · Hall & 1 to 13 Sept 2025 10:00–10:30 (UTC+8) · AI Next · Hall & 1",
+			expect.stringMatching(/^Removed: A & B .*, 14 Sept 2025 13:00–13:30 \(UTC\+8\) · Agentic Web$/s),
+		],
+		["Version 1 published 1 Jul 2025 10:00 (UTC+8)", expect.stringMatching(/^Note /), "The first version."],
+	]);
+	await portal.db.write(() => void portal.sqlite.prepare("update entries set status = 'Reject' where id = ?").run(two));
+	expect((await sections())[0]?.at(-1)).toMatch(/^Removed: A talk that is not shown any more, /);
+});
+
 describe("every file", () => {
 	it("may be kept for a minute, has an ETag, is answered 304 while it is the same and changes with the data", async () => {
 		const { portal, one } = await published();

@@ -134,6 +134,12 @@ export const publicScreens: readonly Screen[] = [
 		{ title: "Schedule", path: "/schedule?track=forum-aivision", state: "empty" },
 		{ title: "Schedule", portal: "empty", state: "empty" },
 	),
+	...screensOf(
+		"/schedule/versions",
+		{},
+		{ title: "Changes of the schedule" },
+		{ title: "Changes of the schedule", portal: "empty", state: "empty" },
+	),
 	...screensOf("/schedule/:id", {}, { title: LONG, path: ({ released }) => `/schedule/${released}` }),
 	...screensOf(
 		"/proposals",

@@ -21,6 +21,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Submission nomination-36": "提交编号：nomination-36",
 	"Log in to see this submission": "请登录后查看这份提交",
 	Schedule: "日程",
+	"Changes of the schedule": "日程变更",
 	Proposals: "演讲提案",
 	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
 	"AIGC Submission Details": "AIGC提交详情",

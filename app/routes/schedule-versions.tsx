@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { ReleaseNote } from "../components/release-note.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { versionsPage } from "../pages/schedule.server.ts";
+
+export const handle: RouteHandle = { style: "schedule" };
+
+/** The releases of the schedule, with what each of them has changed. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	return { versions: versionsPage(context), title: pageTitle(context, context.t("publicSchedule.changes")) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function ScheduleVersions() {
+	const { versions } = useLoaderData<typeof loader>();
+	const { t } = useAllTexts();
+	return (
+		<>
+			<p>
+				<a href="/schedule">{`← ${t("publicSchedule.title")}`}</a>
+			</p>
+			<h1>{t("publicSchedule.changes")}</h1>
+			{versions.length === 0 && <p className="empty">{t("publicSchedule.none")}</p>}
+			{versions.map(({ version, released, note, changes }) => (
+				<section key={version}>
+					<h2>
+						{t("publicSchedule.version", { version })}{" "}
+						<span className="hint">{t("publicSchedule.released", { time: released })}</span>
+					</h2>
+					<ReleaseNote lines={note} />
+					{version === 1 && <p>{t("publicSchedule.first")}</p>}
+					<ul className="changes">
+						{changes.map((change) => (
+							<li key={change}>{change}</li>
+						))}
+					</ul>
+				</section>
+			))}
+		</>
+	);
+}
