@@ -74,7 +74,12 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 				</>
 			),
 		},
-		{ sort: "countryRegion", label: t("forum.country"), cell: (row) => <Country name={row.country} /> },
+		{
+			sort: "countryRegion",
+			label: t("forum.country"),
+			className: "text",
+			cell: (row) => <Country name={row.country} />,
+		},
 		{
 			label: t("forum.themes"),
 			className: "who",
