@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BarChart } from "../components/bar-chart.tsx";
+import { ColumnChart, RowChart } from "../components/bar-chart.tsx";
 import { listPath } from "../components/list-address.ts";
 import { STATUSES } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
@@ -52,7 +52,8 @@ export default function OverviewPage() {
 			<ul className="tiles">
 				{tiles.map(({ key, value, to }) => (
 					<li key={key}>
-						<strong>{value}</strong> <Link to={to}>{t(`overview.${key}`)}</Link>
+						<strong className={value === 0 ? "none" : undefined}>{value}</strong>{" "}
+						<Link to={to}>{t(`overview.${key}`)}</Link>
 					</li>
 				))}
 				<li>
@@ -98,12 +99,9 @@ export default function OverviewPage() {
 				</table>
 			</section>
 			<h2>{t("overview.perDay")}</h2>
-			<BarChart bars={perDay} title={t("overview.perDay")} columns />
+			<ColumnChart bars={perDay} title={t("overview.perDay")} />
 			<h2>{t("overview.perTrack")}</h2>
-			<BarChart
-				bars={perTrack.map(({ id, ...bar }) => ({ ...bar, to: listPath(LISTS.talk, { track: id }) }))}
-				title={t("overview.perTrack")}
-			/>
+			<RowChart bars={perTrack.map(({ id, ...bar }) => ({ ...bar, to: listPath(LISTS.talk, { track: id }) }))} />
 		</>
 	);
 }
