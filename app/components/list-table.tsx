@@ -33,7 +33,7 @@ interface Props<Row> {
 export function ListTable<Row extends { id: number; title: string }>(props: Props<Row>) {
 	const { label, rows, columns, sort, pathOf, open, ticks } = props;
 	const { t } = useTranslation();
-	if (rows.length === 0) return <p className="empty">{t("admin.noEntries")}</p>;
+	if (rows.length === 0) return <NoEntries path={pathOf("-id")} />;
 	return (
 		<section className="scroll" tabIndex={0} aria-label={label}>
 			<table>
@@ -91,4 +91,10 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 			</table>
 		</section>
 	);
+}
+
+/** Says why a list is empty. @param path address of the list as it is narrowed, on its first page and in no order */
+export function NoEntries({ path }: { path: string }) {
+	const { t } = useTranslation();
+	return <p className="empty">{t(path.includes("?") ? "admin.noEntries" : "overview.nothing")}</p>;
 }

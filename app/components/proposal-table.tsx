@@ -8,6 +8,7 @@ import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { listPath, withParameters } from "./list-address.ts";
+import { NoEntries } from "./list-table.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { StatusCell } from "./status-cell.tsx";
@@ -34,7 +35,7 @@ export function ProposalTable(
 			<FormToken />
 			<SaveChanges rows={rows} />
 			{rows.length === 0 ? (
-				<p className="empty">{t("admin.noEntries")}</p>
+				<NoEntries path={pathOf("-id")} />
 			) : (
 				<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")}>
 					<table>

@@ -4,7 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
-import { SessionPanel } from "../components/session-panel.tsx";
+import { AccountPanel, SessionPanel } from "../components/session-panel.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
@@ -55,7 +55,7 @@ export default function DashboardPage() {
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
-			{session && <SessionPanel session={session} mailed={mailed} />}
+			{session && <AccountPanel session={session} mailed={mailed} />}
 			<h2>{t("dashboard.entries")}</h2>
 			{entries.length === 0 && <p className="empty">{t("dashboard.none")}</p>}
 			<ul className="cards">
@@ -112,6 +112,7 @@ export default function DashboardPage() {
 			)}
 			<h2>{t("login.calls")}</h2>
 			<EntryCards cards={cards} further={further} />
+			{session && <SessionPanel session={session} />}
 		</>
 	);
 

@@ -193,6 +193,8 @@ it("the tabs of the console lead to all of it", async () => {
 	for (const path of ["/admin/aigc", "/admin/nominations", "/admin/forum"]) expect(text).toContain(`href="${path}"`);
 	for (const path of ["/admin/aigc", "/admin/nominations", "/admin/forum"]) {
 		const empty = (await admin.get(path).expect(200)).text;
-		expect([path, rowsOf(empty), textOfPage(empty).includes("No entries match.")]).toEqual([path, [], true]);
+		const none = textOfPage(empty).includes("Nothing has been submitted yet.");
+		const narrowed = textOfPage((await admin.get(`${path}?q=none`).expect(200)).text).includes("No entries match.");
+		expect([path, rowsOf(empty), none, narrowed]).toEqual([path, [], true, true]);
 	}
 });
