@@ -74,7 +74,15 @@ const PAGES = [
 		"/setup",
 	],
 	...["/verify?token=x", "/auth/github/callback", "/thank-you?entry=talk-1", "/nowhere", "/entry/talk-9999", "/paris"],
-	...["/schedule", "/schedule?day=day2", "/schedule?track=ai-next", "/schedule/1", "/proposals", "/proposals?q=zzz"],
+	...[
+		"/schedule",
+		"/schedule?day=day2",
+		"/schedule?track=ai-next",
+		"/schedule/versions",
+		"/schedule/1",
+		"/proposals",
+		"/proposals?q=zzz",
+	],
 	...["/proposals?modal=details&id=1", "/nominations-aigc", "/nominations-aigc?q=zzz", "/api/docs"],
 	"/nominations-aigc?modal=details&id=102",
 ];
