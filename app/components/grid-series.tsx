@@ -53,7 +53,7 @@ function Plan({ plan: { groups, count }, typed }: { plan: { groups: PlanGroup[];
 		<>
 			<h2 id="h-plan">{t("grid.planned")}</h2>
 			<section className="scroll" tabIndex={0} aria-labelledby="h-plan">
-				<table className="plan">
+				<table className="list plan">
 					<thead>
 						<tr>
 							<th scope="col">{t("grid.day")}</th>

@@ -53,7 +53,7 @@ function DayTable({ days }: { days: Part<"whole">["days"] }) {
 	const { t } = useTranslation();
 	return (
 		<section className="scroll" tabIndex={0} aria-labelledby="h-days">
-			<table className="listed">
+			<table className="list listed">
 				<thead>
 					<tr>
 						<th scope="col">{t("grid.day")}</th>
@@ -85,7 +85,7 @@ function SpecialTable({ specials }: { specials: Part<"whole">["specials"] }) {
 	const { t } = useTranslation();
 	return (
 		<section className="scroll" tabIndex={0} aria-labelledby="h-specials">
-			<table className="listed">
+			<table className="list listed">
 				<thead>
 					<tr>
 						<th scope="col">{t("grid.special")}</th>

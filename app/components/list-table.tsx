@@ -36,7 +36,7 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 	if (rows.length === 0) return <NoEntries path={pathOf("-id")} />;
 	return (
 		<section className="scroll" tabIndex={0} aria-label={label}>
-			<table>
+			<table className="list">
 				<thead>
 					<tr>
 						{ticks && <TickAll rows={rows} ticks={ticks} />}

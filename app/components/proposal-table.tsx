@@ -38,7 +38,7 @@ export function ProposalTable(
 				<NoEntries path={pathOf("-id")} />
 			) : (
 				<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")}>
-					<table>
+					<table className="list">
 						<thead>
 							<tr>
 								<TickAll rows={rows} ticks={ticks} />

@@ -110,7 +110,7 @@ export default function TracksPage() {
 				<p className="empty">{t("tracks.none")}</p>
 			) : (
 				<section className="scroll" tabIndex={0} aria-label={t("tracks.title")}>
-					<table>
+					<table className="list">
 						<thead>
 							<tr>
 								<th scope="col">{t("tracks.id")}</th>

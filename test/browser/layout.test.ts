@@ -34,6 +34,13 @@ describe("on a phone", () => {
 			.locator("tbody :is(td, th)")
 			.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
 		expect(labels).toEqual(["none", "none", "none", '"Speaker"', '"Track"', '"Updated"', '"Status"', '"Mail"']);
+		const sortable = ["# ▼", "Talk", "Speaker", "Track", "Updated", "Status"];
+		expect(await page.locator("thead th:visible a").allTextContents()).toEqual(sortable);
+		expect(await page.locator("thead th:visible").count()).toBe(sortable.length);
+		await page.check("thead [type=checkbox]");
+		expect(await page.locator("tbody :checked[type=checkbox]").count()).toBe(1);
+		await page.click("thead a:text-is('Speaker')");
+		await page.waitForURL(/sort=name/);
 	});
 });
 

@@ -31,7 +31,9 @@ export interface Seen {
 	documents: { name: string; html: string }[];
 }
 
-const WIDTHS = [1280, 320];
+const WIDTHS = [1280, 768, 320];
+/** Where elements and colours are looked at most closely: wide in one language, narrow in the other. */
+const CLOSELY = { "en-US": 1280, "zh-CN": 320 } as const;
 const SCHEMES = ["light", "dark"] as const;
 
 interface Visitor {
@@ -118,7 +120,7 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 		await page.setViewportSize({ width, height: 800 });
 		faults.push(...(await layoutFaults(page)).map((fault) => `at ${width}: ${fault}`));
 		// Letters and colours of one's own do the same in every language and on every look of an address.
-		if (scripts === "off" && locale === "en-US" && width > 320 && screen.state === "start")
+		if (scripts === "off" && locale === "en-US" && width === 1280 && screen.state === "start")
 			faults.push(...(await preferenceFaults(page)));
 		for (const colorScheme of SCHEMES) {
 			await page.emulateMedia({ colorScheme });
@@ -140,7 +142,7 @@ function rulesFor(
 	width: number,
 	scheme: string,
 ): "all" | "colours" | "none" {
-	const isTurn = width > 320 === (locale === "en-US");
+	const isTurn = width === CLOSELY[locale];
 	if (scripts === "on" && isTurn) return scheme === "light" ? "all" : "colours";
 	const looksOtherwise = state === "modal" || state === "errors";
 	return scripts === "missing" && looksOtherwise && isTurn && scheme === "light" ? "all" : "none";
