@@ -98,7 +98,6 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="icon" href={ICON} />
 				{hydrate || isOther ? <Links /> : <style />}
 				{hydrate && root?.texts && <link rel="modulepreload" href={root.texts} />}
-				{island && root?.islands[island] && <script type="module" src={root.islands[island]} />}
 			</head>
 			<body>
 				<TranslationContext.Provider value={translation}>
@@ -106,6 +105,8 @@ export function Layout({ children }: { children: ReactNode }) {
 						{isOther ? null : children}
 					</Shell>
 				</TranslationContext.Provider>
+				{/* Waited for by nobody: while it does not arrive, browsers would not go to the problems of a form. */}
+				{island && root?.islands[island] && <script async type="module" src={root.islands[island]} />}
 				{hydrate && (
 					<>
 						<ScrollRestoration nonce={nonce} />

@@ -68,6 +68,9 @@ describe("every public form can be filled in and handed in", () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.route("**/e/*", () => new Promise(() => undefined));
+		await page.goto("/forum", { waitUntil: "commit" });
+		await page.click("form.programme button.primary", { noWaitAfter: true });
+		await page.waitForSelector("#errors:focus");
 		await handInAll(page);
 		await page.unrouteAll({ behavior: "ignoreErrors" });
 		expect(stored(portal)).toEqual(STORED);
@@ -116,7 +119,7 @@ describe.each([
 			left.push(...(await page.locator("#errors a").allTextContents()));
 			expect(await page.inputValue("[name=title]")).toBe("Third time lucky");
 			const kept = page.locator(".photo-kept img");
-			await expect.poll(() => kept.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
+			await expect.poll(() => kept.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240);
 		}
 		await submit(page, "thanks");
 		expect(left).toEqual([
