@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { NoEntries } from "./list-table.tsx";
 
@@ -16,7 +17,7 @@ const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
 /** One upright bar a day, with the first and the last named, and the same numbers as a list for whoever does not see it. */
 export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const [first, last, most] = [bars[0], bars.at(-1), highest(bars)];
 	if (!first || !last) return <NoEntries path="" />;
 	return (
@@ -52,7 +53,9 @@ export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: stri
 			</p>
 			<details>
 				<summary>
-					{t("overview.asText")} <span className="hint">{title}</span>
+					{t("overview.asText")}
+					{marks[locale].space}
+					<span className="hint">{title}</span>
 				</summary>
 				<dl className="details">
 					{bars

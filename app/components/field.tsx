@@ -3,6 +3,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Field, FieldKind, Programme } from "../programmes/define.ts";
 import { dependents } from "../programmes/forms.ts";
+import { marks } from "../programmes/marks.ts";
 import { type ControlProps, controls, isTicked } from "./controls.tsx";
 import type { FormState } from "./programme-form.tsx";
 import { FieldError } from "./text-field.tsx";
@@ -46,7 +47,7 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 	const label = (
 		<>
 			{field.label[locale]}
-			{remark && <span className="optional"> {remark}</span>}
+			{remark && <span className="optional">{`${marks[locale].space}${remark}`}</span>}
 		</>
 	);
 	const notes = (

@@ -22,12 +22,9 @@ export function ListFilters({ base, state, children, clear = base, tools }: Prop
 		<Form method="get" action={base} className="filters" role="search">
 			<label>
 				{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
-			</label>
-			{children}
-			{state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
-			<button type="submit">{t("admin.filter")}</button>
-			{clear && <a href={clear}>{t("admin.clear")}</a>}
-			{tools}
+			</label>{" "}
+			{children} {state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
+			<button type="submit">{t("admin.filter")}</button> {clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
 		</Form>
 	);
 }
@@ -52,7 +49,7 @@ export function FilterSelect(props: {
 						{label}
 					</option>
 				))}
-			</select>
+			</select>{" "}
 		</label>
 	);
 }

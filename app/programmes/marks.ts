@@ -7,10 +7,12 @@ interface Marks {
 	item: string;
 	semicolon: string;
 	colon: string;
+	/** After the end of a sentence. */
+	space: string;
 	brackets: (text: string) => string;
 }
 
 export const marks: Readonly<Record<Locale, Marks>> = {
-	en: { comma: ", ", item: ", ", semicolon: "; ", colon: ": ", brackets: (text) => ` (${text})` },
-	zh: { comma: "，", item: "、", semicolon: "；", colon: "：", brackets: (text) => `（${text}）` },
+	en: { comma: ", ", item: ", ", semicolon: "; ", colon: ": ", space: " ", brackets: (text) => ` (${text})` },
+	zh: { comma: "，", item: "、", semicolon: "；", colon: "：", space: "", brackets: (text) => `（${text}）` },
 };

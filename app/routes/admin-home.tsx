@@ -53,16 +53,16 @@ export default function OverviewPage() {
 				{tiles.map(({ key, value, to }) => (
 					<li key={key}>
 						<strong className={value === 0 ? "none" : undefined}>{value}</strong>{" "}
-						<Link to={to}>{t(`overview.${key}`)}</Link>
+						<Link to={to}>{t(`overview.${key}`, { count: value })}</Link>
 					</li>
 				))}
 				<li>
-					<strong>{sessions}</strong> {t("overview.sessions")}
+					<strong>{sessions}</strong> {t("overview.sessions", { count: sessions })}
 				</li>
 			</ul>
 			<h2>{t("overview.totals")}</h2>
 			<section className="scroll" tabIndex={0} aria-label={t("overview.totals")}>
-				<table>
+				<table className="list">
 					<thead>
 						<tr>
 							<th scope="col">{t("overview.kind")}</th>

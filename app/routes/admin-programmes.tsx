@@ -9,6 +9,7 @@ import { pageMeta } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { programmeOf, programmes } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { programmeSettingsForm, programmeSettingsSeen, settingsProblems } from "../schemas/programmes.ts";
 import { useTranslation } from "../translation.tsx";
@@ -80,9 +81,7 @@ export default function ProgrammesPage() {
 		<>
 			<ErrorSummary problems={outcome?.problems ?? []} />
 			<h1>{t("programmes.title")}</h1>
-			<p className="lead">
-				{t("programmes.lead")} {t("programmes.days", { zone })}
-			</p>
+			<p className="lead">{[t("programmes.lead"), t("programmes.days", { zone })].join(marks[locale].space)}</p>
 			{(outcome?.saved || outcome?.stale) && (
 				<p className={outcome.saved ? "banner" : "banner wrong"} role={outcome.saved ? "status" : "alert"}>
 					{t(outcome.saved ? "programmes.saved" : "programmes.stale", {

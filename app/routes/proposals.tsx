@@ -11,6 +11,7 @@ import type { Status } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
+import { marks } from "../programmes/marks.ts";
 
 const BASE = "/proposals";
 
@@ -36,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function PublicTalks() {
 	const { list, modal, hasSchedule } = useLoaderData<typeof loader>();
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	const { state, rows, total, page, pages, tracks } = list;
 	const path = listPath(BASE, state);
 	if (modal) {
@@ -78,7 +79,9 @@ export default function PublicTalks() {
 				{t("publicTalks.title")} <span className="total">{total}</span>
 			</h1>
 			<p className="lead">
-				{t("publicTalks.lead")} {hasSchedule && <a href="/schedule">{t("publicSchedule.title")}</a>}
+				{t("publicTalks.lead")}
+				{marks[locale].space}
+				{hasSchedule && <a href="/schedule">{t("publicSchedule.title")}</a>}
 			</p>
 			<ListFilters base={BASE} state={state}>
 				<TrackFilter value={state.track} tracks={tracks} />

@@ -32,12 +32,15 @@ export default function ScheduleVersions() {
 						<span className="hint">{t("publicSchedule.released", { time: released })}</span>
 					</h2>
 					<ReleaseNote lines={note} />
-					{version === 1 && <p>{t("publicSchedule.first")}</p>}
-					<ul className="changes">
-						{changes.map((change) => (
-							<li key={change}>{change}</li>
-						))}
-					</ul>
+					{version === 1 ? (
+						<p>{t("publicSchedule.first")}</p>
+					) : (
+						<ul className="changes">
+							{changes.map((change) => (
+								<li key={change}>{change}</li>
+							))}
+						</ul>
+					)}
 				</section>
 			))}
 		</>

@@ -175,7 +175,7 @@ describe("the overview", () => {
 			"1 accepted, not placed yet",
 			"0 changed since accepted",
 			"0 mails that failed",
-			"1 sign-ins today",
+			"1 sign-in today",
 		]);
 		expect(await page.locator("svg.chart:visible").count()).toBe(3);
 		expect(await page.locator(".bars li").allTextContents()).toEqual(["To be assigned  2", "AI Next  1"]);
