@@ -26,7 +26,7 @@ export function faultsIn(text: string): string[] {
 		text
 			.replace(/(?<=日|星期.) (?=\d\d:\d\d)/g, "")
 			.match(
-				/.?(?:\p{Script=Han}[,;:!?(]|[,;:!?)]\p{Script=Han}|[\p{Script=Han}，。：；！？）”》] [A-Za-z\d{]|[A-Za-z\d}] \p{Script=Han}).?/gu,
+				/.?(?:\p{Script=Han}[,;:!?(]|[,;:!?)]\p{Script=Han}|[\p{Script=Han}，。：；！？）”》] [A-Za-z\d{]|[A-Za-z\d}] \p{Script=Han}|[\p{Script=Han}，。：；！？）”》] [\p{Script=Han}（“《]|^ [（“《]).?/gu,
 			) ?? []
 	);
 }

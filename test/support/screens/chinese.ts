@@ -2,6 +2,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { forum, INVITATION_STATUSES } from "../../../app/programmes/forum.ts";
 import { englishIn, faultsIn } from "../languages.ts";
+import { TRACKS } from "./scene.ts";
 
 /** Names, and what the specification has in one language only: words that judges are found by, tracks without Chinese. */
 const NAMES = [
@@ -17,15 +18,19 @@ const NAMES = [
 	"iCalendar",
 	"Atom",
 	"XML",
-	"message",
-	"status",
-	...forum.fields.map(({ name }) => name),
-	...KEYWORDS,
-	...INVITATION_STATUSES.map(({ value }) => value),
 ];
+const COLUMNS = ["status", ...forum.fields.map(({ name }) => name)];
+/** What is no Chinese on one address only: names of columns and keys, ids, words that judges are found by. */
+const NAMES_ON: Readonly<Record<string, readonly string[]>> = {
+	"/admin/forum/import": COLUMNS,
+	"/admin/forum": INVITATION_STATUSES.map(({ value }) => value),
+	"/admin/proposals": KEYWORDS,
+	"/api/docs": ["message"],
+	"/admin/tracks": [...TRACKS, "assign-me", "ws-openwallet", "forum-aivision"],
+};
 /** What is somebody's own and no text of the portal. */
 const OWN =
-	/https?:\S+|(?:Unbreakable)+\w*|Asia\/Shanghai|\b[a-z]+(?:-[a-z]+)+\b|portrait\.jpg|1 KB|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum|day\d)-[\w:-]+|\/[\w/-]+|[0-9a-f]{8,}/g;
+	/https?:\S+|(?:Unbreakable)+\w*|Asia\/Shanghai|portrait\.jpg|1 KB|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum|day\d)-[\w:-]+|\/[\w/-]+|[0-9a-f]{8,}/g;
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
 
 /**
@@ -38,18 +43,28 @@ function saidOn(html: string): { texts: string[]; named: string[] } {
 		element.remove();
 	const named = page.querySelectorAll("*").flatMap((one) => ATTRIBUTES.map((name) => one.getAttribute(name) ?? ""));
 	named.push(page.querySelector("title")?.remove().text ?? "");
-	const texts = (element: HTMLElement): string[] =>
-		element.childNodes.flatMap((node) => (node.nodeType === 3 ? [node.text] : texts(node as HTMLElement)));
-	const tidy = (all: string[]) => all.map((text) => text.trim()).filter(Boolean);
-	return { texts: tidy(texts(page)), named: tidy(named) };
+	return { texts: textsIn(page).filter((text) => text.trim() !== ""), named: named.filter(Boolean) };
 }
 
-/** What of a page is not Chinese or not set as Chinese is. */
-export function chineseFaults(html: string): string[] {
+/** Texts as they stand in a row, up to the next element. */
+function textsIn(element: HTMLElement): string[] {
+	const found = [""];
+	for (const node of element.childNodes) {
+		if (node.nodeType === 3) found[found.length - 1] += node.text;
+		else found.push(...textsIn(node as HTMLElement), "");
+	}
+	return found;
+}
+
+/** What of a page is not Chinese or not set as Chinese is. @param row its address, as the access table has it */
+export function chineseFaults(html: string, row: string): string[] {
 	const { texts, named } = saidOn(html);
 	return [...texts, ...named].flatMap((text) => {
 		const own = text.replace(OWN, " # ");
-		const wrong = [...englishIn(own, NAMES), ...(texts.includes(text) ? faultsIn(own) : [])];
+		const wrong = [
+			...englishIn(own, [...NAMES, ...(NAMES_ON[row] ?? [])]),
+			...(texts.includes(text) ? faultsIn(own) : []),
+		];
 		return wrong.length > 0 ? [`“${text.slice(0, 80)}”: ${wrong.join(" | ").slice(0, 80)}`] : [];
 	});
 }

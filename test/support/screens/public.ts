@@ -1,6 +1,6 @@
 import { pathsOf } from "../../../app/programmes/forms.ts";
 import { programmes } from "../../../app/programmes/index.ts";
-import { fill } from "../browser.ts";
+import { choosePhoto, fill } from "../browser.ts";
 import { LONG } from "./scene.ts";
 import { fillAll, press, type Screen, screensOf, send } from "./screen.ts";
 
@@ -38,6 +38,7 @@ export const publicScreens: readonly Screen[] = [
 		"/login",
 		{},
 		{ title: "Log in" },
+		{ title: "Log in", who: "speaker", state: "filled" },
 		{
 			title: "Log in",
 			state: "errors",
@@ -104,7 +105,20 @@ export const publicScreens: readonly Screen[] = [
 		{ title: "First administrator", state: "closed", path: "/setup?token=x" },
 	),
 	...forms,
-	...screensOf("/hangzhou", {}, { title: "Hangzhou Talk Proposal", path: "/hangzhou?event=pytorch" }),
+	...screensOf(
+		"/hangzhou",
+		{},
+		{ title: "Hangzhou Talk Proposal", path: "/hangzhou?event=pytorch" },
+		{
+			title: "Hangzhou Talk Proposal",
+			state: "errors",
+			reach: async (page) => {
+				await choosePhoto(page);
+				await submit(page);
+				await page.waitForSelector(".photo-kept");
+			},
+		},
+	),
 	...screensOf("/hangzhou", speaker, {
 		title: "Not your submission",
 		path: ({ talk }) => `/hangzhou?spot=talk-${talk}`,

@@ -115,7 +115,7 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 	const isQuiet = scripts === "on" && (await page.evaluate(() => "__remixContext" in window));
 	const title = titleOf(isQuiet ? { ...screen, state: "start" } : screen, locale);
 	if ((await page.title()) !== title) faults.push(`title is “${await page.title()}”, not “${title}”`);
-	if (locale === "zh-CN") faults.push(...chineseFaults(await page.content()));
+	if (locale === "zh-CN") faults.push(...chineseFaults(await page.content(), screen.row));
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 800 });
 		faults.push(...(await layoutFaults(page)).map((fault) => `at ${width}: ${fault}`));
