@@ -8,7 +8,7 @@ export interface RouteHandle {
 	/** The page is a table that wants the width of the window. Pages that hydrate have it. */
 	wide?: true;
 	/** Name of the browser module that improves the page. */
-	island?: "form" | "account" | "schedule";
+	island?: "form" | "account" | "list" | "schedule";
 	/** The page has a style of its own, so that it carries no rules of others; without, that of forms and lists. */
 	style?: "schedule";
 	/**

@@ -3,6 +3,7 @@
  * session, the strength of a new password while it is typed, and the way on after a sign-in. Every page works without it.
  */
 import { rulesMet, strengthWord } from "../accounts/password.ts";
+import { isPlain, openDialog, pageAt } from "./dialog.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 
 const CHECK_MS = 60_000;
@@ -92,7 +93,7 @@ function openRegister(): void {
 	if (!link || typeof HTMLDialogElement === "undefined") return;
 	let opening = false;
 	link.addEventListener("click", (event) => {
-		if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+		if (!isPlain(event)) return;
 		event.preventDefault();
 		if (opening) return;
 		opening = true;
@@ -108,8 +109,7 @@ function openRegister(): void {
 }
 
 function show(opener: HTMLElement, content: Node[]): void {
-	const dialog = document.createElement("dialog");
-	dialog.append(...content);
+	const dialog = openDialog(opener, content);
 	dialog.addEventListener("submit", (event) => {
 		event.preventDefault();
 		send(dialog, event.target as HTMLFormElement);
@@ -119,14 +119,6 @@ function show(opener: HTMLElement, content: Node[]): void {
 		event.preventDefault();
 		dialog.close();
 	});
-	dialog.addEventListener("close", () => {
-		document.body.classList.remove("locked");
-		dialog.remove();
-		opener.focus();
-	});
-	document.body.append(dialog);
-	document.body.classList.add("locked");
-	dialog.showModal();
 }
 
 /** Sends the form in the dialog, once, and shows the answer there. Without an answer everything typed stays. */
@@ -178,8 +170,7 @@ function sayOffline(form: HTMLFormElement): void {
 
 /** The middle of a page that was fetched, with or without problems in it. */
 async function contentOf(answer: Promise<Response>): Promise<Node[]> {
-	const page = new DOMParser().parseFromString(await (await answer).text(), "text/html");
-	const middle = page.querySelector("main > .narrow");
+	const middle = (await pageAt(answer)).querySelector("main > .narrow");
 	if (!middle) throw new Error("not the page that was expected");
 	// The login form behind has fields of the same names: labels and links must find those in the dialog.
 	for (const attribute of ["id", "for", "aria-describedby", "aria-labelledby"]) {

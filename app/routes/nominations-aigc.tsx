@@ -14,7 +14,7 @@ import { useTranslation } from "../translation.tsx";
 
 const BASE = "/nominations-aigc";
 
-export const handle: RouteHandle = { wide: true };
+export const handle: RouteHandle = { wide: true, island: "list" };
 
 /** The works of the showcase as everybody may see them (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ import { marks } from "../programmes/marks.ts";
 
 const BASE = "/proposals";
 
-export const handle: RouteHandle = { wide: true };
+export const handle: RouteHandle = { wide: true, island: "list" };
 
 /** The talks as everybody may see them (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

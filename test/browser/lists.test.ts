@@ -118,3 +118,50 @@ describe("public tables", () => {
 		await page.waitForURL(/q=two/);
 	});
 });
+
+describe("a public list, with scripts", () => {
+	it("opens details in a dialog under their address, and goes back to what opened it", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, { title: "First" });
+		await sendTalk(portal, { title: "Second" });
+		const page = await openPage(portal.origin);
+		await page.goto("/proposals?sort=title");
+		const opener = page.locator('[aria-label="Details of First"]');
+		const closed = async () => {
+			await page.waitForSelector("dialog", { state: "detached" });
+			await page.waitForURL(/\/proposals\?sort=title$/);
+			expect(await page.title()).toBe("Proposals — Hangzhou 2025 Call For Proposals");
+			expect(await opener.evaluate((link) => document.activeElement === link)).toBe(true);
+			expect(await page.locator("body.locked").count()).toBe(0);
+		};
+		for (const leave of ["Escape", "link", "back"]) {
+			await opener.click();
+			await page.waitForSelector("dialog[open][aria-labelledby=details-title]");
+			expect(await page.textContent("dialog h2")).toBe("First");
+			expect(new URL(page.url()).search).toBe("?sort=title&modal=details&id=1");
+			expect(await page.title()).toBe("First — Hangzhou 2025 Call For Proposals");
+			expect(await page.locator("h1").count()).toBe(1);
+			expect(await page.locator("dialog :focus, body.locked").count()).toBe(2);
+			if (leave === "Escape") await page.keyboard.press("Escape");
+			else if (leave === "link") await page.click("dialog a:has-text('Back to list')");
+			else await page.goBack();
+			await closed();
+		}
+		await page.goForward();
+		await page.waitForSelector("main article h1");
+		await page.goBack();
+		await page.waitForSelector('[aria-label="Details of First"]');
+	});
+
+	it("leads to the page of the details where they cannot be fetched", async () => {
+		const portal = await openPortal();
+		await sendWork(portal, { title: "Tutor" });
+		const page = await openPage(portal.origin, { expected: /^Failed to load resource/ });
+		await page.goto("/nominations-aigc");
+		await page.route("**/*modal=details*", (route) =>
+			route.request().resourceType() === "fetch" ? route.abort() : route.fallback(),
+		);
+		await page.click('[aria-label="Details of Tutor"]');
+		await page.waitForSelector("main article h1:text-is('AIGC Submission Details')");
+	});
+});

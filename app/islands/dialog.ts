@@ -1,0 +1,25 @@
+/** Opens a dialog over the page: the focus stays inside, Escape closes it, and what opened it has the focus again. */
+export function openDialog(opener: HTMLElement, content: Node[], closed?: () => void): HTMLDialogElement {
+	const dialog = document.createElement("dialog");
+	dialog.append(...content);
+	dialog.addEventListener("close", () => {
+		document.body.classList.remove("locked");
+		dialog.remove();
+		opener.focus();
+		closed?.();
+	});
+	document.body.append(dialog);
+	document.body.classList.add("locked");
+	dialog.showModal();
+	return dialog;
+}
+
+/** A click that asks for nothing else, such as another tab. */
+export function isPlain(event: MouseEvent): boolean {
+	return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+}
+
+/** A page that is shown elsewhere. */
+export async function pageAt(answer: Promise<Response>): Promise<Document> {
+	return new DOMParser().parseFromString(await (await answer).text(), "text/html");
+}
