@@ -42,7 +42,7 @@ describe.each([
 		expect(await focused(page)).toBe("f-title");
 		for (const [name, value] of Object.entries(rest)) expect(await page.inputValue(`[name=${name}]`)).toBe(value);
 		const preview = page.locator(".photo-kept img");
-		await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
+		await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240);
 		await fill(page, { consent, title });
 		await page.click("button.primary");
 		await page.waitForURL(/\/thank-you/);

@@ -57,11 +57,16 @@ describe("a photo that is chosen", () => {
 		expect(sent).toBeLessThan(400_000);
 		await page.waitForSelector(".photo-kept");
 		expect(await page.textContent(".photo-kept p")).toContain("Photo received: IMG_0001.jpg");
-		const size = await page.locator(".photo-kept img").evaluate(async (img: HTMLImageElement) => {
-			await img.decode();
-			return [img.naturalWidth, img.naturalHeight];
+		const sizes = await page.locator(".photo-kept img").evaluate(async (shown: HTMLImageElement) => {
+			const whole = new Image();
+			whole.src = shown.src.replace("-small", "");
+			await Promise.all([shown.decode(), whole.decode()]);
+			return [shown, whole].map((img) => [img.naturalWidth, img.naturalHeight]);
 		});
-		expect(size).toEqual([1_000, 750]);
+		expect(sizes).toEqual([
+			[240, 180],
+			[1_000, 750],
+		]);
 		const lines = await said();
 		expect(lines.at(-1)).toBe("The photo has arrived.");
 		expect(lines.slice(0, -1).length).toBeGreaterThan(0);
