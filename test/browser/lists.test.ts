@@ -105,7 +105,7 @@ describe("public tables", () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "One" });
 		await sendTalk(portal, { title: "Two" });
-		const page = await openPage(portal.origin);
+		const page = await openPage(portal.origin, { javaScriptEnabled: false });
 		await page.goto("/proposals");
 		await page.fill("[name=q]", "two");
 		await page.keyboard.press("Enter");
@@ -113,7 +113,6 @@ describe("public tables", () => {
 		expect(await page.locator("tbody th").allTextContents()).toEqual(["Two"]);
 		await page.click('[aria-label="Details of Two"]');
 		expect(await page.textContent("h1")).toBe("Two");
-		expect(await page.locator("script").count()).toBe(0);
 		await page.click("text=Back to list");
 		await page.waitForURL(/q=two/);
 	});
