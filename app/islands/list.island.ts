@@ -36,7 +36,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 		document.title = own.title;
 		if (location.href !== own.path) history.back();
 	});
-	shown.className = "over";
+	shown.className = "sheet";
 	shown.setAttribute("aria-labelledby", heading.id);
 	shown.querySelector("a")?.addEventListener("click", (event) => {
 		if (!isPlain(event)) return;
