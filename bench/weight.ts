@@ -117,7 +117,9 @@ async function visit(
 	if (page.status !== (visited.status ?? 200)) throw new Error(`${visited.name} was answered ${page.status}`);
 	if (page.headers["content-encoding"] !== encoding) throw new Error(`${visited.name} did not come as ${encoding}`);
 	const html = DECODE[encoding](page.body).toString("utf8");
-	const named = [...html.matchAll(/"(\/(?:assets|e|uploads)\/[^"\s]+\.[a-z0-9]+)"/g)].map((match) => match[1] ?? "");
+	// What a link leads to is fetched by nobody before it is pressed.
+	const loaded = html.replace(/<a\s[^>]*>/g, "");
+	const named = [...loaded.matchAll(/"(\/(?:assets|e|uploads)\/[^"\s]+\.[a-z0-9]+)"/g)].map((match) => match[1] ?? "");
 	const files: Visit["files"] = [];
 	for (const path of new Set(named)) files.push({ path, answer: await load(path) });
 	return { page, html, files };
