@@ -6,13 +6,20 @@ import { isPlain, openDialog, pageAt } from "./dialog.ts";
 
 const own = { path: location.href, title: document.title };
 let shown: HTMLDialogElement | undefined;
+let opening = false;
 
 if (typeof HTMLDialogElement !== "undefined") {
 	for (const link of document.querySelectorAll<HTMLAnchorElement>('td a[href*="modal=details"]')) {
 		link.addEventListener("click", (event) => {
 			if (!isPlain(event)) return;
 			event.preventDefault();
-			if (!shown) open(link).catch(() => location.assign(link.href));
+			if (shown || opening) return;
+			opening = true;
+			open(link)
+				.catch(() => location.assign(link.href))
+				.finally(() => {
+					opening = false;
+				});
 		});
 	}
 	addEventListener("popstate", () => {

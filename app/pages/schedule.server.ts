@@ -50,11 +50,10 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 	};
 }
 
-/** What each release has changed. The first one has nothing to differ from. */
+/** What each release has changed. */
 export function versionsPage({ services, locale, zone }: AppLoadContext) {
 	return services.scheduleFiles.versions(locale).map(({ version, at, note, changes }) => ({
-		...{ version, released: formatInstant(at, zone, locale), note: linesOf(note) },
-		changes: version > 1 ? changes : [],
+		...{ version, released: formatInstant(at, zone, locale), note: linesOf(note), changes },
 	}));
 }
 

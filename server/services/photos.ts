@@ -148,8 +148,8 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			assertRoom();
 			await store(small(name), await limited(() => shrink(stored(name))));
 			return small(name);
-		} catch (error) {
-			if (existsSync(stored(name))) log.warn({ error, name }, "a photo is sent whole, its small version failed");
+		} catch (err) {
+			if (existsSync(stored(name))) log.warn({ err, name }, "a photo is sent whole, its small version failed");
 			return stored(name);
 		}
 	}

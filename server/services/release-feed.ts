@@ -1,4 +1,3 @@
-import type { Translate } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { formatDate, formatDay, inBrackets } from "../../app/programmes/window.ts";
@@ -67,8 +66,9 @@ export function releaseFeed(parts: ReleaseFeedParts): string {
 }
 
 /** A change in words, with times in the event's zone. */
-export function changeText(t: Translate, change: ScheduleChange, parts: ChangeWords): string {
+export function changeText(change: ScheduleChange, parts: ChangeWords): string {
 	const { locale, zone, trackOf, titleOf } = parts;
+	const t = translators[locale];
 	const hours = (place: Pick<Place, "date" | "time" | "minutes">) => {
 		const instant = instantOf(place, zone);
 		return `${formatDay(instant, zone, locale)} ${place.time}–${endOf(place)}${inBrackets(instant, zone, locale)}`;

@@ -25,6 +25,6 @@ export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config"
 			trackOf: tracks.labeller(locale),
 			titleOf: (id: number) => titles.get(id) || translators[locale]("entry.untitled"),
 		};
-		return changes.map((change) => changeText(translators[locale], change, words));
+		return changes.map((change) => changeText(change, words));
 	};
 }

@@ -105,7 +105,7 @@ export function createScheduleFiles(
 		};
 		return history.map(({ changes, ...release }) => ({
 			...release,
-			changes: changes.map((change) => changeText(translators[locale], change, words)),
+			changes: changes.map((change) => changeText(change, words)),
 		}));
 	});
 
