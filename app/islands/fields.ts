@@ -13,7 +13,9 @@ export function showCounts(form: HTMLFormElement): void {
 		if (printed?.classList.contains("count")) printed.remove();
 		area.after(line);
 		const show = () => {
-			const n = count(area.value.trim());
+			const text = area.value.trim();
+			// The first count makes a phone read large tables of letters; most texts are empty when the page opens.
+			const n = text ? count(text) : 0;
 			line.className = n > limit ? "count over" : "count";
 			line.textContent = (area.dataset.countText ?? "").replace("{n}", String(n));
 		};

@@ -133,6 +133,21 @@ export function slotLetter(
 	return { subject: t("mail.slotSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
+/** Tells a speaker who was told a time that it is theirs no more. A calendar file goes with it. */
+export function removalLetter(about: About & { guest: boolean }): LetterText {
+	const t = translators[about.locale];
+	const words = { product: about.brand.product, title: about.title || spotId(about.category, about.id) };
+	const paragraphs = [
+		t("mail.dear", { name: about.name }),
+		t("mail.removal", words),
+		t("mail.removalCalendar"),
+		`${t(about.guest ? "mail.privateLink" : "mail.accountLink")}\n${about.link}`,
+		t("mail.support", { address: about.brand.support }),
+		about.brand.foundation,
+	];
+	return { subject: t("mail.removalSubject", words), body: `${paragraphs.join("\n\n")}\n` };
+}
+
 /** Shows an administrator that mails leave. */
 export function testLetter(locale: Locale, brand: Brand): LetterText {
 	const t = translators[locale];

@@ -56,7 +56,10 @@ export function createMailWorker(mailing: Mailing, config: Config, log: Logger):
 				text: row.body,
 				messageId: row.messageId,
 				...(row.calendar && {
-					icalEvent: { filename: "session.ics", method: "publish", content: row.calendar },
+					icalEvent: {
+						...{ filename: "session.ics", content: row.calendar },
+						method: row.kind === "removal" ? "cancel" : "publish",
+					},
 				}),
 			});
 		} catch (error) {

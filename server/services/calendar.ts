@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import ical, { ICalCalendarMethod } from "ical-generator";
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Place } from "../../app/schedule/grid.ts";
 import { withoutControls } from "./xml.ts";
 
@@ -26,14 +26,16 @@ export interface CalendarParts {
 	madeAt: number;
 	/** Version of the schedule: a calendar that has a session replaces it by one of a higher version. */
 	version: number;
+	/** The sessions are called off: a calendar that has them takes them out. */
+	cancelled?: boolean;
 	sessions: readonly CalendarSession[];
 }
 
 /** An iCalendar file (RFC 5545). Instants are in UTC, which every calendar shows in its owner's zone. */
-export function calendarOf({ name, zone, origin, madeAt, version, sessions }: CalendarParts): string {
+export function calendarOf({ name, zone, origin, madeAt, version, cancelled, sessions }: CalendarParts): string {
 	const host = new URL(origin).hostname;
 	const calendar = ical({ name, prodId: { company: "rostrum", product: "schedule", language: "EN" } });
-	calendar.method(ICalCalendarMethod.PUBLISH);
+	calendar.method(cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
 	for (const { id, title, place, track, speakers, address, description } of sessions) {
 		const start = instantOf(place, zone);
 		calendar.createEvent({
@@ -46,6 +48,7 @@ export function calendarOf({ name, zone, origin, madeAt, version, sessions }: Ca
 			location: withoutControls([place.room, track].filter(Boolean).join(" · ")),
 			description: withoutControls([speakers.join(", "), description].filter(Boolean).join("\n\n")),
 			...(address && { url: address }),
+			...(cancelled && { status: ICalEventStatus.CANCELLED }),
 		});
 	}
 	// Every line ends, the last one too.

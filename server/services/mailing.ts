@@ -48,6 +48,7 @@ const LOGGED: Record<string, string> = {
 	reject: "Reject",
 	forum: "Confirmed",
 	slot: "Slot",
+	removal: "Removal",
 };
 
 export type Mailing = ReturnType<typeof createMailing>;

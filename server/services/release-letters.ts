@@ -5,7 +5,7 @@ import { textOf } from "../../app/schedule/changes.ts";
 import { type Grid, type Place, placesIn } from "../../app/schedule/grid.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox, releases } from "../../db/schema.ts";
-import { slotLetter } from "../mail/templates.ts";
+import { removalLetter, slotLetter } from "../mail/templates.ts";
 import { calendarOf, instantOf } from "./calendar.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { Mailing } from "./mailing.ts";
@@ -14,67 +14,80 @@ import type { PublicEntries } from "./public-entries.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
-const KIND = "slot";
+/** Letters of a time, and letters that it is gone. */
+const KINDS = ["slot", "removal"] as const;
+type Kind = (typeof KINDS)[number];
 
 interface Due {
+	kind: Kind;
 	entry: EntryRow;
+	/** Where it is; of one that is gone, where it was. */
 	place: Place;
+}
+
+interface Told {
+	id: number;
+	entryId: number;
+	/** Undefined: that it has none any more. */
+	place: Place | undefined;
 }
 
 export type ReleaseLetters = ReturnType<typeof createReleaseLetters>;
 
-/** Letters that tell speakers when and where they are on, each with a calendar file. */
+/** Letters that tell speakers when and where they are on, or that they are not any more, each with a calendar file. */
 export function createReleaseLetters(
 	{ config, now }: Runtime,
 	parts: { links: PrivateLinks; mailing: Mailing; publicEntries: PublicEntries; tracks: Tracks },
 ) {
 	const { links, mailing, publicEntries, tracks } = parts;
 
-	/** Whom a release of this grid has something to tell: all who were never told, or told of another place. */
+	/**
+	 * Whom a release of this grid has something to tell: all who are in it and were never told, or told of another place,
+	 * and all who were told a place and have none. Who took their entry back knows.
+	 */
 	function due(tx: Orm, grid: Grid): Due[] {
 		const places = placesIn(grid);
 		const told = toldPlaces(tx);
 		return tx
 			.select()
 			.from(entries)
-			.where(inArray(entries.id, [...places.keys()]))
+			.where(inArray(entries.id, [...new Set([...places.keys(), ...told.keys()])]))
 			.all()
-			.flatMap((entry) => {
-				const place = places.get(entry.id);
-				if (!place || !entry.email) return [];
-				const before = told.get(entry.id);
-				return before && textOf(before) === textOf(place) ? [] : { entry, place };
+			.flatMap((entry): Due[] => {
+				const [place, before] = [places.get(entry.id), told.get(entry.id)];
+				if (!entry.email || isSame(place, before)) return [];
+				if (place) return [{ kind: "slot", entry, place }];
+				return before && entry.withdrawnAt === null ? [{ kind: "removal", entry, place: before }] : [];
 			});
 	}
 
-	/** The place that each speaker was told last, or is being told. */
-	function toldPlaces(tx: Orm): Map<number, Place> {
+	/** The place that each speaker was told last, or is being told; undefined for those who were told that it is gone. */
+	function toldPlaces(tx: Orm): Map<number, Place | undefined> {
 		const told = lettersWithPlace(tx, notInArray(outbox.state, ["cancelled", "failed", "expired"]));
 		return new Map(told.map(({ entryId, place }) => [entryId, place] as const));
 	}
 
-	/** Letters in the order in which they were written. The key of each names the version that has its place. */
-	function lettersWithPlace(tx: Orm, which: SQL): { id: number; entryId: number; place: Place }[] {
+	/** Letters in the order in which they were written. The key of each names the version that it tells of. */
+	function lettersWithPlace(tx: Orm, which: SQL): Told[] {
 		const versions = new Map<number, Map<number, Place>>();
 		for (const { version, grid } of tx.select().from(releases).all()) versions.set(version, placesIn(grid));
 		return tx
-			.select({ id: outbox.id, entryId: outbox.entryId, key: outbox.dedupeKey })
+			.select({ id: outbox.id, entryId: outbox.entryId, kind: outbox.kind, key: outbox.dedupeKey })
 			.from(outbox)
-			.where(and(eq(outbox.kind, KIND), which))
+			.where(and(inArray(outbox.kind, KINDS), which))
 			.orderBy(asc(outbox.id))
 			.all()
-			.flatMap(({ id, entryId, key }) => {
+			.flatMap(({ id, entryId, kind, key }) => {
 				const place = entryId === null ? undefined : versions.get(Number(key.split(":")[2]))?.get(entryId);
-				return entryId !== null && place ? { id, entryId, place } : [];
+				return entryId !== null && (place || kind === "removal") ? { id, entryId, place } : [];
 			});
 	}
 
-	/** Keeps letters from leaving, and from being tried again, whose place is another one in this grid. */
+	/** Keeps letters from leaving, and from being tried again, that tell of something else than this grid. */
 	function cancelUntrue(tx: Orm, grid: Grid): void {
 		const places = placesIn(grid);
 		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, ["pending", "failed"]))) {
-			const present = places.get(entryId);
-			if (present && textOf(present) === textOf(place)) continue;
+			if (isSame(places.get(entryId), place)) continue;
 			tx.update(outbox).set({ state: "cancelled", lastError: CANCELLED.place }).where(eq(outbox.id, id)).run();
 		}
 	}
@@ -83,16 +96,20 @@ export function createReleaseLetters(
 	function enqueue(tx: Orm, version: number, grid: Grid): number {
 		const found = due(tx, grid);
 		const shown = publicEntries.scheduled(found.map(({ entry }) => entry.id));
-		for (const { entry, place } of found) {
+		for (const { kind, entry, place } of found) {
 			const { id, locale, category } = entry;
+			const gone = kind === "removal";
 			const title = entry.title || spotId(category, id);
 			// A talk that may not be shown has no public page.
-			const page = shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
-			const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
+			const page = !gone && shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
+			const guest = entry.userId === null;
+			const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 			const track = tracks.labeller(locale)(place.trackId);
+			const about = { ...entry, brand: config.brand, link, guest };
+			const start = instantOf(place, config.zone);
 			mailing.enqueue(tx, {
-				kind: KIND,
-				dedupeKey: keyOf(tx, id, version),
+				kind,
+				dedupeKey: keyOf(tx, kind, id, version),
 				entryId: id,
 				to: entry.email,
 				calendar: calendarOf({
@@ -101,25 +118,26 @@ export function createReleaseLetters(
 					origin: links.origin(),
 					madeAt: now(),
 					version,
+					cancelled: gone,
 					sessions: [{ id, title, place, track, speakers: [entry.name], ...(page && { address: page }) }],
 				}),
-				...slotLetter({
-					...entry,
-					...{ brand: config.brand, zone: config.zone, start: instantOf(place, config.zone) },
-					...{ place, track, page, link, guest: entry.userId === null },
-				}),
+				...(gone ? removalLetter(about) : slotLetter({ ...about, zone: config.zone, start, place, track, page })),
 			});
 		}
 		return found.length;
 	}
 
 	/** One that was cancelled never went: the next of the same version has a number behind it. */
-	function keyOf(tx: Orm, id: number, version: number): string {
-		const key = `${KIND}:${id}:${version}`;
+	function keyOf(tx: Orm, kind: Kind, id: number, version: number): string {
+		const key = `${kind}:${id}:${version}`;
 		const ofVersion = or(eq(outbox.dedupeKey, key), like(outbox.dedupeKey, `${key}:%`));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofVersion).all().length;
 		return earlier === 0 ? key : `${key}:${earlier + 1}`;
 	}
 
 	return { due, cancelUntrue, enqueue };
+}
+
+function isSame(one: Place | undefined, other: Place | undefined): boolean {
+	return one && other ? textOf(one) === textOf(other) : one === other;
 }

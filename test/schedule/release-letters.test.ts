@@ -38,7 +38,9 @@ describe("the speakers of a release", () => {
 		);
 		await until(() => mailbox.mails.find(({ subject }) => subject?.includes("您的演讲时间和地点")));
 		await place(portal, one, ["day1", "ai-next", "11:00"]);
-		expect(textOfPage((await admin.get(PATH)).text)).toContain("Send 1 speaker a mail with the time");
+		expect(textOfPage((await admin.get(PATH)).text)).toContain(
+			"Send 1 speaker whose time is new, changed or gone a mail",
+		);
 		await release({ letters: true });
 		await until(() => mailbox.mails.find(({ text }) => text?.includes("13 September 2025 11:00")));
 		await until(() => slotMails(portal).every((mail) => (mail as unknown[])[1] === "sent"));
@@ -67,6 +69,44 @@ describe("the speakers of a release", () => {
 		]);
 		await admin.patch(`/api/entries/${id}`).set("Sec-Fetch-Site", "same-origin").send({ status: "Hold" }).expect(200);
 		expect(slotMails(portal).at(-1)).toEqual([id, "cancelled"]);
+	});
+
+	it("are told when a time they were told is gone, once, with a file that takes it out of their calendar", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		portal.start();
+		const [gone = 0, unplaced = 0, withdrawn = 0, untold = 0] = await sendAccepted(portal, ["A", "B", "C", "D"]);
+		await place(portal, gone, NINE);
+		await place(portal, unplaced, TEN);
+		await place(portal, withdrawn, ["day2", "ai-next", "11:00"]);
+		const admin = await portal.admin();
+		const release = async (filling: Record<string, string | boolean>) =>
+			textOfPage((await submitForm(admin, (await admin.get(PATH)).text, filling, FORM).expect(200)).text);
+		await release({ letters: true });
+		await until(() => slotMails(portal).every((mail) => (mail as unknown[])[1] === "sent"));
+		await place(portal, untold, ["day1", "ai-next", "11:00"]);
+		await release({});
+		// One loses the place by a decision, one by hand, one takes the entry back; the last was never told of any.
+		portal.sqlite.exec(`update entries set status = 'Reject' where id = ${gone}`);
+		portal.sqlite.exec(`update entries set withdrawn_at = 1 where id = ${withdrawn}`);
+		await place(portal, unplaced);
+		await place(portal, untold);
+		expect(await release({ letters: true })).toContain("2 mails are on their way.");
+		const told = () => mailbox.mails.filter(({ subject }) => subject?.includes("your talk has left the schedule"));
+		await until(() => told().length === 2);
+		expect(told().map(({ to }) => to?.[0]?.address)).toEqual(["a-0@speakers.example", "b-1@speakers.example"]);
+		expect(told()[0]?.text).toContain("Your talk “A” is no longer in the schedule of");
+		const file = told()[0]?.attachments.find(({ filename }) => filename === "session.ics");
+		const calendar = new TextDecoder().decode(file?.content as ArrayBuffer);
+		expect(calendar).toContain("METHOD:CANCEL");
+		expect(calendar).toContain("STATUS:CANCELLED");
+		expect(calendar).toContain("DTSTART:20250914T010000Z");
+		expect(calendar.match(/UID:.*/)?.[0]).toMatch(`UID:talk-${gone}@`);
+		expect(calendar.match(/SEQUENCE:\d+/)?.[0]).toBe("SEQUENCE:3");
+		expect(textOfPage((await admin.get(PATH)).text)).not.toContain("whose time is new, changed or gone");
+		// Placed again where it was, it is told again: what was said last is that it is gone.
+		await place(portal, unplaced, TEN);
+		expect(await release({ letters: true })).toContain("1 mail is on its way.");
 	});
 
 	it("are never sent a place that is not theirs any more, whether or not that release is told to anybody", async () => {

@@ -57,6 +57,7 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 				),
 			),
 		),
+	removalLetter: (locale) => [true, false].map((guest) => templates.removalLetter({ ...about(locale), guest })),
 	testLetter: (locale) => [templates.testLetter(locale, brand)],
 };
 
@@ -150,8 +151,14 @@ describe.each(LOCALES)("in %s", (locale) => {
 		}
 		accept(portal, ids.slice(0, 1));
 		await place(portal, ids[0] ?? 0, ["day1", "ai-next", "10:00"]);
-		const release = (await organiser.get("/admin/schedule/release").expect(200)).text;
-		await submitForm(organiser, release, { letters: true }, { selector: 'main form[method="post"]' }).expect(200);
+		const release = async () => {
+			const page = (await organiser.get("/admin/schedule/release").expect(200)).text;
+			await submitForm(organiser, page, { letters: true }, { selector: 'main form[method="post"]' }).expect(200);
+		};
+		await release();
+		portal.sqlite.exec("update outbox set state = 'sent' where kind = 'slot'");
+		await place(portal, ids[0] ?? 0);
+		await release();
 
 		const mails = portal.sqlite
 			.prepare("select kind, subject, body from outbox where to_address <> ? order by id")
