@@ -1,16 +1,26 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useInBrowser } from "./in-browser.ts";
 import { useToast } from "./toasts.tsx";
 
 type Said = Pick<Report, "lines" | "wrong"> | undefined;
 
-/** Says over the page what the last action did. Called once by a page, whatever is open on it. */
-export function useReportToast(report: Partial<Pick<Report, "lines" | "wrong">> | undefined): void {
+/**
+ * Says over the page what the last action did. Called once by a page, whatever is open on it.
+ * @param inDialog a dialog is open that says itself what went wrong, so that it is not said twice
+ */
+export function useReportToast(
+	report: Partial<Pick<Report, "lines" | "wrong">> | undefined,
+	{ inDialog = false } = {},
+): void {
 	const tell = useToast();
+	const told = useRef<typeof report>(undefined);
 	useEffect(() => {
+		if (told.current === report) return;
+		told.current = report;
+		if (inDialog && report?.wrong) return;
 		for (const line of report?.lines ?? []) tell(line, { wrong: report?.wrong });
-	}, [report, tell]);
+	}, [report, inDialog, tell]);
 }
 
 /** Says in the page what the last action did, where scripts do not run. */

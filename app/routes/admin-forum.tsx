@@ -47,7 +47,7 @@ export default function ForumPage() {
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
-	useReportToast(report);
+	useReportToast(report, { inDialog: modal !== undefined });
 	const path = listPath(BASE, list.state);
 	useLeaveWhenDone(shown, report, path);
 	const table = <ForumList page={list} report={modal ? undefined : report} />;

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ProposalsPage() {
 	const page = useLoaderData<typeof clientLoader>();
 	const report = useActionData<typeof action>();
-	useReportToast(report);
+	useReportToast(report, { inDialog: page.modal !== undefined });
 	const path = listPath("/admin/proposals", page.list.state);
 	kept.useShown(page);
 	useLeaveWhenDone(page, report, path);

@@ -83,7 +83,7 @@ export default function TracksPage() {
 	const { state, total, pages, tracks, modal } = shown;
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
-	useReportToast(report);
+	useReportToast(report, { inDialog: modal !== undefined });
 	const { t, locale } = useTranslation();
 	const tell = useToast();
 	const isOld = report?.done && shown.isKept;

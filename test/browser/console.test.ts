@@ -198,6 +198,11 @@ describe("a console that loses its connection", () => {
 		await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
 	};
 	const toast = (page: Page, text: string) => page.waitForSelector(`.toasts :text-is("${text}")`);
+	/** Once, where it is seen: a dialog covers what is said over the page. */
+	const inDialog = async (page: Page, text: string) => {
+		await page.waitForSelector(`dialog [role=alert] :text-is("${text}")`);
+		expect(await page.locator(`:text-is("${text}")`).count()).toBe(1);
+	};
 
 	it("says what could not be done, in the specification's words, and keeps what was typed", async () => {
 		const { portal, page } = await openConsole();
@@ -207,20 +212,23 @@ describe("a console that loses its connection", () => {
 		await page.waitForSelector("dialog[open]");
 		await page.fill("[name=subject]", "Mine");
 		await page.click("dialog [name='do.send']");
-		await toast(page, "Failed to send email. Please try again.");
+		await inDialog(page, "Failed to send email. Please try again.");
 		expect(await page.inputValue("[name=subject]")).toBe("Mine");
 		await page.goto("/admin/proposals?modal=panelist&id=1");
 		await page.waitForSelector("dialog[open]");
 		await page.check("dialog [name=keywords][value=Security]");
 		await page.click("dialog button.primary");
-		await toast(page, "Failed to save panelist tracks/keywords");
+		await inDialog(page, "Failed to save panelist tracks/keywords");
 		expect(await page.isChecked("dialog [name=keywords][value=Security]")).toBe(true);
 		await page.goto("/admin/tracks?modal=track");
 		await page.waitForSelector("dialog[open]");
 		await page.fill("[name=label]", "Robots");
 		await page.click("dialog button.primary");
-		await toast(page, "Failed to create track: Unable to connect to server. Please try again.");
+		await inDialog(page, "Failed to create track: Unable to connect to server. Please try again.");
 		expect(await page.inputValue("[name=label]")).toBe("Robots");
+		await page.keyboard.press("Escape");
+		await page.waitForSelector("dialog", { state: "detached" });
+		expect(await page.locator(".toasts").count()).toBe(0);
 		await page.goto("/admin/programmes");
 		const form = page.locator('form[aria-labelledby="p-hangzhou"]');
 		await form.locator("[name=closes]").fill("2025-09-01");

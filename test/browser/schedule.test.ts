@@ -88,6 +88,13 @@ describe("an entry is placed, moved and taken out", () => {
 		const start = await page.locator(card("One")).boundingBox();
 		const end = await page.locator(cellOf("day1-ai-next-09:30")).boundingBox();
 		if (!start || !end) throw new Error("nothing to drag, or nowhere to");
+		const sizes = await page.locator(".board button:visible").evaluateAll((buttons) =>
+			buttons.map((button) => {
+				const { width, height } = button.getBoundingClientRect();
+				return Math.min(width, height);
+			}),
+		);
+		expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
 		await send("touchStart", start.x + 60, start.y + 12);
 		await send("touchMove", start.x + 60, start.y + 60);
 		await send("touchEnd");
