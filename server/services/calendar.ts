@@ -28,11 +28,14 @@ export interface CalendarParts {
 	version: number;
 	/** The sessions are called off: a calendar that has them takes them out. */
 	cancelled?: boolean;
+	/** Who calls the sessions, in what is sent by mail: RFC 5546 wants it there, above all to call them off. */
+	organizer?: { name: string; email: string };
 	sessions: readonly CalendarSession[];
 }
 
 /** An iCalendar file (RFC 5545). Instants are in UTC, which every calendar shows in its owner's zone. */
-export function calendarOf({ name, zone, origin, madeAt, version, cancelled, sessions }: CalendarParts): string {
+export function calendarOf(parts: CalendarParts): string {
+	const { name, zone, origin, madeAt, version, cancelled, organizer, sessions } = parts;
 	const host = new URL(origin).hostname;
 	const calendar = ical({ name, prodId: { company: "rostrum", product: "schedule", language: "EN" } });
 	calendar.method(cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
@@ -48,6 +51,7 @@ export function calendarOf({ name, zone, origin, madeAt, version, cancelled, ses
 			location: withoutControls([place.room, track].filter(Boolean).join(" · ")),
 			description: withoutControls([speakers.join(", "), description].filter(Boolean).join("\n\n")),
 			...(address && { url: address }),
+			...(organizer && { organizer }),
 			...(cancelled && { status: ICalEventStatus.CANCELLED }),
 		});
 	}

@@ -119,6 +119,7 @@ export function createReleaseLetters(
 					madeAt: now(),
 					version,
 					cancelled: gone,
+					organizer: { name: config.brand.product, email: config.brand.support },
 					sessions: [{ id, title, place, track, speakers: [entry.name], ...(page && { address: page }) }],
 				}),
 				...(gone ? removalLetter(about) : slotLetter({ ...about, zone: config.zone, start, place, track, page })),

@@ -100,6 +100,7 @@ describe("the speakers of a release", () => {
 		const calendar = new TextDecoder().decode(file?.content as ArrayBuffer);
 		expect(calendar).toContain("METHOD:CANCEL");
 		expect(calendar).toContain("STATUS:CANCELLED");
+		expect(calendar).toMatch(/^ORGANIZER;CN="[^"]+":mailto:\S+@\S+$/im);
 		expect(calendar).toContain("DTSTART:20250914T010000Z");
 		expect(calendar.match(/UID:.*/)?.[0]).toMatch(`UID:talk-${gone}@`);
 		expect(calendar.match(/SEQUENCE:\d+/)?.[0]).toBe("SEQUENCE:3");
