@@ -1,27 +1,12 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
-import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { closeBrowser } from "../support/browser.ts";
+import { openConsole } from "../support/console-page.ts";
+import { column } from "../support/keyboard.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
 afterAll(closeBrowser);
 
-/** The console with some talks in it. */
-async function openConsole(options: BrowserContextOptions = {}): Promise<{ portal: TestPortal; page: Page }> {
-	const portal = await openPortal();
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
-	await sendTalks(portal, { title: "First", tracks: "ai-next" }, { title: "Second" }, { title: "Third" });
-	const page = await openPage(portal.origin, { expected: /^Failed to load resource: /, ...options });
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
-	if (options.javaScriptEnabled !== false) await page.waitForSelector("thead input[type=checkbox]");
-	return { portal, page };
-}
-
-const column = (portal: TestPortal, name: string) =>
-	portal.sqlite.prepare(`select ${name} from entries order by id`).pluck().all();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe("a dialog of the console", () => {
@@ -190,67 +175,5 @@ describe("the overview", () => {
 		await page.click(".bars a:has-text('AI Next')");
 		await page.waitForURL(/track=ai-next/);
 		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
-	});
-});
-
-describe("a console that loses its connection", () => {
-	const lost = async (page: Page) => {
-		await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
-	};
-	const toast = (page: Page, text: string) => page.waitForSelector(`.toasts :text-is("${text}")`);
-	/** Once, where it is seen: a dialog covers what is said over the page. */
-	const inDialog = async (page: Page, text: string) => {
-		await page.waitForSelector(`dialog [role=alert] :text-is("${text}")`);
-		expect(await page.locator(`:text-is("${text}")`).count()).toBe(1);
-	};
-
-	it("says what could not be done, in the specification's words, and keeps what was typed", async () => {
-		const { portal, page } = await openConsole();
-		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
-		await lost(page);
-		await page.goto("/admin/proposals?modal=email&id=1&letter=accept");
-		await page.waitForSelector("dialog[open]");
-		await page.fill("[name=subject]", "Mine");
-		await page.click("dialog [name='do.send']");
-		await inDialog(page, "Failed to send email. Please try again.");
-		expect(await page.inputValue("[name=subject]")).toBe("Mine");
-		await page.goto("/admin/proposals?modal=panelist&id=1");
-		await page.waitForSelector("dialog[open]");
-		await page.check("dialog [name=keywords][value=Security]");
-		await page.click("dialog button.primary");
-		await inDialog(page, "Failed to save panelist tracks/keywords");
-		expect(await page.isChecked("dialog [name=keywords][value=Security]")).toBe(true);
-		await page.goto("/admin/tracks?modal=track");
-		await page.waitForSelector("dialog[open]");
-		await page.fill("[name=label]", "Robots");
-		await page.click("dialog button.primary");
-		await inDialog(page, "Failed to create track: Unable to connect to server. Please try again.");
-		expect(await page.inputValue("[name=label]")).toBe("Robots");
-		await page.keyboard.press("Escape");
-		await page.waitForSelector("dialog", { state: "detached" });
-		expect(await page.locator(".toasts").count()).toBe(0);
-		await page.goto("/admin/programmes");
-		const form = page.locator('form[aria-labelledby="p-hangzhou"]');
-		await form.locator("[name=closes]").fill("2025-09-01");
-		await form.locator("button.primary").click();
-		await toast(page, "Unable to connect to server. Please try again.");
-		expect(await form.locator("[name=closes]").inputValue()).toBe("2025-09-01");
-		expect(column(portal, "panelists")).toEqual(["[]", "[]", "[]"]);
-	});
-
-	it("keeps the tracks on the page when they cannot be read again after a save", async () => {
-		const { page } = await openConsole();
-		await page.goto("/admin/tracks?modal=track&id=ai-next&edit=1");
-		await page.waitForSelector("dialog[open]");
-		await page.fill("[name=label]", "AI Later");
-		let saved = false;
-		await page.route("**", (route) => {
-			if (route.request().method() === "POST") saved = true;
-			else if (saved) return route.abort();
-			return route.fallback();
-		});
-		await page.click("dialog button.primary");
-		await toast(page, "Failed to save track: Unable to connect to server. Please try again.");
-		expect(await page.locator("tbody tr").count()).toBeGreaterThan(0);
 	});
 });

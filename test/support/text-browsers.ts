@@ -20,6 +20,8 @@ export async function signInBy(open: Open, portal: TestPortal, email: string, pa
 	await browser.type("Email", email);
 	await browser.type("Password", password);
 	await browser.press("Log in");
+	// Keys that are struck while a page is on its way may be lost.
+	await browser.read();
 	return browser;
 }
 

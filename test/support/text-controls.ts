@@ -37,7 +37,7 @@ const linesOf = (text: string) => text.split("\n").map((line) => line.replace(/ 
 /** What answers the question that stands before it on a line of its own or of both. */
 export function behind(controls: readonly Control[], label: string): Control {
 	const found = controls.find((one) => one.kind === "field" && linesOf(one.before).includes(label));
-	if (!found) throw new Error(`nothing to answer "${label}" in`);
+	if (!found) throw new Error(`nothing to answer "${label}" in ${controls.map((one) => one.before).join("")}`);
 	return found;
 }
 

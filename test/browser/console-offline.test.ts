@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser } from "../support/browser.ts";
+import { openConsole } from "../support/console-page.ts";
+import { column } from "../support/keyboard.ts";
+
+afterAll(closeBrowser);
+
+describe("a console that loses its connection", () => {
+	const lost = async (page: Page) => {
+		await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+	};
+	const toast = (page: Page, text: string) => page.waitForSelector(`.toasts :text-is("${text}")`);
+	/** Once, where it is seen: a dialog covers what is said over the page. */
+	const inDialog = async (page: Page, text: string) => {
+		await page.waitForSelector(`dialog [role=alert] :text-is("${text}")`);
+		expect(await page.locator(`:text-is("${text}")`).count()).toBe(1);
+	};
+
+	it("says what could not be done, in the specification's words, and keeps what was typed", async () => {
+		const { portal, page } = await openConsole();
+		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
+		await lost(page);
+		await page.goto("/admin/proposals?modal=email&id=1&letter=accept");
+		await page.waitForSelector("dialog[open]");
+		await page.fill("[name=subject]", "Mine");
+		await page.click("dialog [name='do.send']");
+		await inDialog(page, "Failed to send email. Please try again.");
+		expect(await page.inputValue("[name=subject]")).toBe("Mine");
+		await page.goto("/admin/proposals?modal=panelist&id=1");
+		await page.waitForSelector("dialog[open]");
+		await page.check("dialog [name=keywords][value=Security]");
+		await page.click("dialog button.primary");
+		await inDialog(page, "Failed to save panelist tracks/keywords");
+		expect(await page.isChecked("dialog [name=keywords][value=Security]")).toBe(true);
+		await page.goto("/admin/tracks?modal=track");
+		await page.waitForSelector("dialog[open]");
+		await page.fill("[name=label]", "Robots");
+		await page.click("dialog button.primary");
+		await inDialog(page, "Failed to create track: Unable to connect to server. Please try again.");
+		expect(await page.inputValue("[name=label]")).toBe("Robots");
+		await page.keyboard.press("Escape");
+		await page.waitForSelector("dialog", { state: "detached" });
+		expect(await page.locator(".toasts").count()).toBe(0);
+		await page.goto("/admin/programmes");
+		const form = page.locator('form[aria-labelledby="p-hangzhou"]');
+		await form.locator("[name=closes]").fill("2025-09-01");
+		await form.locator("button.primary").click();
+		await toast(page, "Unable to connect to server. Please try again.");
+		expect(await form.locator("[name=closes]").inputValue()).toBe("2025-09-01");
+		expect(column(portal, "panelists")).toEqual(["[]", "[]", "[]"]);
+	});
+
+	it("keeps the tracks on the page when they cannot be read again after a save", async () => {
+		const { page } = await openConsole();
+		await page.goto("/admin/tracks?modal=track&id=ai-next&edit=1");
+		await page.waitForSelector("dialog[open]");
+		await page.fill("[name=label]", "AI Later");
+		let saved = false;
+		await page.route("**", (route) => {
+			if (route.request().method() === "POST") saved = true;
+			else if (saved) return route.abort();
+			return route.fallback();
+		});
+		await page.click("dialog button.primary");
+		await toast(page, "Failed to save track: Unable to connect to server. Please try again.");
+		expect(await page.locator("tbody tr").count()).toBeGreaterThan(0);
+	});
+});
