@@ -58,11 +58,12 @@ export type Need = (typeof NEEDS)[number];
 export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;
 export type ProgrammeState = (typeof PROGRAMME_STATES)[number];
 
-/** Why a mail was cancelled, as the outbox keeps it; whoever reads it there is told in their language. */
-export const CANCELLED = {
+/** Why a mail was kept from leaving, as the outbox keeps it; whoever reads it there is told in their language. */
+export const NOT_SENT = {
 	receipt: "replaced by a newer receipt",
 	entry: "the entry has changed since the letter was written",
 	place: "the place has changed since the letter was written",
+	restored: "restored from a backup, and perhaps sent since that was made",
 } as const;
 
 /** What stands there before the address of who cancelled it. */

@@ -33,7 +33,7 @@ export interface Database {
 
 /** Lower SQLite versions have the WAL-reset corruption race. */
 const OLDEST_SQLITE = "3.51.3";
-const APPLICATION_ID = 0x726f7374;
+export const APPLICATION_ID = 0x726f7374;
 const BUSY_PATIENCE_MS = 5_000;
 const MOST_REMEMBERED = 200;
 

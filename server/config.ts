@@ -31,6 +31,7 @@ export const environment = z.object({
 	GITHUB_URL: webAddress.default("https://github.com"),
 	GITHUB_API_URL: webAddress.default("https://api.github.com"),
 	MAINTENANCE_NOTICE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+	DAILY_BACKUP: z.enum(["0", "1"], "must be 0 or 1").default("1"),
 	TRUST_PROXY: whole(0, 10).default(0),
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
@@ -83,6 +84,8 @@ export interface Config {
 	github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined;
 	/** The login screen says that the portal is being worked on. */
 	maintenanceNotice: boolean;
+	/** A backup is made every night, in the data directory. */
+	dailyBackup: boolean;
 	/** Which talks everybody may see, on their page and over REST. */
 	publicProposals: "all" | "accepted" | "off";
 	/** Entries whose consent was never asked for, as by clients that do not know the box, are hidden like refused ones. */
@@ -145,6 +148,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 					}
 				: undefined,
 		maintenanceNotice: env.MAINTENANCE_NOTICE === "1",
+		dailyBackup: env.DAILY_BACKUP === "1",
 		publicProposals: env.PUBLIC_PROPOSALS,
 		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",
 		trustProxy: env.TRUST_PROXY,

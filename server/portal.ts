@@ -7,6 +7,8 @@ import { programmes } from "../app/programmes/index.ts";
 import { checkAfterCrash, type Database, lockVolume, markOrderlyEnd, openDatabase } from "../db/client.ts";
 import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
+import { DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
+import { backupsIn, createDailyBackups } from "./backup/daily.ts";
 import type { Config } from "./config.ts";
 import type { Development } from "./development.ts";
 import { createHealth } from "./health.ts";
@@ -29,11 +31,16 @@ export interface Volume {
 
 export interface Portal extends Volume {
 	app: Express;
-	/** Starts what runs beside requests: mails and the sweeper. */
+	/** Starts what runs beside requests: mails, the sweeper and daily backups. */
 	start(): void;
 	/** Ends it in order: not ready, mails given back, write-ahead log folded in, lock released. */
 	stop(): Promise<void>;
 	drain(): void;
+}
+
+/** Both directories of the data, whole. */
+export function directoriesOf({ dataDir, uploadsDir }: Config, root: string): Directories {
+	return { dataDir: resolve(root, dataDir), uploadsDir: resolve(root, uploadsDir) };
 }
 
 /**
@@ -44,11 +51,7 @@ export async function openVolume(
 	given: Config,
 	options: { root: string; exclusive: boolean; now?: () => number; log?: Logger },
 ): Promise<Volume> {
-	const config = {
-		...given,
-		dataDir: resolve(options.root, given.dataDir),
-		uploadsDir: resolve(options.root, given.uploadsDir),
-	};
+	const config = { ...given, ...directoriesOf(given, options.root) };
 	const temporary = join(config.dataDir, "tmp");
 	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
 	mkdirSync(temporary, { recursive: true, mode: 0o700 });
@@ -60,14 +63,14 @@ export async function openVolume(
 		const log =
 			options.log ?? pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 		const db = openDatabase({
-			file: join(config.dataDir, "rostrum.db"),
+			file: join(config.dataDir, DATABASE),
 			migrations: buildPaths(options.root).migrations,
-			backups: join(config.dataDir, "backups"),
+			backups: backupsIn(config),
 		});
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
 		await db.write((tx) => seed(tx, programmes.map(programmeSeed)));
-		const secrets = openSecrets(join(config.dataDir, "secrets.json"));
+		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
 		const runtime = { db, secrets, config, log, now };
 		const services = createServices(runtime, { temporary });
@@ -105,7 +108,8 @@ export async function createPortal(
 		islands: development?.islands ?? JSON.parse(readFileSync(paths.islands, "utf8")),
 		browserFiles: paths.browser,
 	});
-	let sweeper: NodeJS.Timeout | undefined;
+	const makeBackupIfDue = createDailyBackups(volume, root);
+	let hourly: NodeJS.Timeout | undefined;
 	return {
 		...volume,
 		app,
@@ -114,11 +118,14 @@ export async function createPortal(
 			worker.start();
 			const quietly = () => void services.sweep().catch((error) => log.error({ err: error }, "sweep failed"));
 			quietly();
-			sweeper = setInterval(quietly, HOUR_MS);
-			sweeper.unref();
+			hourly = setInterval(() => {
+				quietly();
+				void makeBackupIfDue();
+			}, HOUR_MS);
+			hourly.unref();
 		},
 		stop: async () => {
-			clearInterval(sweeper);
+			clearInterval(hourly);
 			await worker.stop();
 			volume.close();
 		},

@@ -152,7 +152,7 @@ describe("the operator's commands", () => {
 		const help = await runToEnd("cli.js", volume(), ["--help"]);
 		expect([help.code, help.output]).toEqual([
 			0,
-			"Commands:\n  npm run cli -- admin create EMAIL\n  npm run cli -- admin revoke EMAIL\n  npm run cli -- admin list\n  npm run cli -- import forum FILE.csv [--dry-run]\n  npm run cli -- doctor\n",
+			"Commands:\n  npm run cli -- admin create EMAIL\n  npm run cli -- admin revoke EMAIL\n  npm run cli -- admin list\n  npm run cli -- backup [FOLDER] [--with-secrets] [--daily]\n  npm run cli -- verify FILE\n  npm run cli -- restore FILE\n  npm run cli -- import forum FILE.csv [--dry-run]\n  npm run cli -- doctor\n",
 		]);
 		const verb = await runToEnd("cli.js", volume(), ["doctor", "--help"]);
 		expect([verb.code, verb.output]).toEqual([0, expect.stringContaining("Exits with 1 when something is wrong.")]);
@@ -163,12 +163,14 @@ describe("the operator's commands", () => {
 	it("make an administrator beside a running server, who can sign in at once", async () => {
 		const environment = volume();
 		const server = await startServer(environment);
-		const made = await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], "chosen-password\n");
+		const made = await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], {
+			input: "chosen-password\n",
+		});
 		expect([made.code, made.output]).toEqual([0, "Administrator ops@example.org can log in\n"]);
 		const body = new URLSearchParams({ email: "ops@example.org", password: "chosen-password" });
 		expect((await fetch(`${server.origin}/login`, { method: "POST", body, redirect: "manual" })).status).toBe(303);
 		expect((await runToEnd("cli.js", environment, ["admin", "create", "nobody"])).code).toBe(2);
-		expect((await runToEnd("cli.js", environment, ["admin", "create", "x@y.zz"], "short\n")).code).toBe(2);
+		expect((await runToEnd("cli.js", environment, ["admin", "create", "x@y.zz"], { input: "short\n" })).code).toBe(2);
 	});
 
 	it("find what is wrong", async () => {
@@ -177,7 +179,7 @@ describe("the operator's commands", () => {
 		expect(bad.code).toBe(1);
 		expect(bad.output).toContain("BAD  the mail server refuses us");
 		expect(bad.output).toContain("BAD  there is no administrator");
-		await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], "chosen-password\n");
+		await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], { input: "chosen-password\n" });
 		const good = await runToEnd("cli.js", environment, ["doctor"]);
 		expect([good.code, good.output]).toEqual([0, expect.not.stringContaining("BAD")]);
 	});

@@ -5,7 +5,7 @@ import { listPath } from "../components/list-address.ts";
 import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
-import { CANCELLED, CANCELLED_BY, MAIL_STATES } from "../enumerations.ts";
+import { CANCELLED_BY, MAIL_STATES, NOT_SENT } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -41,9 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Why a mail did not leave; a mail server speaks for itself. */
 function reasonOf(text: string, t: AppLoadContext["t"]): string {
 	if (text.startsWith(CANCELLED_BY)) return t("outbox.cancelledBy", { by: text.slice(CANCELLED_BY.length) });
-	const causes = Object.keys(CANCELLED) as (keyof typeof CANCELLED)[];
-	const cause = causes.find((one) => CANCELLED[one] === text);
-	return cause ? t(`outbox.cancelledFor.${cause}`) : text;
+	const causes = Object.keys(NOT_SENT) as (keyof typeof NOT_SENT)[];
+	const cause = causes.find((one) => NOT_SENT[one] === text);
+	return cause ? t(`outbox.notSentFor.${cause}`) : text;
 }
 
 /** Tries again, cancels, or sends a mail to whoever asks. */

@@ -3,10 +3,10 @@ import { passwordFault } from "../../app/accounts/problems.ts";
 import { translators } from "../../app/locales/index.ts";
 import { isEmail } from "../../app/programmes/problems.ts";
 import { randomToken } from "../secrets.ts";
-import type { Verb } from "./verb.ts";
+import type { OpenVerb } from "./verb.ts";
 
 /** Makes an administrator, or makes an existing account one. */
-export const createAdmin: Verb = {
+export const createAdmin: OpenVerb = {
 	name: "admin create",
 	takes: ["EMAIL"],
 	help: "Creates an administrator, or promotes the account with this address and sets its password.\nThe password is read from standard input; without one a random password is made and printed.",
@@ -41,7 +41,7 @@ async function readPassword(): Promise<string> {
 }
 
 /** Takes the rights of an administrator away. */
-export const revokeAdmin: Verb = {
+export const revokeAdmin: OpenVerb = {
 	name: "admin revoke",
 	takes: ["EMAIL"],
 	help: "Makes an administrator an ordinary account and ends its sessions. Exits with 1 when there is no such administrator.",
@@ -53,7 +53,7 @@ export const revokeAdmin: Verb = {
 };
 
 /** Shows who the administrators are. */
-export const listAdmins: Verb = {
+export const listAdmins: OpenVerb = {
 	name: "admin list",
 	takes: [],
 	help: "Prints the address of every administrator, one a line.",

@@ -1,10 +1,15 @@
 import { statfsSync } from "node:fs";
-import { access, constants } from "node:fs/promises";
+import { access, constants, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { backupsIn } from "../backup/daily.ts";
 import type { Volume } from "../portal.ts";
-import type { Verb } from "./verb.ts";
+import type { OpenVerb } from "./verb.ts";
 
 const LEAST_FREE = 512 * 1024 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
+/** A daily backup may come two hours late. */
+const MOST_HOURS = 26;
 
 interface Finding {
 	ok: boolean;
@@ -12,16 +17,17 @@ interface Finding {
 }
 
 /** Looks at everything an installation needs and says what is wrong. */
-export const doctor: Verb = {
+export const doctor: OpenVerb = {
 	name: "doctor",
 	takes: [],
-	help: "Checks directories, free space, database, mail server and addresses. Exits with 1 when something is wrong.",
+	help: "Checks directories, free space, database, mail server, addresses and the age of the newest backup. Exits with 1 when something is wrong.",
 	async run(volume) {
 		const findings = [
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map(directory))),
 			database(volume),
 			await mail(volume),
 			address(volume),
+			await newestBackup(volume),
 			administrators(volume),
 		];
 		for (const { ok, text } of findings) console.log(`${ok ? "ok  " : "BAD "} ${text}`);
@@ -65,6 +71,15 @@ async function mail({ config }: Volume): Promise<Finding> {
 function address({ config }: Volume): Finding {
 	if (!config.publicUrl) return { ok: true, text: "PUBLIC_URL is not set: links in mails lead to localhost" };
 	return { ok: true, text: `links in mails lead to ${config.publicUrl}` };
+}
+
+async function newestBackup({ config }: Volume): Promise<Finding> {
+	const folder = backupsIn(config);
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
+	const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+	if (times.length === 0) return { ok: true, text: `there is no backup in ${folder} yet: npm run cli -- backup` };
+	const hours = Math.floor((Date.now() - Math.max(...times)) / HOUR_MS);
+	return { ok: hours <= MOST_HOURS, text: `the newest backup in ${folder} is ${hours} hours old` };
 }
 
 function administrators({ services }: Volume): Finding {

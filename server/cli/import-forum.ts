@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { COLUMNS, readText } from "../services/forum-import.ts";
-import type { Verb } from "./verb.ts";
+import type { OpenVerb } from "./verb.ts";
 
 const DRY_RUN = "--dry-run";
 
 /** Takes registrations for the forum from a file. */
-export const importForum: Verb = {
+export const importForum: OpenVerb = {
 	name: "import forum",
 	takes: ["FILE.csv"],
 	options: [DRY_RUN],

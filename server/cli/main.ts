@@ -1,14 +1,19 @@
-import { dirname, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UnusableDatabase } from "../../db/client.ts";
-import { ConfigError, readConfig } from "../config.ts";
-import { openVolume } from "../portal.ts";
+import { migrationsIn } from "../../db/copy.ts";
+import { buildPaths } from "../app.ts";
+import { BackupFault } from "../backup/archive.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { directoriesOf, openVolume } from "../portal.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
+import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
 import { importForum } from "./import-forum.ts";
-import type { Verb } from "./verb.ts";
+import type { Site, Verb } from "./verb.ts";
 
-const verbs: readonly Verb[] = [createAdmin, revokeAdmin, listAdmins, importForum, doctor];
+const verbs: readonly Verb[] = [createAdmin, revokeAdmin, listAdmins, backup, verify, restore, importForum, doctor];
 
 /** Exit codes: 0 done, 1 failed or a check did not pass, 2 the call itself is wrong. */
 async function main(words: readonly string[]): Promise<number> {
@@ -21,12 +26,15 @@ async function main(words: readonly string[]): Promise<number> {
 		);
 		return verb || words.includes("--help") ? 0 : 2;
 	}
-	if (given.length !== verb.takes.length) {
+	const most = verb.takes.length + (verb.mayTake?.length ?? 0);
+	if (given.length < verb.takes.length || given.length > most) {
 		console.error(usage(verb));
 		return 2;
 	}
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-	const volume = await openVolume({ ...readConfig(process.env), logLevel: "error" }, { root, exclusive: false });
+	const config = readConfig(process.env);
+	if ("runOnFiles" in verb) return verb.runOnFiles(siteOf(config, root), given, new Set(behind));
+	const volume = await openVolume({ ...config, logLevel: "error" }, { root, exclusive: false });
 	try {
 		return await verb.run(volume, given, new Set(behind));
 	} finally {
@@ -34,8 +42,14 @@ async function main(words: readonly string[]): Promise<number> {
 	}
 }
 
+function siteOf(config: Config, root: string): Site {
+	const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+	const migrations = migrationsIn(buildPaths(root).migrations);
+	return { ...directoriesOf(config, root), zone: config.zone, version, migrations };
+}
+
 function usage(verb: Verb): string {
-	const options = (verb.options ?? []).map((option) => `[${option}]`);
+	const options = [...(verb.mayTake ?? []), ...(verb.options ?? [])].map((option) => `[${option}]`);
 	return ["npm run cli --", verb.name, ...verb.takes, ...options].join(" ");
 }
 
@@ -44,7 +58,7 @@ main(process.argv.slice(2))
 		process.exitCode = code;
 	})
 	.catch((error) => {
-		const expected = error instanceof ConfigError || error instanceof UnusableDatabase;
+		const expected = [ConfigError, UnusableDatabase, BackupFault].some((kind) => error instanceof kind);
 		console.error(expected ? `rostrum: ${error.message}` : error);
 		process.exitCode = 1;
 	});

@@ -1,14 +1,37 @@
+import type { Directories } from "../backup/archive.ts";
 import type { Volume } from "../portal.ts";
 
-/** A command of the operator. */
-export interface Verb {
+interface Words {
 	/** One or two words. */
 	name: string;
 	/** Names of what must follow. */
 	takes: readonly string[];
+	/** Names of what may follow those. */
+	mayTake?: readonly string[];
 	/** Words that may stand anywhere behind it. */
 	options?: readonly string[];
 	help: string;
+}
+
+/** A command of the operator on an open volume. */
+export interface OpenVerb extends Words {
 	/** @returns the exit code */
 	run(volume: Volume, given: readonly string[], options: ReadonlySet<string>): Promise<number>;
 }
+
+/** Where the files of a portal are, and what the program is that looks at them. */
+export interface Site extends Directories {
+	/** IANA name of the event's zone. */
+	zone: string;
+	version: string;
+	/** How many migrations it knows. */
+	migrations: number;
+}
+
+/** A command on the files themselves, which may be damaged or not there. */
+export interface FileVerb extends Words {
+	/** @returns the exit code */
+	runOnFiles(site: Site, given: readonly string[], options: ReadonlySet<string>): Promise<number>;
+}
+
+export type Verb = OpenVerb | FileVerb;

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
-import { CANCELLED, type MailKind, type MailState } from "../../app/enumerations.ts";
+import { type MailKind, type MailState, NOT_SENT } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
@@ -98,7 +98,7 @@ export function createMailing({ db, now, config }: Runtime) {
 		const ofEntry = and(gte(outbox.dedupeKey, `received:${entryId}:`), lt(outbox.dedupeKey, `received:${entryId};`));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
 		tx.update(outbox)
-			.set({ state: "cancelled", lastError: CANCELLED.receipt, body: "" })
+			.set({ state: "cancelled", lastError: NOT_SENT.receipt, body: "" })
 			.where(and(ofEntry, eq(outbox.state, "pending")))
 			.run();
 		enqueue(tx, {

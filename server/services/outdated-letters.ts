@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, ne, or } from "drizzle-orm";
-import { CANCELLED, LETTER_KINDS, LETTER_STATUS, type Status } from "../../app/enumerations.ts";
+import { LETTER_KINDS, LETTER_STATUS, NOT_SENT, type Status } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox } from "../../db/schema.ts";
 
@@ -25,7 +25,7 @@ export function cancelOutdated(tx: Orm, entryId?: number): void {
 				),
 			);
 		tx.update(outbox)
-			.set({ state: "cancelled", lastError: CANCELLED.entry })
+			.set({ state: "cancelled", lastError: NOT_SENT.entry })
 			.where(
 				and(
 					eq(outbox.kind, kind),

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, like, notInArray, or, type SQL } from "drizzle-orm";
-import { CANCELLED } from "../../app/enumerations.ts";
+import { NOT_SENT } from "../../app/enumerations.ts";
 import { spotId } from "../../app/programmes/index.ts";
 import { textOf } from "../../app/schedule/changes.ts";
 import { type Grid, type Place, placesIn } from "../../app/schedule/grid.ts";
@@ -88,7 +88,7 @@ export function createReleaseLetters(
 		const places = placesIn(grid);
 		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, ["pending", "failed"]))) {
 			if (isSame(places.get(entryId), place)) continue;
-			tx.update(outbox).set({ state: "cancelled", lastError: CANCELLED.place }).where(eq(outbox.id, id)).run();
+			tx.update(outbox).set({ state: "cancelled", lastError: NOT_SENT.place }).where(eq(outbox.id, id)).run();
 		}
 	}
 

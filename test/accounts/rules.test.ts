@@ -32,7 +32,9 @@ describe("one rule for a new password", () => {
 		}
 		const directory = temporaryDirectory();
 		const volume = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
-		const command = await runToEnd("cli.js", volume, ["admin", "create", "boss@example.org"], `${password}\n`);
+		const command = await runToEnd("cli.js", volume, ["admin", "create", "boss@example.org"], {
+			input: `${password}\n`,
+		});
 		expect(command).toEqual({ code: 2, output: `${message}\n` });
 	});
 });

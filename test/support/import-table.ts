@@ -142,9 +142,17 @@ export const table: readonly Row[] = [
 		typePackages: ["@remix-run/express", "express", "pino"],
 	},
 	{
+		name: "backup",
+		holds: ["server/backup/"],
+		values: ["db"],
+		types: ["settings"],
+		packages: ["node:", "@date-fns/tz", "sharp", "tar", "zod"],
+		typePackages: ["pino"],
+	},
+	{
 		name: "commands",
 		holds: ["server/cli/"],
-		values: [...CORE, "settings", "services"],
+		values: [...CORE, "settings", "services", "backup"],
 		types: ["composition"],
 		packages: ["node:", "nodemailer"],
 	},

@@ -37,10 +37,16 @@ export async function startServer(environment: Record<string, string>, folder = 
 	};
 }
 
-/** Runs a built program to its end. */
-export async function runToEnd(program: string, environment: Record<string, string>, words: string[] = [], input = "") {
+/** Runs a built program to its end, or until it is killed. @param killAfter milliseconds */
+export async function runToEnd(
+	program: string,
+	environment: Record<string, string>,
+	words: string[] = [],
+	{ input = "", killAfter = 0 } = {},
+) {
 	const { child, output, ended } = run(program, environment, words);
 	child.stdin?.end(input);
+	if (killAfter > 0) setTimeout(() => child.kill("SIGKILL"), killAfter).unref();
 	return { code: await ended, output: output() };
 }
 

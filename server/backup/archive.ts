@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+
+/** Names inside a backup. Those of the database and the keys are their names in the data directory, too. */
+export const DATABASE = "rostrum.db";
+export const SECRETS = "secrets.json";
+export const MANIFEST = "manifest.json";
+export const PHOTOS = "uploads";
+/** Beginning of the names of folders in which backups are put together and taken apart. */
+const WORK = ".backup-";
+const STALE_MS = 24 * 60 * 60_000;
+const PHOTO = /^uploads\/[0-9a-f]{32}\.jpg$/;
+
+/** Where a portal keeps its data: both directories whole and absolute. */
+export interface Directories {
+	dataDir: string;
+	uploadsDir: string;
+}
+
+/** What a backup says of itself. */
+export const manifestSchema = z.object({
+	program: z.literal("rostrum"),
+	/** Of this list, not of the program. */
+	format: z.literal(1),
+	version: z.string(),
+	/** ISO 8601, in UTC. */
+	madeAt: z.iso.datetime(),
+	/** Number of migrations applied. */
+	schema: z.int(),
+	rows: z.record(z.string(), z.int()),
+	files: z.array(z.object({ path: z.string().refine(mayHold), bytes: z.int(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Says in one line for the operator why a backup cannot be made or used. */
+export class BackupFault extends Error {}
+
+/** Nothing else of an archive is ever written to a disk. */
+export function mayHold(path: string): boolean {
+	return [DATABASE, SECRETS, MANIFEST].includes(path) || PHOTO.test(path);
+}
+
+/** Works in a new folder below this one, and removes it whatever happens; also those of work that was killed. */
+export async function inWorkFolder<T>(below: string, work: (folder: string) => Promise<T>): Promise<T> {
+	for (const name of (await readdir(below)).filter((one) => one.startsWith(WORK))) {
+		const { mtimeMs } = await stat(join(below, name));
+		if (Date.now() - mtimeMs > STALE_MS) await rm(join(below, name), { recursive: true, force: true });
+	}
+	const folder = await mkdtemp(join(below, WORK));
+	try {
+		return await work(folder);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** SHA-256 of a file, in hexadecimal digits. */
+export async function hashOf(file: string): Promise<string> {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
+}
+
+/** Waits until a file, or the names in a directory, would survive a power failure. */
+export async function flush(path: string): Promise<void> {
+	const handle = await open(path, "r");
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { TZDate } from "@date-fns/tz";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+
+const DAILY = /^daily-(\d{4}-\d\d-\d\d)\.tar$/;
+/** The hour of the night, where the event is, from which on the day's backup is due. */
+const HOUR = 3;
+const KEPT_DAYS = 7;
+const KEPT_WEEKS = 4;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Where backups are kept unless another place is named. */
+export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "backups");
+
+/** `daily-2025-09-13.tar`, by the calendar of the event's zone. @param now milliseconds since the epoch */
+export function dailyName(now: number, zone: string): string {
+	return `daily-${new TZDate(now, zone).toISOString().slice(0, 10)}.tar`;
+}
+
+/** Makes the backup of the day once it is due, in a process of its own: what it reads and counts holds up nobody. */
+export function createDailyBackups(
+	{ config, log, now }: { config: Config; log: Logger; now: () => number },
+	root: string,
+) {
+	const program = join(root, "build/cli.js");
+
+	return async function makeIfDue(): Promise<void> {
+		const hour = new TZDate(now(), config.zone).getHours();
+		const isThere = existsSync(join(backupsIn(config), dailyName(now(), config.zone)));
+		if (!config.dailyBackup || hour < HOUR || isThere || !existsSync(program)) return;
+		const { dataDir: DATA_DIR, uploadsDir: UPLOADS_DIR, zone: TZ_EVENT } = config;
+		const env = { ...process.env, DATA_DIR, UPLOADS_DIR, TZ_EVENT };
+		try {
+			const { stdout } = await promisify(execFile)(process.execPath, [program, "backup", "--daily"], { env });
+			log.info({ backup: stdout.trim() }, "backup made");
+		} catch (err) {
+			log.error({ err }, "no backup was made");
+		}
+	};
+}
+
+/** Removes backups of days but for the newest seven, and the newest of each of the four weeks before them. */
+export async function removeOldDaily(folder: string): Promise<void> {
+	const names = (await readdir(folder))
+		.filter((name) => DAILY.test(name))
+		.sort()
+		.reverse();
+	const kept = new Set<number>();
+	for (const name of names.slice(KEPT_DAYS)) {
+		const week = weekOf(DAILY.exec(name)?.[1] ?? "");
+		if (kept.has(week) || kept.size === KEPT_WEEKS) await rm(join(folder, name));
+		else kept.add(week);
+	}
+}
+
+/** Counts weeks that begin on Mondays; the first of January 1970 was a Thursday. */
+function weekOf(date: string): number {
+	return Math.floor((Date.parse(date) / DAY_MS + 3) / 7);
+}

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { extract } from "tar";
+import { inspectDatabase } from "../../db/copy.ts";
+import { BackupFault, DATABASE, hashOf, MANIFEST, type Manifest, manifestSchema, mayHold, PHOTOS } from "./archive.ts";
+
+/**
+ * Unpacks a backup and compares all of it with what it says of itself: every file by its hash, the database by reading it
+ * through, one photo by decoding it.
+ * @param into an empty directory
+ * @throws BackupFault, or UnusableDatabase, with the first thing that is wrong
+ */
+export async function unpack(file: string, into: string): Promise<Manifest> {
+	if (!existsSync(file)) throw new BackupFault(`There is no file ${file}`);
+	await mkdir(join(into, PHOTOS));
+	await extract({
+		...{ file, cwd: into, strict: true, noMtime: true, preserveOwner: false },
+		filter: (path, entry) => mayHold(path) && "type" in entry && entry.type === "File",
+	}).catch((error: Error) => {
+		throw new BackupFault(`${file} is not a whole backup: ${error.message}`);
+	});
+	const manifest = await manifestIn(file, into);
+	for (const { path, bytes, sha256 } of manifest.files) {
+		const unpacked = join(into, path);
+		if (!existsSync(unpacked)) throw new BackupFault(`${path} is missing in the backup`);
+		const differs = (await stat(unpacked)).size !== bytes || (await hashOf(unpacked)) !== sha256;
+		if (differs) throw new BackupFault(`${path} in the backup is damaged`);
+	}
+	const named = new Set(manifest.files.map(({ path }) => path));
+	const photos = await readdir(join(into, PHOTOS));
+	const stranger = photos.find((photo) => !named.has(`${PHOTOS}/${photo}`));
+	if (stranger) throw new BackupFault(`${PHOTOS}/${stranger} does not belong to the backup`);
+	if (!named.has(DATABASE)) throw new BackupFault("There is no database in the backup");
+	const { schema, rows } = inspectDatabase(join(into, DATABASE));
+	const counts = (of: Record<string, number>) => JSON.stringify(Object.entries(of).sort());
+	if (schema !== manifest.schema || counts(rows) !== counts(manifest.rows)) {
+		throw new BackupFault("The database in the backup is not the one that was copied");
+	}
+	const [photo] = photos;
+	if (photo) {
+		await sharp(join(into, PHOTOS, photo))
+			.stats()
+			.catch(() => {
+				throw new BackupFault(`${PHOTOS}/${photo} cannot be shown`);
+			});
+	}
+	return manifest;
+}
+
+async function manifestIn(file: string, folder: string): Promise<Manifest> {
+	try {
+		return manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
+	} catch {
+		throw new BackupFault(`${file} is not a backup that this program can read`);
+	}
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { TZDate } from "@date-fns/tz";
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import { createDailyBackups, dailyName } from "../server/backup/daily.ts";
+import { type Config, readConfig } from "../server/config.ts";
+import { backedUp, backupsOf, cli, installation, namesIn, read, send, titles } from "./support/backups.ts";
+import { root, temporaryDirectory } from "./support/portal.ts";
+import { runToEnd, startServer } from "./support/server.ts";
+
+describe("a backup", () => {
+	it("is made beside a running server and brings everything back on another machine", async () => {
+		const from = installation();
+		const server = await startServer({ ...from });
+		const sent = [await send(server), await send(server)];
+		const made = await cli(from, "backup", "--with-secrets");
+		expect([made.code, made.output]).toEqual([
+			0,
+			expect.stringMatching(/backups\/rostrum-\S+\.tar: \d+\.\d MB, 2 entries, 2 photos\n$/),
+		]);
+		const [file = ""] = backupsOf(from);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		await send(server);
+		await server.end("SIGKILL");
+		const checked = await cli(from, "verify", file);
+		expect([checked.code, checked.output]).toEqual([0, expect.stringMatching(/ is whole: made .*, with keys\n$/)]);
+
+		const to = installation();
+		const restored = await cli(to, "restore", file);
+		expect([restored.code, restored.output]).toEqual([
+			0,
+			expect.stringMatching(/^Restored: made .*, 2 entries, 2 photos, with keys\n$/),
+		]);
+		const again = await startServer({ ...to });
+		expect(titles(to)).toEqual(sent);
+		for (const name of read(to, "select photo from entries")) {
+			const photo = await fetch(`${again.origin}/uploads/${name}.jpg`);
+			const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+			expect(hash(new Uint8Array(await photo.arrayBuffer()))).toBe(
+				hash(readFileSync(join(from.UPLOADS_DIR, `${name}.jpg`))),
+			);
+		}
+		expect(readFileSync(join(to.DATA_DIR, "secrets.json"), "utf8")).toBe(
+			readFileSync(join(from.DATA_DIR, "secrets.json"), "utf8"),
+		);
+		await send(again);
+		expect(titles(to)).toHaveLength(3);
+	});
+
+	it("keeps the keys to itself unless they are asked for", async () => {
+		const { file } = await backedUp(1);
+		expect(await namesIn(file)).toEqual([
+			"manifest.json",
+			"rostrum.db",
+			expect.stringMatching(/^uploads\/\w{32}\.jpg$/),
+		]);
+		const to = installation();
+		const { output } = await cli(to, "restore", file);
+		expect(output).toContain("The backup has no keys: new ones are made");
+	});
+
+	it("goes to the folder that is named, and says which photos are missing", async () => {
+		const { from } = await backedUp(2);
+		const [lost = ""] = readdirSync(from.UPLOADS_DIR).filter((name) => /^\w{32}\.jpg$/.test(name));
+		rmSync(join(from.UPLOADS_DIR, lost));
+		const folder = join(temporaryDirectory(), "else", "where");
+		const made = await cli(from, "backup", folder);
+		expect([made.code, made.output]).toEqual([1, expect.stringContaining(`The photo ${lost} is missing\n`)]);
+		const [name = ""] = readdirSync(folder);
+		expect((await cli(from, "verify", join(folder, name))).code).toBe(0);
+	});
+
+	it("has its name only when it is whole, whenever it is killed", async () => {
+		const { from } = await backedUp(3);
+		for (const after of [150, 250, 350, 450, 600]) {
+			await runToEnd("cli.js", { ...from }, ["backup"], { killAfter: after });
+		}
+		const named = backupsOf(from).filter((path) => path.endsWith(".tar"));
+		for (const path of named) expect((await cli(from, "verify", path)).code).toBe(0);
+		expect((await cli(from, "backup")).code).toBe(0);
+	});
+
+	it("of a day is named by it, and older ones go: seven days and four weeks stay", async () => {
+		const { from, file } = await backedUp(0);
+		const folder = join(from.DATA_DIR, "backups");
+		const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+		for (let back = 2; back < 60; back += 1) writeFileSync(join(folder, `daily-${day(back)}.tar`), "");
+		writeFileSync(join(folder, "daily-notes.tar"), "");
+		expect((await cli(from, "backup", "--daily")).code).toBe(0);
+		const left = readdirSync(folder)
+			.filter((name) => /^daily-\d/.test(name))
+			.sort()
+			.reverse();
+		expect(left).toHaveLength(11);
+		expect(left.slice(1, 7)).toEqual([2, 3, 4, 5, 6, 7].map((back) => `daily-${day(back)}.tar`));
+		const weeks = left.slice(7).map((name) => Math.floor((Date.parse(name.slice(6, 16)) / 86_400_000 + 3) / 7));
+		expect(weeks.map((week) => (weeks[0] ?? 0) - week)).toEqual([0, 1, 2, 3]);
+		expect([existsSync(file), existsSync(join(folder, "daily-notes.tar"))]).toEqual([true, true]);
+		const twice = await cli(from, "backup", "--daily");
+		expect([twice.code, twice.output]).toEqual([1, expect.stringMatching(/^rostrum: .* is there already\n$/)]);
+	});
+
+	it("is made once a night by the server itself, unless that is turned off", async () => {
+		const { from } = await backedUp(1);
+		const nightly = () => backupsOf(from).filter((path) => path.includes("/daily-"));
+		const zone = ["UTC", "Asia/Shanghai"].find((one) => new TZDate(Date.now(), one).getHours() >= 3) ?? "";
+		const settings = readConfig({ ...from, TZ_EVENT: zone });
+		const log = pino({ level: "silent" });
+		const run = (changes: Partial<Config>, now = Date.now) =>
+			createDailyBackups({ config: { ...settings, ...changes }, log, now }, root)();
+		await run({ dailyBackup: false });
+		await run({}, () => new TZDate(2025, 8, 13, 2, 59, zone).getTime());
+		expect(nightly()).toEqual([]);
+		await run({});
+		expect(nightly()).toEqual([join(from.DATA_DIR, "backups", dailyName(Date.now(), zone))]);
+		const [{ mtimeMs } = { mtimeMs: 0 }] = nightly().map((path) => statSync(path));
+		await run({});
+		expect(nightly().map((path) => statSync(path).mtimeMs)).toEqual([mtimeMs]);
+	});
+
+	it("is looked for by the doctor", async () => {
+		const { from, file } = await backedUp(0);
+		expect((await cli(from, "doctor")).output).toContain("ok   the newest backup in");
+		rmSync(file);
+		expect((await cli(from, "doctor")).output).toContain("ok   there is no backup in");
+	});
+});
