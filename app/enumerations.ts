@@ -23,7 +23,7 @@ export const LOG_TYPES = [
 ] as const;
 
 /** What a line of the log tells besides a status: of letters, and of places in the schedule. */
-export const LOG_STATES = ["Confirmed", "Slot", "placed", "moved", "removed", "undone"] as const;
+export const LOG_STATES = ["Confirmed", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
 
 /** What a panelist may be looked for by (specification section 9). */
 export const KEYWORDS = [

@@ -53,22 +53,62 @@ export function inspectDatabase(file: string): DatabaseFile {
 	});
 }
 
+/** Tables whose numbers people outside know: signed links, names of mails, accounts in tokens. */
+const NUMBERED = ["entries", "users"] as const;
+type Numbers = Record<(typeof NUMBERED)[number], number>;
+/** Left free where nobody knows which numbers were given since a copy was made. */
+const GAP = 1_000;
+
+/** The highest numbers a database ever gave; undefined where it cannot be read. */
+export function highestNumbers(file: string): Numbers | undefined {
+	try {
+		return using(new Sqlite(file, { fileMustExist: true }), numbersIn);
+	} catch {
+		return;
+	}
+}
+
+function numbersIn(sqlite: Sqlite.Database): Numbers {
+	const number = sqlite.prepare<[string], number>("select seq from sqlite_sequence where name = ?").pluck();
+	return Object.fromEntries(NUMBERED.map((table) => [table, number.get(table) ?? 0])) as Numbers;
+}
+
 /**
- * Makes one file of a copy that is to be used again, and keeps its mails from leaving by themselves: most of those that
- * waited have left since the copy was made. Administrators see them among those that failed.
+ * Makes a copy fit to take the place of a database that went on after it. No number is given twice, since the private
+ * link of whoever had it first would open the entry of the second. Nobody is signed in, and links in mails to sign in or
+ * to set a password are used up. Mails that waited do not leave by themselves: most have left since, and administrators
+ * see them among those that failed. All of it is in one file afterwards.
+ * @param given the highest numbers of the database it replaces; undefined where nobody knows
  */
-export function preparedForUse(file: string): void {
+export function preparedForUse(file: string, given: Numbers | undefined): void {
 	using(new Sqlite(file, { fileMustExist: true }), (sqlite) => {
 		sqlite.pragma("journal_mode = DELETE");
-		sqlite
-			.prepare("update outbox set state = 'failed', last_error = ? where state in ('pending', 'sending')")
-			.run(NOT_SENT.restored);
+		sqlite.transaction(() => {
+			sqlite
+				.prepare("update outbox set state = 'failed', last_error = ? where state in ('pending', 'sending')")
+				.run(NOT_SENT.restored);
+			sqlite.exec("delete from sessions; delete from one_time_secrets");
+			const own = numbersIn(sqlite);
+			for (const table of NUMBERED) {
+				const highest = given ? Math.max(given[table], own[table]) : own[table] + GAP;
+				sqlite.prepare("delete from sqlite_sequence where name = ?").run(table);
+				sqlite.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").run(table, highest);
+			}
+		})();
 	});
 }
 
-/** Takes the write-ahead log into the file, where both can still be read. */
-export function foldIn(file: string): void {
-	using(new Sqlite(file, { fileMustExist: true }), (sqlite) => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
+/** Takes the write-ahead log into the file. @returns false while somebody else uses it; a damaged one stays as it is */
+export function foldIn(file: string): boolean {
+	try {
+		return using(new Sqlite(file, { fileMustExist: true }), (sqlite) => {
+			const [result] = sqlite.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
+			return result?.busy === 0;
+		});
+	} catch {
+		// Perhaps the reason why it is replaced.
+		return true;
+	}
 }
 
 function using<T>(sqlite: Sqlite.Database, work: (sqlite: Sqlite.Database) => T): T {

@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { NOT_SENT } from "../app/enumerations.ts";
-import { backedUp, cli, installation, namesIn, read, repacked, send, titles } from "./support/backups.ts";
+import { backedUp, backupsOf, cli, installation, namesIn, read, repacked, send, titles } from "./support/backups.ts";
 import { temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
 
@@ -28,8 +38,8 @@ describe("a backup that is not whole", () => {
 		const stranger = `uploads/${"a".repeat(32)}.jpg`;
 		const cases: [string, string][] = [
 			[join(half, "nowhere"), "There is no file"],
-			[half, ""],
-			[text, ""],
+			[half, "Truncated input"],
+			[text, "is not a whole backup"],
 			[await repacked(file, (folder) => flip(photoIn(folder))), "in the backup is damaged"],
 			[await repacked(file, (folder) => flip(join(folder, "rostrum.db"))), "rostrum.db in the backup is damaged"],
 			[await repacked(file, (folder) => rmSync(photoIn(folder))), "is missing in the backup"],
@@ -68,12 +78,33 @@ describe("a backup that is not whole", () => {
 		expect(readdirSync(to.DATA_DIR).filter((name) => /^(before-|\.)/.test(name))).toEqual([]);
 	});
 
-	it("writes nothing outside its folder, whatever names it holds", async () => {
+	it("writes nothing whose name it does not know, and follows no link", async () => {
 		const { file } = await backedUp(1);
-		const evil = await repacked(file, (folder) => writeFileSync(join(folder, "../evil.txt"), "x"), ["../evil.txt"]);
-		expect(await namesIn(evil)).toContain("../evil.txt");
+		const stray = await repacked(file, (folder) => writeFileSync(join(folder, "orderly-end"), "x"), ["orderly-end"]);
+		expect(await namesIn(stray)).toContain("orderly-end");
+		const checked = installation();
+		expect((await cli(checked, "restore", stray)).code).toBe(0);
+		expect(existsSync(join(checked.DATA_DIR, "orderly-end"))).toBe(false);
+
+		const target = join(temporaryDirectory(), "elsewhere");
+		mkdirSync(target);
+		const linked = await repacked(
+			file,
+			(folder) => {
+				const photos = join(folder, "uploads");
+				cpSync(photos, target, { recursive: true });
+				rmSync(photos, { recursive: true });
+				symlinkSync(target, photos);
+			},
+			["uploads"],
+		);
 		const to = installation();
-		await cli(to, "restore", evil);
+		expect((await cli(to, "restore", linked)).code).toBe(0);
+		const restored = readdirSync(join(to.DATA_DIR, ".."), { recursive: true, withFileTypes: true });
+		expect(restored.filter((one) => one.isSymbolicLink())).toEqual([]);
+		expect(restored.filter(({ name }) => name.endsWith(".jpg"))).toHaveLength(1);
+		const above = await repacked(file, (folder) => writeFileSync(join(folder, "../evil.txt"), "x"), ["../evil.txt"]);
+		await cli(to, "restore", above);
 		const all = readdirSync(join(to.DATA_DIR, ".."), { recursive: true }).map(String);
 		expect(all.filter((name) => name.includes("evil"))).toEqual([]);
 	});
@@ -100,10 +131,10 @@ describe("a restore", () => {
 		expect([code, output]).toEqual([0, expect.stringContaining("What was there before is in ")]);
 		await (await startServer({ ...from })).end("SIGTERM");
 		expect(titles(from)).toEqual([first]);
-		const before = /before is in (\S+)/.exec(output)?.[1] ?? "";
-		expect(titles({ DATA_DIR: before, UPLOADS_DIR: "" })).toEqual([first, later]);
-		for (const name of read({ DATA_DIR: before, UPLOADS_DIR: "" }, "select photo from entries"))
-			expect(existsSync(join(before, "uploads", `${name}.jpg`))).toBe(true);
+		const [DATA_DIR = "", UPLOADS_DIR = ""] = [...output.matchAll(/before is in (\S+)/g)].map(([, path]) => path);
+		expect(titles({ DATA_DIR, UPLOADS_DIR })).toEqual([first, later]);
+		for (const name of read({ DATA_DIR, UPLOADS_DIR }, "select photo from entries"))
+			expect(existsSync(join(UPLOADS_DIR, `${name}.jpg`))).toBe(true);
 	});
 
 	it.each(["damaged", "lost"])("works where the present database is %s and its log is left", async (state) => {
@@ -118,6 +149,50 @@ describe("a restore", () => {
 		expect((await cli(from, "restore", file)).code).toBe(0);
 		await (await startServer({ ...from })).end("SIGTERM");
 		expect(titles(from)).toEqual([first]);
+	});
+
+	it("mends photos that are damaged, and keeps them as they were", async () => {
+		const { from, file } = await backedUp(1);
+		const [name = ""] = readdirSync(from.UPLOADS_DIR).filter((one) => /^\w{32}\.jpg$/.test(one));
+		const photo = join(from.UPLOADS_DIR, name);
+		const whole = readFileSync(photo);
+		writeFileSync(photo, "damaged");
+		const { output } = await cli(from, "restore", file);
+		expect(readFileSync(photo).equals(whole)).toBe(true);
+		const [, photosBefore = ""] = [...output.matchAll(/before is in (\S+)/g)].map(([, path]) => path);
+		expect(readFileSync(join(photosBefore, name), "utf8")).toBe("damaged");
+	});
+
+	it("gives no number twice, or the private link of one would open the entry of another", async () => {
+		const { from, file } = await backedUp(1);
+		const server = await startServer({ ...from });
+		await send(server);
+		await send(server);
+		await server.end("SIGTERM");
+		await cli(from, "restore", file);
+		const again = await startServer({ ...from });
+		await send(again);
+		expect(read(from, "select id from entries order by id")).toEqual([1, 4]);
+		const elsewhere = installation();
+		await cli(elsewhere, "restore", file);
+		await send(await startServer({ ...elsewhere }));
+		expect(read(elsewhere, "select id from entries order by id")).toEqual([1, 1_002]);
+	});
+
+	it("signs nobody in", async () => {
+		const { from } = await backedUp(0);
+		const env = { ADMIN_EMAIL: "ops@example.org", ADMIN_PASSWORD: "Plum-tree 77" };
+		const server = await startServer({ ...from, ...env });
+		const body = new URLSearchParams({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+		const signedIn = await fetch(`${server.origin}/login`, { method: "POST", body, redirect: "manual" });
+		const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+		const console = (origin: string) => fetch(`${origin}/admin`, { headers: { cookie }, redirect: "manual" });
+		expect((await console(server.origin)).status).toBe(200);
+		await cli(from, "backup", "--with-secrets");
+		await server.end("SIGTERM");
+		await cli(from, "restore", backupsOf(from).at(-1) ?? "");
+		const again = await startServer({ ...from });
+		expect((await console(again.origin)).status).not.toBe(200);
 	});
 
 	it("of what a newer program made is refused", async () => {

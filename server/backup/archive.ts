@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { createReadStream, rmSync } from "node:fs";
+import { mkdtemp, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
@@ -33,28 +33,54 @@ export const manifestSchema = z.object({
 	schema: z.int(),
 	rows: z.record(z.string(), z.int()),
 	files: z.array(z.object({ path: z.string().refine(mayHold), bytes: z.int(), sha256: z.string() })),
+	/** Photos that the database names, and that were not there. */
+	missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Says in one line for the operator why a backup cannot be made or used. */
 export class BackupFault extends Error {}
 
+/** The disk is too full. */
+export class NoRoom extends BackupFault {}
+
+/** @throws NoRoom unless so many bytes fit and so many stay free */
+export async function assertRoom(folder: string, bytes: number, leave: number): Promise<void> {
+	const { bavail, bsize } = await statfs(folder);
+	if (bavail * bsize - bytes >= leave) return;
+	const [needed, free] = [bytes + leave, bavail * bsize].map((one) => Math.ceil(one / 1024 ** 2));
+	throw new NoRoom(`${folder} has ${free} MB free; ${needed} MB are needed, so that the portal can go on`);
+}
+
 /** Nothing else of an archive is ever written to a disk. */
 export function mayHold(path: string): boolean {
 	return [DATABASE, SECRETS, MANIFEST].includes(path) || PHOTO.test(path);
 }
 
-/** Works in a new folder below this one, and removes it whatever happens; also those of work that was killed. */
+/** Works in a new folder below this one, and removes it whatever happens. */
 export async function inWorkFolder<T>(below: string, work: (folder: string) => Promise<T>): Promise<T> {
-	for (const name of (await readdir(below)).filter((one) => one.startsWith(WORK))) {
-		const { mtimeMs } = await stat(join(below, name));
-		if (Date.now() - mtimeMs > STALE_MS) await rm(join(below, name), { recursive: true, force: true });
-	}
+	await removeStale(below);
 	const folder = await mkdtemp(join(below, WORK));
+	const stop = () => {
+		rmSync(folder, { recursive: true, force: true });
+		process.exit(1);
+	};
+	for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
 	try {
 		return await work(folder);
 	} finally {
-		await rm(folder, { recursive: true, force: true });
+		for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+	}
+}
+
+/** Removes what work left behind that was killed: it may hold personal data and keys. */
+export async function removeStale(folder: string): Promise<void> {
+	for (const name of (await readdir(folder)).filter((one) => one.startsWith(WORK))) {
+		const path = join(folder, name);
+		// Somebody else may have finished meanwhile.
+		const found = await stat(path).catch(() => undefined);
+		if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true, maxRetries: 3 });
 	}
 }
 

@@ -6,10 +6,16 @@ import { promisify } from "node:util";
 import { TZDate } from "@date-fns/tz";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { type Directories, NoRoom } from "./archive.ts";
+import { type Made, makeBackup, type Wanted } from "./make.ts";
 
 const DAILY = /^daily-(\d{4}-\d\d-\d\d)\.tar$/;
 /** The hour of the night, where the event is, from which on the day's backup is due. */
 const HOUR = 3;
+/** Far above what the portal needs to take photos: nobody watches it at night. */
+const LEFT_FREE_BYTES = 2 * 1024 ** 3;
+/** Exit code of the command that made one although photos are missing. */
+export const PHOTOS_MISSING = 3;
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 const DAY_MS = 24 * 60 * 60_000;
@@ -39,17 +45,37 @@ export function createDailyBackups(
 			const { stdout } = await promisify(execFile)(process.execPath, [program, "backup", "--daily"], { env });
 			log.info({ backup: stdout.trim() }, "backup made");
 		} catch (err) {
-			log.error({ err }, "no backup was made");
+			const isMade = (err as { code?: unknown }).code === PHOTOS_MISSING;
+			log.error({ err }, isMade ? "a backup was made, photos are missing" : "no backup was made");
 		}
 	};
 }
 
+/**
+ * Makes the backup of the day. Where older ones have filled the disk, the oldest of them give way, except for the newest.
+ * @throws NoRoom where that is not enough
+ */
+export async function makeDaily(portal: Directories, wanted: Omit<Wanted, "leave">): Promise<Made> {
+	for (;;) {
+		try {
+			return await makeBackup(portal, { ...wanted, leave: LEFT_FREE_BYTES });
+		} catch (error) {
+			if (!(error instanceof NoRoom)) throw error;
+			const [oldest, ...newer] = await dailyNamesIn(wanted.folder);
+			if (!oldest || newer.length === 0) throw error;
+			await rm(join(wanted.folder, oldest));
+		}
+	}
+}
+
+/** Oldest first. */
+async function dailyNamesIn(folder: string): Promise<string[]> {
+	return (await readdir(folder)).filter((name) => DAILY.test(name)).sort();
+}
+
 /** Removes backups of days but for the newest seven, and the newest of each of the four weeks before them. */
 export async function removeOldDaily(folder: string): Promise<void> {
-	const names = (await readdir(folder))
-		.filter((name) => DAILY.test(name))
-		.sort()
-		.reverse();
+	const names = (await dailyNamesIn(folder)).reverse();
 	const kept = new Set<number>();
 	for (const name of names.slice(KEPT_DAYS)) {
 		const week = weekOf(DAILY.exec(name)?.[1] ?? "");

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, link, mkdir, rename, stat, statfs, writeFile } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
 import { copyDatabase, inspectDatabase } from "../../db/copy.ts";
 import {
+	assertRoom,
 	BackupFault,
 	DATABASE,
 	type Directories,
@@ -13,11 +14,9 @@ import {
 	MANIFEST,
 	type Manifest,
 	PHOTOS,
+	removeStale,
 	SECRETS,
 } from "./archive.ts";
-
-/** The portal takes no photos with less free space than this, so a backup leaves it alone. */
-const LEFT_FREE_BYTES = 512 * 1024 ** 2;
 
 export interface Wanted {
 	/** Where it goes; made when it is not there. */
@@ -26,6 +25,8 @@ export interface Wanted {
 	name: string;
 	/** With the keys of private links and API tokens: who has those can read and change every entry. */
 	secrets: boolean;
+	/** Bytes that must stay free: the portal takes no photos with less than 512 MiB. */
+	leave: number;
 	/** Of this program. */
 	version: string;
 	now: Date;
@@ -51,19 +52,22 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 	if (!existsSync(database)) throw new BackupFault(`There is no database at ${database}`);
 	if (existsSync(path)) throw new BackupFault(`${path} is there already`);
 	await mkdir(wanted.folder, { recursive: true, mode: 0o700 });
+	await removeStale(portal.dataDir);
 	const { size } = await stat(database);
-	await assertRoom(wanted.folder, 2 * size);
+	await assertRoom(wanted.folder, 2 * size, wanted.leave);
 	return inWorkFolder(wanted.folder, async (stage) => {
 		copyDatabase(database, join(stage, DATABASE));
 		const { schema, rows, photos } = inspectDatabase(join(stage, DATABASE));
-		await assertRoom(wanted.folder, size + photos.reduce((sum, { bytes }) => sum + bytes, 0));
+		const photoBytes = photos.reduce((sum, { bytes }) => sum + bytes, 0);
+		const times = (await stat(portal.uploadsDir)).dev === (await stat(stage)).dev ? 1 : 2;
+		await assertRoom(stage, size + times * photoBytes, wanted.leave);
 		if (wanted.secrets) await copyFile(join(portal.dataDir, SECRETS), join(stage, SECRETS));
 		const { taken, missing } = await takePhotos(portal.uploadsDir, join(stage, PHOTOS), photos);
 		const paths = [DATABASE, ...(wanted.secrets ? [SECRETS] : []), ...taken.map((file) => `${PHOTOS}/${file}`)];
 		const { version, now } = wanted;
 		const files = await described(stage, paths);
 		const manifest: Manifest = {
-			...{ program: "rostrum", format: 1, version, madeAt: now.toISOString(), schema, rows, files },
+			...{ program: "rostrum", format: 1, version, madeAt: now.toISOString(), schema, rows, files, missing },
 		};
 		await writeFile(join(stage, MANIFEST), `${JSON.stringify(manifest, null, "\t")}\n`);
 		const whole = join(stage, "whole");
@@ -86,26 +90,24 @@ async function described(folder: string, paths: readonly string[]): Promise<Mani
 	return files;
 }
 
-async function assertRoom(folder: string, bytes: number): Promise<void> {
-	const { bavail, bsize } = await statfs(folder);
-	if (bavail * bsize - bytes >= LEFT_FREE_BYTES) return;
-	const [needed, free] = [bytes + LEFT_FREE_BYTES, bavail * bsize].map((one) => Math.ceil(one / 1024 ** 2));
-	throw new BackupFault(`${folder} has ${free} MB free; ${needed} MB are needed for a backup beside running work`);
-}
-
 /** A second name for each file where that can be: they never change, and may be swept while the backup is made. */
 async function takePhotos(from: string, to: string, photos: readonly { name: string }[]) {
 	await mkdir(to);
 	const [taken, missing]: [string[], string[]] = [[], []];
 	for (const file of photos.map(({ name }) => `${name}.jpg`)) {
-		const isThere = existsSync(join(from, file));
+		const isThere = await alsoAt(join(from, file), join(to, file));
 		(isThere ? taken : missing).push(file);
-		if (isThere) await alsoAt(join(from, file), join(to, file));
 	}
 	return { taken, missing };
 }
 
-/** The same file under a second name, or a copy where the file system has none. */
-export async function alsoAt(from: string, to: string): Promise<void> {
-	await link(from, to).catch(() => copyFile(from, to));
+/** The same file under a second name, or a copy where the file system has none. @returns false where there is no file */
+export async function alsoAt(from: string, to: string): Promise<boolean> {
+	try {
+		await link(from, to).catch(() => copyFile(from, to));
+		return true;
+	} catch (error) {
+		if (!existsSync(from)) return false;
+		throw error;
+	}
 }

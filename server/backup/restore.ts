@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { lockVolume } from "../../db/client.ts";
-import { foldIn, preparedForUse } from "../../db/copy.ts";
+import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
 import {
 	BackupFault,
 	DATABASE,
 	type Directories,
 	flush,
+	hashOf,
 	inWorkFolder,
 	type Manifest,
 	PHOTOS,
@@ -18,10 +19,8 @@ import { unpack } from "./unpack.ts";
 
 export interface Restored {
 	manifest: Manifest;
-	/** Where what was there is kept; undefined where nothing was. */
-	before: string | undefined;
-	/** The backup brought its keys along. */
-	secrets: boolean;
+	/** Where what was there is kept; nowhere where nothing was. */
+	before: string[];
 }
 
 /**
@@ -44,61 +43,66 @@ export async function restoreBackup(
 			if (manifest.schema > newest) {
 				throw new BackupFault(`The backup was made by a newer program (${manifest.version}); restore it with that`);
 			}
-			preparedForUse(join(stage, DATABASE));
-			await chmod(join(stage, DATABASE), 0o600);
-			await flush(join(stage, DATABASE));
-			await putPhotos(join(stage, PHOTOS), uploadsDir);
-			const stamp = now.toISOString().replace(/[:.]/g, "-");
-			const before = await setAside({ dataDir, uploadsDir }, join(dataDir, `before-${stamp}`));
-			const secrets = existsSync(join(stage, SECRETS));
-			if (secrets) {
-				await chmod(join(stage, SECRETS), 0o600);
-				await rename(join(stage, SECRETS), join(dataDir, SECRETS));
+			const present = join(dataDir, DATABASE);
+			preparedForUse(join(stage, DATABASE), existsSync(present) ? highestNumbers(present) : undefined);
+			const name = `before-${now.toISOString().replace(/[:.]/g, "-")}`;
+			const photosBefore = await setPhotosAside(uploadsDir, join(uploadsDir, name));
+			await putPhotos(manifest, stage, uploadsDir);
+			const dataBefore = await setDataAside(dataDir, join(dataDir, name));
+			for (const one of [SECRETS, DATABASE]) {
+				if (!existsSync(join(stage, one))) continue;
+				await chmod(join(stage, one), 0o600);
+				await flush(join(stage, one));
+				await rename(join(stage, one), join(dataDir, one));
 			}
-			await rename(join(stage, DATABASE), join(dataDir, DATABASE));
 			// The next start reads the whole database once.
 			await rm(join(dataDir, "orderly-end"), { force: true });
 			await flush(dataDir);
-			return { manifest, before, secrets };
+			return { manifest, before: [dataBefore, photosBefore].filter((path) => path !== undefined) };
 		});
 	} finally {
 		unlock();
 	}
 }
 
-/** Photos never change under their names, so those that are there already stay. */
-async function putPhotos(from: string, to: string): Promise<void> {
-	for (const name of await readdir(from)) {
-		if (existsSync(join(to, name))) continue;
-		const partial = join(to, `.${name}`);
-		await copyFile(join(from, name), partial);
+/** Photos never change under their names, so those that are there and whole stay. */
+async function putPhotos({ files }: Manifest, from: string, to: string): Promise<void> {
+	for (const { path, sha256 } of files.filter((file) => file.path.startsWith(PHOTOS))) {
+		const target = join(to, path.slice(PHOTOS.length + 1));
+		if (existsSync(target) && (await hashOf(target)) === sha256) continue;
+		const partial = `${target}.restored`;
+		await copyFile(join(from, path), partial);
 		await chmod(partial, 0o640);
 		await flush(partial);
-		await rename(partial, join(to, name));
+		await rename(partial, target);
 	}
 	await flush(to);
 }
 
-/** Keeps the present data: the photos too, of which those that the restored entries do not name are swept later. */
-async function setAside({ dataDir, uploadsDir }: Directories, to: string): Promise<string | undefined> {
-	const database = join(dataDir, DATABASE);
-	const logs = ["-wal", "-shm"].filter((suffix) => existsSync(database + suffix));
-	if (!existsSync(database) && logs.length === 0) return;
-	await mkdir(join(to, PHOTOS), { recursive: true, mode: 0o700 });
-	for (const name of await readdir(uploadsDir)) {
-		if (/^[0-9a-f]{32}\.jpg$/.test(name)) await alsoAt(join(uploadsDir, name), join(to, PHOTOS, name));
+/** Gives the present photos a second name: those that the restored entries do not name are swept later. */
+async function setPhotosAside(from: string, to: string): Promise<string | undefined> {
+	const photos = (await readdir(from)).filter((name) => /^[0-9a-f]{32}\.jpg$/.test(name));
+	if (photos.length === 0) return;
+	await mkdir(to, { mode: 0o700 });
+	for (const name of photos) await alsoAt(join(from, name), join(to, name));
+	await flush(to);
+	return to;
+}
+
+/** Keeps the present database and keys, and takes away what SQLite would play into another database. */
+async function setDataAside(from: string, to: string): Promise<string | undefined> {
+	const database = join(from, DATABASE);
+	const logs = ["-wal", "-shm"].map((suffix) => DATABASE + suffix);
+	const present = [DATABASE, SECRETS, ...logs].filter((name) => existsSync(join(from, name)));
+	if (present.length === 0) return;
+	if (existsSync(database) && !foldIn(database)) {
+		throw new BackupFault("Another command is using the database; try again when it is done");
 	}
-	if (existsSync(join(dataDir, SECRETS))) await copyFile(join(dataDir, SECRETS), join(to, SECRETS));
-	try {
-		foldIn(database);
-	} catch {
-		// It is damaged, perhaps the reason for all this. It is kept as it is, with its log.
+	await mkdir(to, { mode: 0o700 });
+	for (const name of [DATABASE, SECRETS]) {
+		if (await alsoAt(join(from, name), join(to, name))) await flush(join(to, name));
 	}
-	if (existsSync(database)) await alsoAt(database, join(to, DATABASE));
-	// Beside another database this log would be played into it.
-	for (const suffix of logs) {
-		if (existsSync(database + suffix)) await rename(database + suffix, join(to, DATABASE + suffix));
-	}
+	for (const name of logs.filter((log) => existsSync(join(from, log)))) await rename(join(from, name), join(to, name));
 	await flush(to);
 	return to;
 }

@@ -4,16 +4,30 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { extract } from "tar";
 import { inspectDatabase } from "../../db/copy.ts";
-import { BackupFault, DATABASE, hashOf, MANIFEST, type Manifest, manifestSchema, mayHold, PHOTOS } from "./archive.ts";
+import {
+	assertRoom,
+	BackupFault,
+	DATABASE,
+	hashOf,
+	MANIFEST,
+	type Manifest,
+	manifestSchema,
+	mayHold,
+	PHOTOS,
+} from "./archive.ts";
+
+/** Beside a running server. */
+const LEFT_FREE_BYTES = 512 * 1024 ** 2;
 
 /**
  * Unpacks a backup and compares all of it with what it says of itself: every file by its hash, the database by reading it
- * through, one photo by decoding it.
+ * through.
  * @param into an empty directory
  * @throws BackupFault, or UnusableDatabase, with the first thing that is wrong
  */
 export async function unpack(file: string, into: string): Promise<Manifest> {
 	if (!existsSync(file)) throw new BackupFault(`There is no file ${file}`);
+	await assertRoom(into, (await stat(file)).size, LEFT_FREE_BYTES);
 	await mkdir(join(into, PHOTOS));
 	await extract({
 		...{ file, cwd: into, strict: true, noMtime: true, preserveOwner: false },
@@ -38,15 +52,18 @@ export async function unpack(file: string, into: string): Promise<Manifest> {
 	if (schema !== manifest.schema || counts(rows) !== counts(manifest.rows)) {
 		throw new BackupFault("The database in the backup is not the one that was copied");
 	}
-	const [photo] = photos;
-	if (photo) {
-		await sharp(join(into, PHOTOS, photo))
-			.stats()
-			.catch(() => {
-				throw new BackupFault(`${PHOTOS}/${photo} cannot be shown`);
-			});
-	}
 	return manifest;
+}
+
+/** Decodes one photo of an unpacked backup. @throws BackupFault when it cannot be shown */
+export async function assertShowable(folder: string): Promise<void> {
+	const [photo] = await readdir(join(folder, PHOTOS));
+	if (!photo) return;
+	await sharp(join(folder, PHOTOS, photo))
+		.stats()
+		.catch(() => {
+			throw new BackupFault(`${PHOTOS}/${photo} in the backup cannot be shown; it was damaged before`);
+		});
 }
 
 async function manifestIn(file: string, folder: string): Promise<Manifest> {

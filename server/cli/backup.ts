@@ -1,15 +1,17 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { inWorkFolder, type Manifest, SECRETS } from "../backup/archive.ts";
-import { backupsIn, dailyName, removeOldDaily } from "../backup/daily.ts";
+import { BackupFault, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
+import { backupsIn, dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
 import { makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import { unpack } from "../backup/unpack.ts";
+import { assertShowable, unpack } from "../backup/unpack.ts";
 import type { FileVerb } from "./verb.ts";
 
 const WITH_SECRETS = "--with-secrets";
 const DAILY = "--daily";
+/** The portal takes no photos with less free space than this. */
+const LEFT_FREE_BYTES = 512 * 1024 ** 2;
 
 /** Makes a backup beside a running server. */
 export const backup: FileVerb = {
@@ -22,23 +24,23 @@ folder that is named. Only a whole backup gets its name. It holds personal data;
 ${WITH_SECRETS} adds the keys: without them a restored portal makes new ones, and private links in mails and tokens of
 API clients end. Who has the keys can use every private link.
 ${DAILY} names it by the day and removes older ones that were named so: seven days and four weeks before them stay.
-Exits with 1 when photos are missing, which are named.`,
+Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are named; then none is removed.`,
 	async runOnFiles(site, [folder], options) {
 		const now = new Date();
 		const target = folder === undefined ? backupsIn(site) : resolve(folder);
 		const isDaily = options.has(DAILY);
-		const made = await makeBackup(site, {
-			folder: target,
-			name: isDaily ? dailyName(now.getTime(), site.zone) : `rostrum-${now.toISOString().replace(/[:.]/g, "-")}.tar`,
-			secrets: options.has(WITH_SECRETS),
-			version: site.version,
-			now,
-		});
-		if (isDaily) await removeOldDaily(target);
+		assertOwner(site.dataDir);
+		const wanted = { folder: target, secrets: options.has(WITH_SECRETS), version: site.version, now };
+		const name = `rostrum-${now.toISOString().replace(/[:.]/g, "-")}.tar`;
+		const made = isDaily
+			? await makeDaily(site, { ...wanted, name: dailyName(now.getTime(), site.zone) })
+			: await makeBackup(site, { ...wanted, name, leave: LEFT_FREE_BYTES });
+		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
 		for (const photo of made.missing) console.error(`The photo ${photo} is missing`);
 		const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MB`;
-		console.log(`${made.path}: ${size}, ${contents(made.rows, made.photos)}`);
-		return made.missing.length > 0 ? 1 : 0;
+		const keys = wanted.secrets ? "with" : "without";
+		console.log(`${made.path}: ${size}, ${contents(made.rows, made.photos)}, ${keys} keys`);
+		return made.missing.length > 0 ? PHOTOS_MISSING : 0;
 	},
 };
 
@@ -48,9 +50,13 @@ export const verify: FileVerb = {
 	takes: ["FILE"],
 	help: "Unpacks a backup beside the data and compares every file, the database and a photo with what it says of itself.\nExits with 1 and the first thing that is wrong.",
 	async runOnFiles(site, [file = ""]) {
-		// Where there is room for the data there is room for one more; a temporary directory may be a piece of memory.
+		// A temporary directory may be a piece of memory.
 		const below = existsSync(site.dataDir) ? site.dataDir : tmpdir();
-		const manifest = await inWorkFolder(below, (folder) => unpack(resolve(file), folder));
+		const manifest = await inWorkFolder(below, async (folder) => {
+			const found = await unpack(resolve(file), folder);
+			await assertShowable(folder);
+			return found;
+		});
 		console.log(`${file} is whole: ${about(manifest)}`);
 		return 0;
 	},
@@ -61,16 +67,17 @@ export const restore: FileVerb = {
 	name: "restore",
 	takes: ["FILE"],
 	help: `Verifies a backup and puts it in the place of the present data, while no server runs on it. What was there is kept in
-DATA_DIR/before-TIME. Mails that waited in the backup are shown as failed, because most have left since: try them again
-at /admin/mail.`,
+folders before-TIME of DATA_DIR and UPLOADS_DIR. Everybody has to sign in again. Mails that waited in the backup are shown
+as failed, because most have left since: try them again at /admin/mail.`,
 	async runOnFiles(site, [file = ""]) {
-		const { manifest, before, secrets } = await restoreBackup(resolve(file), site, {
+		if (existsSync(site.dataDir)) assertOwner(site.dataDir);
+		const { manifest, before } = await restoreBackup(resolve(file), site, {
 			newest: site.migrations,
 			now: new Date(),
 		});
 		console.log(`Restored: ${about(manifest)}`);
-		if (before) console.log(`What was there before is in ${before}`);
-		if (!secrets) console.log(`The backup has no keys: ${keysThere(site.dataDir)}`);
+		for (const folder of before) console.log(`What was there before is in ${folder}`);
+		if (!hasKeys(manifest)) console.log(`The backup has no keys: ${keysThere(site.dataDir)}`);
 		return 0;
 	},
 };
@@ -81,12 +88,23 @@ function keysThere(dataDir: string): string {
 		: "new ones are made, and private links in mails and tokens of API clients end";
 }
 
-function about({ madeAt, version, rows, files }: Manifest): string {
-	const photos = files.filter(({ path }) => path.endsWith(".jpg")).length;
-	const keys = files.some(({ path }) => path === SECRETS) ? "with" : "without";
-	return `made ${madeAt} by version ${version}, ${contents(rows, photos)}, ${keys} keys`;
+const hasKeys = ({ files }: Manifest) => files.some(({ path }) => path === SECRETS);
+
+function about(manifest: Manifest): string {
+	const { madeAt, version, rows, files, missing } = manifest;
+	const photos = files.filter(({ path }) => path.startsWith(PHOTOS)).length;
+	const lost = missing.length > 0 ? `, ${missing.length} photos missing already` : "";
+	return `made ${madeAt} by version ${version}, ${contents(rows, photos)}${lost}, ${hasKeys(manifest) ? "with" : "without"} keys`;
+}
+
+/** What a command of another user leaves there, the server could not read. @throws BackupFault */
+function assertOwner(directory: string): void {
+	const { uid } = statSync(directory);
+	const own = process.getuid?.();
+	if (own !== undefined && own !== uid) throw new BackupFault(`Run this as the owner of ${directory} (uid ${uid})`);
 }
 
 function contents(rows: Record<string, number>, photos: number): string {
-	return `${rows.entries ?? 0} entries, ${photos} photos`;
+	const entries = rows.entries ?? 0;
+	return `${entries} ${entries === 1 ? "entry" : "entries"}, ${photos} ${photos === 1 ? "photo" : "photos"}`;
 }

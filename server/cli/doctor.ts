@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { DATABASE } from "../backup/archive.ts";
 import { backupsIn } from "../backup/daily.ts";
 import type { Volume } from "../portal.ts";
 import type { OpenVerb } from "./verb.ts";
@@ -77,9 +78,16 @@ async function newestBackup({ config }: Volume): Promise<Finding> {
 	const folder = backupsIn(config);
 	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
 	const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
-	if (times.length === 0) return { ok: true, text: `there is no backup in ${folder} yet: npm run cli -- backup` };
+	if (times.length === 0) {
+		const age = Date.now() - (await stat(join(config.dataDir, DATABASE))).birthtimeMs;
+		const isLate = config.dailyBackup && age > MOST_HOURS * HOUR_MS;
+		return { ok: !isLate, text: `there is no backup in ${folder} yet: npm run cli -- backup` };
+	}
 	const hours = Math.floor((Date.now() - Math.max(...times)) / HOUR_MS);
-	return { ok: hours <= MOST_HOURS, text: `the newest backup in ${folder} is ${hours} hours old` };
+	return {
+		ok: !config.dailyBackup || hours <= MOST_HOURS,
+		text: `the newest backup in ${folder} is ${hours} hours old`,
+	};
 }
 
 function administrators({ services }: Volume): Finding {

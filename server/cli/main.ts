@@ -27,7 +27,8 @@ async function main(words: readonly string[]): Promise<number> {
 		return verb || words.includes("--help") ? 0 : 2;
 	}
 	const most = verb.takes.length + (verb.mayTake?.length ?? 0);
-	if (given.length < verb.takes.length || given.length > most) {
+	// A mistyped option must not become the name of a folder.
+	if (given.length < verb.takes.length || given.length > most || given.some((word) => word.startsWith("-"))) {
 		console.error(usage(verb));
 		return 2;
 	}

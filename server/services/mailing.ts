@@ -181,6 +181,9 @@ export function createMailing({ db, now, config }: Runtime) {
 		});
 	}
 
+	/** One that was cancelled while it was on its way does not come back. */
+	const stillLeased = ({ id }: OutboxRow) => and(eq(outbox.id, id), eq(outbox.state, "sending"));
+
 	/** Notes a failure: for good, or to be tried again later with growing waits (±20 %) for two days. */
 	async function markFailed(row: OutboxRow, reason: string, permanent: boolean): Promise<void> {
 		const wait = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? 0;
@@ -195,16 +198,14 @@ export function createMailing({ db, now, config }: Runtime) {
 					nextAt: now() + Math.round(wait * (0.8 + Math.random() * 0.4)),
 					lastError: reason.slice(0, 500),
 				})
-				.where(eq(outbox.id, row.id))
+				.where(stillLeased(row))
 				.run(),
 		);
 	}
 
 	/** Gives a leased mail back untouched, when the queue pauses or the server stops. */
 	async function release(row: OutboxRow): Promise<void> {
-		await db.write((tx) =>
-			tx.update(outbox).set({ state: "pending", leaseUntil: null }).where(eq(outbox.id, row.id)).run(),
-		);
+		await db.write((tx) => tx.update(outbox).set({ state: "pending", leaseUntil: null }).where(stillLeased(row)).run());
 	}
 
 	/** A page of the outbox for administrators, newest first; one beyond the end is the last. */

@@ -17,6 +17,8 @@ import type { Tracks } from "./tracks.ts";
 /** Letters of a time, and letters that it is gone. */
 const KINDS = ["slot", "removal"] as const;
 type Kind = (typeof KINDS)[number];
+/** One that is on its way may still come back. */
+const NOT_GONE = ["pending", "sending", "failed"] as const;
 
 interface Due {
 	kind: Kind;
@@ -86,7 +88,7 @@ export function createReleaseLetters(
 	/** Keeps letters from leaving, and from being tried again, that tell of something else than this grid. */
 	function cancelUntrue(tx: Orm, grid: Grid): void {
 		const places = placesIn(grid);
-		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, ["pending", "failed"]))) {
+		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, NOT_GONE))) {
 			if (isSame(places.get(entryId), place)) continue;
 			tx.update(outbox).set({ state: "cancelled", lastError: NOT_SENT.place }).where(eq(outbox.id, id)).run();
 		}

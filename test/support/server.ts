@@ -37,16 +37,19 @@ export async function startServer(environment: Record<string, string>, folder = 
 	};
 }
 
-/** Runs a built program to its end, or until it is killed. @param killAfter milliseconds */
+/** Runs a built program to its end, or kills it as soon as something is so; asked again and again. */
 export async function runToEnd(
 	program: string,
 	environment: Record<string, string>,
 	words: string[] = [],
-	{ input = "", killAfter = 0 } = {},
+	{ input = "", killWhen }: { input?: string; killWhen?: () => boolean } = {},
 ) {
 	const { child, output, ended } = run(program, environment, words);
 	child.stdin?.end(input);
-	if (killAfter > 0) setTimeout(() => child.kill("SIGKILL"), killAfter).unref();
+	if (killWhen) {
+		const watch = setInterval(() => killWhen() && child.kill("SIGKILL"), 1);
+		void ended.then(() => clearInterval(watch));
+	}
 	return { code: await ended, output: output() };
 }
 
