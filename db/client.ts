@@ -78,6 +78,11 @@ export function openDatabase(options: { file: string; migrations: string; backup
 	};
 }
 
+/** A moment as part of the name of a file: `2025-09-13T09-00-00-000Z`, in UTC. */
+export function inFileName(moment: Date): string {
+	return moment.toISOString().replace(/[:.]/g, "-");
+}
+
 function assertVersion(sqlite: Sqlite.Database): void {
 	const version = String(sqlite.prepare("select sqlite_version()").pluck().get());
 	const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
@@ -120,8 +125,7 @@ function migrate(sqlite: Sqlite.Database, options: { migrations: string; backups
 	if (applied === files.length) return;
 	if (applied > 0) {
 		mkdirSync(options.backups, { recursive: true, mode: 0o700 });
-		const stamp = new Date().toISOString().replace(/[:.]/g, "-");
-		sqlite.prepare("vacuum into ?").run(join(options.backups, `pre-${applied}-${stamp}.db`));
+		sqlite.prepare("vacuum into ?").run(join(options.backups, `pre-${applied}-${inFileName(new Date())}.db`));
 	}
 	// Rebuilding a table drops it first; with enforcement on that would cascade into its children.
 	sqlite.pragma("foreign_keys = OFF");

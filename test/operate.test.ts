@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
-import { portrait, talkFields } from "./support/talks.ts";
+import { talkFields, talkForm } from "./support/talks.ts";
 
 function volume(): Record<string, string> {
 	const directory = temporaryDirectory();
@@ -119,10 +119,7 @@ describe("a running server", () => {
 });
 
 async function submission(): Promise<{ type: string; bytes: Buffer }> {
-	const form = new FormData();
-	for (const [name, value] of Object.entries(talkFields())) form.set(name, value);
-	form.set("file", new Blob([new Uint8Array((await portrait(800, 800)).bytes)]), "a.jpg");
-	const encoded = new Response(form);
+	const encoded = new Response(await talkForm(talkFields(), 800));
 	return { type: encoded.headers.get("Content-Type") ?? "", bytes: Buffer.from(await encoded.arrayBuffer()) };
 }
 

@@ -12,6 +12,8 @@ export const MANIFEST = "manifest.json";
 export const PHOTOS = "uploads";
 /** Beginning of the names of folders in which backups are put together and taken apart. */
 const WORK = ".backup-";
+/** What stays free beside a running portal, which takes no photos with less. */
+export const LEFT_FREE_BYTES = 512 * 1024 ** 2;
 const STALE_MS = 24 * 60 * 60_000;
 const PHOTO = /^uploads\/[0-9a-f]{32}\.jpg$/;
 

@@ -13,7 +13,7 @@ const DAILY = /^daily-(\d{4}-\d\d-\d\d)\.tar$/;
 /** The hour of the night, where the event is, from which on the day's backup is due. */
 const HOUR = 3;
 /** Far above what the portal needs to take photos: nobody watches it at night. */
-const LEFT_FREE_BYTES = 2 * 1024 ** 3;
+const LEFT_FREE_AT_NIGHT_BYTES = 2 * 1024 ** 3;
 /** Exit code of the command that made one although photos are missing. */
 export const PHOTOS_MISSING = 3;
 const KEPT_DAYS = 7;
@@ -58,7 +58,7 @@ export function createDailyBackups(
 export async function makeDaily(portal: Directories, wanted: Omit<Wanted, "leave">): Promise<Made> {
 	for (;;) {
 		try {
-			return await makeBackup(portal, { ...wanted, leave: LEFT_FREE_BYTES });
+			return await makeBackup(portal, { ...wanted, leave: LEFT_FREE_AT_NIGHT_BYTES });
 		} catch (error) {
 			if (!(error instanceof NoRoom)) throw error;
 			const [oldest, ...newer] = await dailyNamesIn(wanted.folder);

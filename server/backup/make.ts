@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, link, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
+import { inFileName } from "../../db/client.ts";
 import { copyDatabase, inspectDatabase } from "../../db/copy.ts";
 import {
 	assertRoom,
@@ -25,12 +26,15 @@ export interface Wanted {
 	name: string;
 	/** With the keys of private links and API tokens: who has those can read and change every entry. */
 	secrets: boolean;
-	/** Bytes that must stay free: the portal takes no photos with less than 512 MiB. */
+	/** Bytes that must stay free. */
 	leave: number;
 	/** Of this program. */
 	version: string;
 	now: Date;
 }
+
+/** The name of a backup that somebody asked for. */
+export const backupName = (now: Date) => `rostrum-${inFileName(now)}.tar`;
 
 export interface Made {
 	path: string;

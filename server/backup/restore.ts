@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { lockVolume } from "../../db/client.ts";
+import { inFileName, lockVolume } from "../../db/client.ts";
 import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
 import {
 	BackupFault,
@@ -11,6 +11,7 @@ import {
 	hashOf,
 	inWorkFolder,
 	type Manifest,
+	mayHold,
 	PHOTOS,
 	SECRETS,
 } from "./archive.ts";
@@ -44,8 +45,11 @@ export async function restoreBackup(
 				throw new BackupFault(`The backup was made by a newer program (${manifest.version}); restore it with that`);
 			}
 			const present = join(dataDir, DATABASE);
+			if (existsSync(present) && !foldIn(present)) {
+				throw new BackupFault("Another command is using the database; try again when it is done");
+			}
 			preparedForUse(join(stage, DATABASE), existsSync(present) ? highestNumbers(present) : undefined);
-			const name = `before-${now.toISOString().replace(/[:.]/g, "-")}`;
+			const name = `before-${inFileName(now)}`;
 			const photosBefore = await setPhotosAside(uploadsDir, join(uploadsDir, name));
 			await putPhotos(manifest, stage, uploadsDir);
 			const dataBefore = await setDataAside(dataDir, join(dataDir, name));
@@ -81,7 +85,7 @@ async function putPhotos({ files }: Manifest, from: string, to: string): Promise
 
 /** Gives the present photos a second name: those that the restored entries do not name are swept later. */
 async function setPhotosAside(from: string, to: string): Promise<string | undefined> {
-	const photos = (await readdir(from)).filter((name) => /^[0-9a-f]{32}\.jpg$/.test(name));
+	const photos = (await readdir(from)).filter((name) => mayHold(`${PHOTOS}/${name}`));
 	if (photos.length === 0) return;
 	await mkdir(to, { mode: 0o700 });
 	for (const name of photos) await alsoAt(join(from, name), join(to, name));
@@ -91,13 +95,9 @@ async function setPhotosAside(from: string, to: string): Promise<string | undefi
 
 /** Keeps the present database and keys, and takes away what SQLite would play into another database. */
 async function setDataAside(from: string, to: string): Promise<string | undefined> {
-	const database = join(from, DATABASE);
 	const logs = ["-wal", "-shm"].map((suffix) => DATABASE + suffix);
 	const present = [DATABASE, SECRETS, ...logs].filter((name) => existsSync(join(from, name)));
 	if (present.length === 0) return;
-	if (existsSync(database) && !foldIn(database)) {
-		throw new BackupFault("Another command is using the database; try again when it is done");
-	}
 	await mkdir(to, { mode: 0o700 });
 	for (const name of [DATABASE, SECRETS]) {
 		if (await alsoAt(join(from, name), join(to, name))) await flush(join(to, name));

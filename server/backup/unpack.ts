@@ -9,15 +9,13 @@ import {
 	BackupFault,
 	DATABASE,
 	hashOf,
+	LEFT_FREE_BYTES,
 	MANIFEST,
 	type Manifest,
 	manifestSchema,
 	mayHold,
 	PHOTOS,
 } from "./archive.ts";
-
-/** Beside a running server. */
-const LEFT_FREE_BYTES = 512 * 1024 ** 2;
 
 /**
  * Unpacks a backup and compares all of it with what it says of itself: every file by its hash, the database by reading it

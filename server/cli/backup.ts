@@ -1,17 +1,15 @@
 import { existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { BackupFault, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
+import { BackupFault, inWorkFolder, LEFT_FREE_BYTES, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { backupsIn, dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
-import { makeBackup } from "../backup/make.ts";
+import { backupName, makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { assertShowable, unpack } from "../backup/unpack.ts";
 import type { FileVerb } from "./verb.ts";
 
 const WITH_SECRETS = "--with-secrets";
 const DAILY = "--daily";
-/** The portal takes no photos with less free space than this. */
-const LEFT_FREE_BYTES = 512 * 1024 ** 2;
 
 /** Makes a backup beside a running server. */
 export const backup: FileVerb = {
@@ -31,10 +29,9 @@ Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are 
 		const isDaily = options.has(DAILY);
 		assertOwner(site.dataDir);
 		const wanted = { folder: target, secrets: options.has(WITH_SECRETS), version: site.version, now };
-		const name = `rostrum-${now.toISOString().replace(/[:.]/g, "-")}.tar`;
 		const made = isDaily
 			? await makeDaily(site, { ...wanted, name: dailyName(now.getTime(), site.zone) })
-			: await makeBackup(site, { ...wanted, name, leave: LEFT_FREE_BYTES });
+			: await makeBackup(site, { ...wanted, name: backupName(now), leave: LEFT_FREE_BYTES });
 		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
 		for (const photo of made.missing) console.error(`The photo ${photo} is missing`);
 		const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MB`;

@@ -2,12 +2,11 @@ import { statfsSync } from "node:fs";
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { DATABASE } from "../backup/archive.ts";
+import { DATABASE, LEFT_FREE_BYTES } from "../backup/archive.ts";
 import { backupsIn } from "../backup/daily.ts";
 import type { Volume } from "../portal.ts";
 import type { OpenVerb } from "./verb.ts";
 
-const LEAST_FREE = 512 * 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
 /** A daily backup may come two hours late. */
 const MOST_HOURS = 26;
@@ -44,7 +43,7 @@ async function directory(path: string): Promise<Finding> {
 		() => false,
 	);
 	if (!writable) return { ok: false, text: `${path} cannot be written` };
-	return { ok: bavail * bsize >= LEAST_FREE, text: `${path} is writable, ${free} MB free` };
+	return { ok: bavail * bsize >= LEFT_FREE_BYTES, text: `${path} is writable, ${free} MB free` };
 }
 
 function database({ db }: Volume): Finding {

@@ -15,7 +15,7 @@ import type { Site, Verb } from "./verb.ts";
 
 const verbs: readonly Verb[] = [createAdmin, revokeAdmin, listAdmins, backup, verify, restore, importForum, doctor];
 
-/** Exit codes: 0 done, 1 failed or a check did not pass, 2 the call itself is wrong. */
+/** Exit codes: 0 done, 1 failed or a check did not pass, 2 the call itself is wrong, 3 as a command explains. */
 async function main(words: readonly string[]): Promise<number> {
 	const verb = verbs.find(({ name }) => name.split(" ").every((word, index) => words[index] === word));
 	const behind = words.slice(verb?.name.split(" ").length ?? 0);

@@ -74,10 +74,15 @@ interface About {
 	link: string;
 }
 
+const wordsOf = ({ brand, title, category, id }: About) => ({
+	product: brand.product,
+	title: title || spotId(category, id),
+});
+
 /** What the organisers decided on a talk, in the speaker's language. They read it and may change it before it goes. */
 export function decisionLetter(kind: "accept" | "hold" | "reject", about: About): LetterText {
 	const t = translators[about.locale];
-	const words = { product: about.brand.product, title: about.title || spotId(about.category, about.id) };
+	const words = wordsOf(about);
 	const paragraphs = [
 		t("mail.dear", { name: about.name }),
 		t(`mail.${kind}`, words),
@@ -116,7 +121,7 @@ export function slotLetter(
 ): LetterText {
 	const { locale, zone, start, place, track, page, guest } = about;
 	const t = translators[locale];
-	const words = { product: about.brand.product, title: about.title || spotId(about.category, about.id) };
+	const words = wordsOf(about);
 	const paragraphs = [
 		t("mail.dear", { name: about.name }),
 		t("mail.slot", words),
@@ -136,7 +141,7 @@ export function slotLetter(
 /** Tells a speaker who was told a time that it is theirs no more. A calendar file goes with it. */
 export function removalLetter(about: About & { guest: boolean }): LetterText {
 	const t = translators[about.locale];
-	const words = { product: about.brand.product, title: about.title || spotId(about.category, about.id) };
+	const words = wordsOf(about);
 	const paragraphs = [
 		t("mail.dear", { name: about.name }),
 		t("mail.removal", words),

@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../support/portal.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
-import { portrait, talkFields } from "../support/talks.ts";
+import { talkFields, talkForm } from "../support/talks.ts";
 
 const WRITERS = 8;
 const ENOUGH = 200;
@@ -14,9 +14,7 @@ const PATIENCE_MS = 150_000;
 async function write(server: ServerProcess, acknowledged: string[]): Promise<void> {
 	for (;;) {
 		const fields = talkFields();
-		const body = new FormData();
-		for (const [name, value] of Object.entries(fields)) body.set(name, value);
-		body.set("file", new Blob([new Uint8Array((await portrait()).bytes)]), "a.jpg");
+		const body = await talkForm(fields);
 		try {
 			const answer = await fetch(`${server.origin}/api/submit`, { method: "POST", body });
 			if (answer.status !== 201) throw new Error(`unexpected ${answer.status}`);

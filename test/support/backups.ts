@@ -5,7 +5,7 @@ import { create, extract, list } from "tar";
 import { expect } from "vitest";
 import { temporaryDirectory } from "./portal.ts";
 import { runToEnd, type ServerProcess, startServer } from "./server.ts";
-import { portrait, talkFields } from "./talks.ts";
+import { talkFields, talkForm } from "./talks.ts";
 
 export interface Installation {
 	DATA_DIR: string;
@@ -21,9 +21,7 @@ export const cli = (where: Installation, ...words: string[]) => runToEnd("cli.js
 
 export async function send(server: ServerProcess): Promise<string> {
 	const fields = talkFields();
-	const body = new FormData();
-	for (const [name, value] of Object.entries(fields)) body.set(name, value);
-	body.set("file", new Blob([new Uint8Array((await portrait()).bytes)]), "a.jpg");
+	const body = await talkForm(fields);
 	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
 	return fields.title ?? "";
 }

@@ -25,6 +25,14 @@ export function talkFields(changes: Record<string, string> = {}): Record<string,
 	return { ...(fields as Record<string, string>), language: "English", tracks: "agentic-web", ...changes };
 }
 
+/** The same as a form with a photo. */
+export async function talkForm(fields = talkFields(), edge?: number): Promise<FormData> {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	form.set("file", new Blob([new Uint8Array((await portrait(edge, edge)).bytes)]), "a.jpg");
+	return form;
+}
+
 /** A JPEG photo of this size. */
 export async function portrait(width = 64, height = 64): Promise<File> {
 	const pixels = Buffer.alloc(width * height * 3, 120);
