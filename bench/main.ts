@@ -1,4 +1,5 @@
 import { measureExport } from "./export.ts";
+import { measureLists } from "./lists.ts";
 import type { Part } from "./report.ts";
 import { run } from "./run.ts";
 import { measureSchedule } from "./schedule.ts";
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<Part>> = {
 	submissions: measureSubmissions,
 	schedule: measureSchedule,
 	export: measureExport,
+	lists: measureLists,
 };
 
 /** The parts named on the command line, or all of them. */

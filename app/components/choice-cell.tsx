@@ -1,5 +1,6 @@
 import { useTranslation } from "../translation.tsx";
 import { type RowChoice, useChoiceSave } from "./choice-save.ts";
+import type { RowSaves } from "./row-saves.ts";
 
 interface Props extends RowChoice {
 	row: { id: number; title: string };
@@ -9,16 +10,15 @@ interface Props extends RowChoice {
 	lang?: string;
 	/** How the select looks with a value. */
 	look?: (value: string) => string;
-	/** Address of the list, which takes the change. */
-	path: string;
+	saves: RowSaves;
 	/** One button saves everything chosen in its row, so only one cell of a row has it. */
 	withButton: boolean;
 }
 
 /** A select with its Save button, which is not needed once the choice saves itself. */
-export function ChoiceCell({ row, label, options, lang, look, path, withButton, ...choice }: Props) {
+export function ChoiceCell({ row, label, options, lang, look, saves, withButton, ...choice }: Props) {
 	const { t } = useTranslation();
-	const { chosen, choose, report } = useChoiceSave(row, choice, path);
+	const { chosen, choose, report } = useChoiceSave(row, choice, saves);
 	return (
 		<div className="status-cell">
 			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.value} />
@@ -52,7 +52,7 @@ export function ChoiceCell({ row, label, options, lang, look, path, withButton, 
 			</span>
 			{"message" in report && (
 				<p className="error">
-					<span role="alert">{report.message}</span>
+					<span role="alert">{t("admin.saveFailed", { message: report.message })}</span>
 					{report.kind === "signed-out" && (
 						<>
 							{" "}

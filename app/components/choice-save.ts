@@ -1,17 +1,10 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useRoot } from "../root.tsx";
-import { useTranslation } from "../translation.tsx";
+import type { RowSaves, SaveOutcome } from "./row-saves.ts";
 
 /** Arrow keys choose every value on the way to the one that is meant. */
 const WAIT_MS = 350;
 
-export type SaveReport =
-	| { kind: "none" | "saving" | "saved" }
-	| { kind: "refused"; message: string }
-	| { kind: "signed-out"; message: string };
-
-type Outcome = Exclude<SaveReport, { kind: "none" | "saving" }>;
+export type SaveReport = { kind: "none" | "saving" } | SaveOutcome;
 
 /** A choice in a row of a table: its control, the hidden one that says what the page was made with, and that value. */
 export interface RowChoice {
@@ -25,10 +18,7 @@ export interface RowChoice {
  * choice waits for the answer, because only the answer says which value the next change starts from. When the choice
  * cannot be saved, `chosen` goes back to what the server is known to hold.
  */
-export function useChoiceSave(row: { id: number }, { name, seen, value }: RowChoice, path: string) {
-	const { t } = useTranslation();
-	const { revalidate } = useRevalidator();
-	const formToken = useRoot()?.formToken;
+export function useChoiceSave(row: { id: number }, { name, seen, value }: RowChoice, saves: RowSaves) {
 	const [chosen, setChosen] = useState(value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
 	const confirmed = useRef(value);
@@ -65,7 +55,7 @@ export function useChoiceSave(row: { id: number }, { name, seen, value }: RowCho
 	async function send(): Promise<void> {
 		clearTimeout(timer.current);
 		if (sending.current) return;
-		let outcome: Outcome | undefined;
+		let outcome: SaveOutcome | undefined;
 		while (waiting.current !== undefined) {
 			const to = waiting.current;
 			waiting.current = undefined;
@@ -75,39 +65,15 @@ export function useChoiceSave(row: { id: number }, { name, seen, value }: RowCho
 			}
 			sending.current = true;
 			setReport({ kind: "saving" });
-			outcome = await post(to);
+			outcome = await saves.post({ [`${name}-${row.id}`]: to, [`${seen}-${row.id}`]: confirmed.current });
 			sending.current = false;
 			if (outcome.kind === "saved") confirmed.current = to;
 		}
 		if (!outcome) return;
 		setChosen(confirmed.current);
 		setReport(outcome);
-		if (outcome.kind !== "signed-out") revalidate();
-	}
-
-	async function post(to: string): Promise<Outcome> {
-		const body = new URLSearchParams({ [`${name}-${row.id}`]: to, [`${seen}-${row.id}`]: confirmed.current });
-		if (formToken) body.set("formToken", formToken);
-		const failed = (message: string) => t("admin.saveFailed", { message });
-		try {
-			const answer = await fetch(path, { method: "POST", body, redirect: "manual", keepalive: true });
-			// Pages send whoever is not signed in elsewhere.
-			if (answer.type === "opaqueredirect" || answer.status === 401) {
-				return { kind: "signed-out", message: failed(t("errors.NOT_SIGNED_IN")) };
-			}
-			if (answer.ok) return { kind: "saved" };
-			return { kind: "refused", message: failed(messageIn(await answer.text()) || t("errors.INTERNAL")) };
-		} catch (error) {
-			return { kind: "refused", message: failed(error instanceof Error ? error.message : String(error)) };
-		}
+		if (outcome.kind !== "signed-out") saves.refresh();
 	}
 
 	return { chosen, choose, report };
-}
-
-/** What an answer says to people: the list names who was faster, an error page has its message for a heading. */
-function messageIn(html: string): string {
-	const page = new DOMParser().parseFromString(html, "text/html");
-	const said = page.querySelector("main [role=alert] p:last-child") ?? page.querySelector("h1");
-	return said?.textContent ?? "";
 }

@@ -15,6 +15,7 @@ import { FilterSelect, ListFilters, StatusFilter } from "./list-filters.tsx";
 import { type Column, ListTable } from "./list-table.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ReportBanner } from "./report.tsx";
+import { type RowSaves, useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import { useTicks } from "./ticks.tsx";
@@ -49,6 +50,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 	const { state, filters, rows, total, page, pages } = list;
 	const ticks = useTicks(rows);
 	const path = listPath(BASE, state);
+	const saves = useRowSaves(path);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number", cell: (row) => row.displayIndex },
@@ -86,12 +88,12 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			cell: (row) => cut(row.themes.map(themeLabel).join(marks[locale].item)),
 		},
 		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
-		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} path={path} /> },
+		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
 		{
 			sort: "status",
 			label: t("admin.status"),
 			note,
-			cell: (row) => <StatusCell row={row} path={path} withButton={!inBrowser} />,
+			cell: (row) => <StatusCell row={row} saves={saves} withButton={!inBrowser} />,
 		},
 	];
 	return (
@@ -163,7 +165,7 @@ function Country({ name }: { name: string }) {
 }
 
 /** What became of an invitation; the Chinese labels of the specification, in both languages of the console. */
-function InvitationCell({ row, path }: { row: Row; path: string }) {
+function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
 	const { t } = useTranslation();
 	const none = { value: "", label: "–" };
 	return (
@@ -175,7 +177,7 @@ function InvitationCell({ row, path }: { row: Row; path: string }) {
 			label={t("forum.invitationOf", { title: row.title || row.id })}
 			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label.zh }))]}
 			lang={CHINESE}
-			path={path}
+			saves={saves}
 			withButton={false}
 		/>
 	);

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "../translation.tsx";
+import { useInsideLinks } from "./inside-links.ts";
 import { SortHeader } from "./sort-header.tsx";
 import { TickAll, TickBox, type Ticks } from "./ticks.tsx";
 
@@ -33,9 +33,11 @@ interface Props<Row> {
 export function ListTable<Row extends { id: number; title: string }>(props: Props<Row>) {
 	const { label, rows, columns, sort, pathOf, open, ticks } = props;
 	const { t } = useTranslation();
+	const follow = useInsideLinks();
 	if (rows.length === 0) return <NoEntries path={pathOf("-id")} />;
 	return (
-		<section className="scroll" tabIndex={0} aria-label={label}>
+		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
+		<section className="scroll" tabIndex={0} aria-label={label} onClick={follow}>
 			<table className="list">
 				<thead>
 					<tr>
@@ -76,14 +78,13 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 								),
 							)}
 							<td>
-								<Link
+								<a
 									className="button"
-									to={open(row.id)}
-									preventScrollReset
+									href={open(row.id)}
 									aria-label={t("works.detailsOf", { title: row.title || row.id })}
 								>
 									{t("works.details")}
-								</Link>
+								</a>
 							</td>
 						</tr>
 					))}

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { proposalsPage } from "../pages/proposals.server.ts";
 import { marks } from "../programmes/marks.ts";
 import type { ListState } from "../schemas/listing.ts";
@@ -7,12 +7,16 @@ import { BulkTools } from "./bulk-tools.tsx";
 import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
+import { useInsideLinks } from "./inside-links.ts";
 import { listPath, withParameters } from "./list-address.ts";
 import { NoEntries } from "./list-table.tsx";
+import { type RowSaves, useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { StatusCell } from "./status-cell.tsx";
+import { TableBody } from "./table-body.tsx";
 import { TickAll, TickBox, type Ticks, useTicks } from "./ticks.tsx";
+import { useToast } from "./toasts.tsx";
 import { TrackCell } from "./track-cell.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
@@ -29,6 +33,9 @@ export function ProposalTable(
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const ticks = useTicks(rows);
+	const saves = useRowSaves(path);
+	const tell = useToast();
+	const follow = useInsideLinks();
 	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
 	return (
 		<Form method="post" action={path} preventScrollReset>
@@ -37,7 +44,8 @@ export function ProposalTable(
 			{rows.length === 0 ? (
 				<NoEntries path={pathOf("-id")} />
 			) : (
-				<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")}>
+				// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
+				<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")} onClick={follow}>
 					<table className="list">
 						<thead>
 							<tr>
@@ -57,11 +65,20 @@ export function ProposalTable(
 								<th scope="col">{t("admin.mails")}</th>
 							</tr>
 						</thead>
-						<tbody>
-							{rows.map((row) => (
-								<Row key={row.id} row={row} tracks={tracks} path={path} withButton={!inBrowser} ticks={ticks} />
-							))}
-						</tbody>
+						<TableBody rows={rows} about={[path, tracks]}>
+							{(row) => (
+								<Row
+									key={row.id}
+									row={row}
+									tracks={tracks}
+									path={path}
+									withButton={!inBrowser}
+									ticks={ticks}
+									saves={saves}
+									tell={tell}
+								/>
+							)}
+						</TableBody>
 					</table>
 				</section>
 			)}
@@ -76,9 +93,12 @@ interface RowProps {
 	path: string;
 	withButton: boolean;
 	ticks: Ticks;
+	saves: RowSaves;
+	tell: ReturnType<typeof useToast>;
 }
 
-function Row({ row, tracks, path, withButton, ticks }: RowProps) {
+/** Stands on its own: what it needs from the page it is handed. */
+function Row({ row, tracks, path, withButton, ticks, saves, tell }: RowProps) {
 	const { t, locale } = useTranslation();
 	const { colon, item } = marks[locale];
 	const title = row.title || t("entry.untitled");
@@ -92,9 +112,7 @@ function Row({ row, tracks, path, withButton, ticks }: RowProps) {
 			<TickBox row={{ id: row.id, title }} ticks={ticks} />
 			<td className="number">{row.displayIndex}</td>
 			<th scope="row">
-				<Link to={open("details")} preventScrollReset>
-					{title}
-				</Link>{" "}
+				<a href={open("details")}>{title}</a>{" "}
 				{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 				{row.changed && <span className="status hold">{t("admin.changed")}</span>}{" "}
 				<IncompleteMark category={row.category} fields={row.incomplete} />
@@ -105,21 +123,21 @@ function Row({ row, tracks, path, withButton, ticks }: RowProps) {
 				<span className="hint">{row.org}</span>
 			</td>
 			<td className="track" data-label={t("admin.track")}>
-				<TrackCell row={row} tracks={tracks} path={path} />
-				<Link to={open("panelist")} preventScrollReset className="hint" aria-label={`${panel}, ${title}`}>
+				<TrackCell row={row} tracks={tracks} saves={saves} tell={tell} />
+				<a href={open("panelist")} className="hint" aria-label={`${panel}, ${title}`}>
 					{panel}
-				</Link>
+				</a>
 			</td>
 			<td className="when" data-label={t("admin.updated")}>
 				{row.updated}
 			</td>
 			<td data-label={t("admin.status")}>
-				<StatusCell row={row} path={path} withButton={withButton} />
+				<StatusCell row={row} saves={saves} withButton={withButton} />
 			</td>
 			<td className="mail" data-label={t("admin.mails")}>
-				<Link to={open("email")} preventScrollReset aria-label={`${letters}: ${title}`}>
+				<a href={open("email")} aria-label={`${letters}: ${title}`}>
 					{letters}
-				</Link>
+				</a>
 			</td>
 		</tr>
 	);

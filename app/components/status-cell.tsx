@@ -1,16 +1,16 @@
 import { STATUSES, type Status } from "../enumerations.ts";
 import { useTranslation } from "../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
+import type { RowSaves } from "./row-saves.ts";
 
 interface Props {
 	row: { id: number; title: string; status: Status };
-	/** Address of the list, which takes the change. */
-	path: string;
+	saves: RowSaves;
 	withButton: boolean;
 }
 
 /** What is decided about an entry. */
-export function StatusCell({ row, path, withButton }: Props) {
+export function StatusCell({ row, saves, withButton }: Props) {
 	const { t } = useTranslation();
 	return (
 		<ChoiceCell
@@ -21,7 +21,7 @@ export function StatusCell({ row, path, withButton }: Props) {
 			label={t("admin.statusOf", { title: row.title || row.id })}
 			options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
 			look={(status) => status.toLowerCase()}
-			path={path}
+			saves={saves}
 			withButton={withButton}
 		/>
 	);

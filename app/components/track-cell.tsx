@@ -1,41 +1,46 @@
-import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Report } from "../pages/proposal-actions.server.ts";
-import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import type { ProposalRow } from "./proposal-table.tsx";
-import { useToast } from "./toasts.tsx";
+import type { RowSaves } from "./row-saves.ts";
 
 interface Props {
 	row: ProposalRow;
 	tracks: readonly { id: string; label: string }[];
-	path: string;
+	saves: RowSaves;
+	/** Tells what became of a save. */
+	tell: (text: string, options?: { wrong?: boolean }) => void;
 }
 
 /**
  * The track of an entry: chosen first, saved with a button, and only when it differs (specification section 4). Where
  * it cannot be saved the choice goes back.
  */
-export function TrackCell({ row, tracks, path }: Props) {
+export function TrackCell({ row, tracks, saves, tell }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const tell = useToast();
-	const formToken = useRoot()?.formToken;
-	const fetcher = useFetcher<Report>();
 	const [chosen, setChosen] = useState(row.trackId);
+	const [saving, setSaving] = useState(false);
 	useEffect(() => setChosen(row.trackId), [row]);
-	const report = fetcher.state === "idle" ? fetcher.data : undefined;
-	useEffect(() => {
-		if (!report) return;
-		if (report.wrong) {
-			setChosen(row.trackId);
-			tell(t("admin.trackFailed", { message: report.lines.slice(1).join(" ") || report.lines.join(" ") }), {
-				wrong: true,
-			});
-		} else tell(t("admin.trackSaved"));
-	}, [report, row, tell, t]);
 	const known = tracks.some(({ id }) => id === row.trackId);
+
+	async function save(): Promise<void> {
+		setSaving(true);
+		const outcome = await saves.post({
+			[`track-${row.id}`]: chosen,
+			[`had-${row.id}`]: row.trackId,
+			[`do.save.${row.id}`]: "1",
+		});
+		setSaving(false);
+		if (outcome.kind === "saved") tell(t("admin.trackSaved"));
+		else {
+			const message = outcome.kind === "unanswered" ? t("site.offline") : outcome.message;
+			tell(t("admin.trackFailed", { message }), { wrong: true });
+			setChosen(row.trackId);
+		}
+		if (outcome.kind !== "signed-out") saves.refresh();
+	}
+
 	return (
 		<div className="status-cell">
 			<input type="hidden" name={`had-${row.id}`} value={row.trackId} />
@@ -54,21 +59,7 @@ export function TrackCell({ row, tracks, path }: Props) {
 				))}
 			</select>
 			{inBrowser && chosen !== row.trackId && (
-				<button
-					type="button"
-					disabled={fetcher.state !== "idle"}
-					onClick={() =>
-						fetcher.submit(
-							{
-								[`track-${row.id}`]: chosen,
-								[`had-${row.id}`]: row.trackId,
-								[`do.save.${row.id}`]: "1",
-								...(formToken && { formToken }),
-							},
-							{ method: "post", action: path },
-						)
-					}
-				>
+				<button type="button" disabled={saving} onClick={save}>
 					{t("admin.saveTrack")}
 				</button>
 			)}

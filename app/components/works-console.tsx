@@ -14,6 +14,7 @@ import { type Column, ListTable } from "./list-table.tsx";
 import { Modal } from "./modal.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ReportBanner, useReportToast } from "./report.tsx";
+import { useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import { useTicks } from "./ticks.tsx";
@@ -55,11 +56,12 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 	const { state, rows, total, page, pages, lastReceived } = list;
 	const ticks = useTicks(rows);
 	const path = listPath(base, state);
+	const saves = useRowSaves(path);
 	const status: Column<WorkRow> = {
 		sort: "status",
 		label: t("admin.status"),
 		note: inBrowser ? t("admin.savesItself") : undefined,
-		cell: (row) => <StatusCell row={row} path={path} withButton={!inBrowser} />,
+		cell: (row) => <StatusCell row={row} saves={saves} withButton={!inBrowser} />,
 	};
 	return (
 		<>

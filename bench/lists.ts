@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { DATABASE } from "../server/backup/archive.ts";
+import { ask, keptConnections } from "./http.ts";
+import { atMost, count, median, type Part, type Row, tableOf } from "./report.ts";
+import { type RunningServer, spawnPortal, untilOk } from "./servers.ts";
+import { fillVolume, withDirectory } from "./volumes.ts";
+
+const FEW = 1_000;
+const MANY = 100_000;
+const TIMES = 15;
+const TARGET = 1.5;
+
+/** Lists and searches as organisers and visitors ask for them. `%E6%95%B0%E6%8D%AE` is 数据. */
+const LISTS: readonly { what: string; path: string; isPublic?: true }[] = [
+	{ what: "talks, newest first", path: "/admin/proposals" },
+	{ what: "talks, last page", path: "/admin/proposals?page=99999" },
+	{ what: "talks by title", path: "/admin/proposals?sort=title" },
+	{ what: "talks by speaker, descending", path: "/admin/proposals?sort=-name" },
+	{ what: "talks by track", path: "/admin/proposals?sort=tracks" },
+	{ what: "talks by change", path: "/admin/proposals?sort=-updated" },
+	{ what: "talks by status", path: "/admin/proposals?sort=status" },
+	{ what: "talks of a status", path: "/admin/proposals?status=Hold" },
+	{ what: "talks of a track", path: "/admin/proposals?track=ai-next" },
+	{ what: "accepted talks without a mail", path: "/admin/proposals?need=unmailed" },
+	{ what: "search for one address", path: "/admin/proposals?q=speaker-777%40mail" },
+	{ what: "search for what is nowhere", path: "/admin/proposals?q=quantum%20cheese" },
+	{ what: "search for a word of every talk", path: "/admin/proposals?q=traceable" },
+	{ what: "search for two Han characters", path: "/admin/proposals?q=%E6%95%B0%E6%8D%AE" },
+	{ what: "public list", path: "/proposals", isPublic: true },
+	{ what: "public list by title", path: "/proposals?sort=title", isPublic: true },
+	{ what: "public search for one title", path: "/proposals?q=part%20777", isPublic: true },
+	{ what: "public search for a word of every talk", path: "/proposals?q=traceable", isPublic: true },
+	{ what: "overview", path: "/admin" },
+	{ what: "outbox", path: "/admin/mail" },
+];
+
+interface Site {
+	server: RunningServer;
+	cookie: string;
+	/** A change of an entry, after which nothing the server remembers is true any more. */
+	change(): void;
+}
+
+/** How long lists take with many entries, as a multiple of the time with few. */
+export function measureLists(): Promise<Part> {
+	return withSite(FEW, (few) =>
+		withSite(MANY, async (many) => {
+			const rows: Row[] = [];
+			for (const list of LISTS) {
+				rows.push(await compare(list, few, many, "first time after a change"));
+				rows.push(await compare(list, few, many, "again"));
+			}
+			return { title: "Lists", tables: [tableOf(rows)] };
+		}),
+	);
+}
+
+function withSite<T>(talks: number, work: (site: Site) => Promise<T>): Promise<T> {
+	return withDirectory(async (volume) => {
+		const cookie = await fillVolume(volume, talks);
+		const server = await spawnPortal(volume);
+		const db = new Sqlite(join(volume, "data", DATABASE));
+		const changing = db.prepare("update entries set updated_at = updated_at + 1 where id = ?");
+		let id = 0;
+		try {
+			await untilOk(server, "/healthz");
+			// The memory is shared by pages and shown entries; each change is of another entry.
+			return await work({ server, cookie, change: () => void changing.run(++id) });
+		} finally {
+			db.close();
+			await server.stop();
+		}
+	});
+}
+
+async function compare(list: (typeof LISTS)[number], few: Site, many: Site, when: string): Promise<Row> {
+	const times = { few: [] as number[], many: [] as number[] };
+	const isFirst = when !== "again";
+	for (let turn = -1; turn < TIMES; turn++) {
+		const mine = await timeOf(list, few, isFirst);
+		const theirs = await timeOf(list, many, isFirst);
+		// The first turn warms up.
+		if (turn < 0) continue;
+		times.few.push(mine);
+		times.many.push(theirs);
+	}
+	const [mine, theirs] = [median(times.few), median(times.many)];
+	const how = `${theirs.toFixed(1)} ms with ${count(MANY)} entries, ${mine.toFixed(1)} ms with ${count(FEW)}; medians of ${TIMES}, in turns`;
+	return atMost(`${list.what}, ${when}`, theirs / mine, TARGET, (n) => n.toFixed(2), how);
+}
+
+async function timeOf({ what, path, isPublic }: (typeof LISTS)[number], site: Site, isFirst: boolean): Promise<number> {
+	if (isFirst) site.change();
+	const headers = { "Accept-Encoding": "br", ...(!isPublic && { Cookie: site.cookie }) };
+	const { status, ms } = await ask({ port: site.server.port, path, headers, agent });
+	if (status !== 200) throw new Error(`${what} was answered ${status}`);
+	return ms;
+}
+
+const agent = keptConnections();
