@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { giveRowRenderer } from "./components/table-body.tsx";
 import { handlesOf } from "./handle.ts";
 import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
@@ -11,7 +10,6 @@ import site from "./styles/site.css?inline";
 import { giveTexts } from "./translation.tsx";
 
 for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
-giveRowRenderer(renderToString);
 
 const styles = { site: hashed(site), schedule: hashed(schedule) };
 const STYLE_PLACE = "<style></style>";

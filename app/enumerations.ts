@@ -2,6 +2,10 @@
 export const STATUSES = ["New", "Hold", "Accept", "Reject"] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** What entries of a programme are: the list they stand in, the call that takes them, the first part of their spot ids. */
+export const ENTRY_KINDS = ["talk", "nomination", "aigc", "forum"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
 /** Admin tables show this many rows a page (specification section 9). */
 export const PAGE_SIZE = 12;
 

@@ -39,7 +39,7 @@ export function inspectDatabase(file: string): DatabaseFile {
 			throw new UnusableDatabase("The database file belongs to another program");
 		}
 		const tables = sqlite
-			.prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+			.prepare<[], string>("select name from pragma_table_list where type = 'table' and name not like 'sqlite_%'")
 			.pluck()
 			.all();
 		const count = (table: string) => Number(sqlite.prepare(`select count(*) from "${table}"`).pluck().get());

@@ -14,7 +14,7 @@ import {
 	text,
 	unique,
 } from "drizzle-orm/sqlite-core";
-import { LOG_TYPES, MAIL_STATES, PROGRAMME_STATES, STATUSES } from "../app/enumerations.ts";
+import { ENTRY_KINDS, LOG_TYPES, MAIL_STATES, PROGRAMME_STATES, STATUSES } from "../app/enumerations.ts";
 import type { Grid } from "../app/schedule/grid.ts";
 
 const instant = (name: string) => integer(name);
@@ -147,6 +147,8 @@ export const entries = sqliteTable(
 	{
 		id: integer("id").primaryKey({ autoIncrement: true }),
 		category: text("category").notNull(),
+		/** Kind of its programme: each kind has lists of its own. */
+		kind: text("kind", { enum: ENTRY_KINDS }).notNull().default("talk"),
 		userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
 		name: text("name").notNull(),
 		email: text("email").notNull(),
@@ -163,7 +165,8 @@ export const entries = sqliteTable(
 		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),
 		/** Names of required fields that were let through empty. */
 		incomplete: text("incomplete", { mode: "json" }).$type<string[]>().notNull(),
-		/** Folded text (NFKC, lower case) that the admin search looks into. */
+		/** What searches look into, folded (NFKC, lower case): what everybody may read, and the rest. NULL: not taken apart yet. */
+		publicText: text("public_text"),
 		searchText: text("search_text").notNull(),
 		/** Language of the mails to this speaker. */
 		locale: text("locale", { enum: ["en", "zh"] }).notNull(),
@@ -182,16 +185,58 @@ export const entries = sqliteTable(
 	(table) => [
 		index("entries_user").on(table.userId),
 		index("entries_email").on(table.emailFolded),
-		index("entries_category").on(table.category, table.id),
-		// Holds all that the counts above the list ask for.
-		index("entries_status").on(table.category, table.status, table.withdrawnAt),
-		index("entries_track").on(table.category, table.trackId, table.id),
+		// Lists are read in their order: one index for each, which is read from either end.
+		index("entries_kind").on(table.kind, table.id),
+		index("entries_status").on(table.kind, table.status, sql`${table.id} desc`),
+		index("entries_track").on(table.kind, table.trackId, sql`${table.id} desc`),
+		index("entries_updated").on(table.kind, table.updatedAt, sql`${table.id} desc`),
+		index("entries_title").on(table.kind, sql`lower(${table.title})`, sql`${table.id} desc`),
+		index("entries_name").on(table.kind, sql`lower(${table.name})`, sql`${table.id} desc`),
+		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
+		// The few that need somebody among the many.
+		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
+		index("entries_withdrawn").on(table.kind, table.id).where(sql`${table.withdrawnAt} is not null`),
+		index("entries_created").on(table.createdAt),
+		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
+		// Answers without a column that a list can be sorted by.
+		index("entries_owner")
+			.on(sql`lower(${table.answers} ->> '$.ownername')`, sql`${table.id} desc`)
+			.where(sql`${table.kind} = 'nomination'`),
+		index("entries_country")
+			.on(sql`lower(${table.answers} ->> '$.country')`, sql`${table.id} desc`)
+			.where(sql`${table.kind} = 'aigc'`),
+		index("entries_region")
+			.on(sql`lower(${table.answers} ->> '$.countryRegion')`, sql`${table.id} desc`)
+			.where(sql`${table.kind} = 'forum'`),
 		check("entries_status_known", sql`${table.status} in ('New', 'Hold', 'Accept', 'Reject')`),
 		check("entries_answers_json", sql`json_valid(${table.answers}) and json_valid(${table.incomplete})`),
 		check(
 			"entries_lengths",
 			sql`length(${table.name}) <= 200 and length(${table.email}) <= 254 and length(${table.title}) <= 300`,
 		),
+	],
+);
+
+/**
+ * How many entries there are of each sort, kept by triggers: counting them all anew would take longer with each.
+ * `trackId` is empty for entries without a track, `consent` -1 for those that were never asked.
+ */
+export const entryCounts = sqliteTable(
+	"entry_counts",
+	{
+		kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
+		trackId: text("track_id").notNull(),
+		status: text("status", { enum: STATUSES }).notNull(),
+		isWithdrawn: integer("is_withdrawn", { mode: "boolean" }).notNull(),
+		isIncomplete: integer("is_incomplete", { mode: "boolean" }).notNull(),
+		consent: integer("consent").notNull(),
+		n: integer("n").notNull(),
+	},
+	(table) => [
+		primaryKey({
+			columns: [table.kind, table.trackId, table.status, table.isWithdrawn, table.isIncomplete, table.consent],
+		}),
+		check("entry_counts_n", sql`${table.n} >= 0`),
 	],
 );
 
@@ -217,6 +262,7 @@ export const entryLog = sqliteTable(
 		index("entry_log_entry").on(table.entryId, table.id),
 		index("entry_log_batch").on(table.batch).where(sql`${table.batch} is not null`),
 		index("entry_log_actor").on(table.actorId, table.id).where(sql`${table.batch} is not null`),
+		index("entry_log_edited").on(table.entryId, table.id).where(sql`${table.type} = 'Edited'`),
 		index("entry_log_schedule").on(table.actorId, table.id).where(sql`${table.type} = 'Schedule'`),
 	],
 );
@@ -284,6 +330,7 @@ export const outbox = sqliteTable(
 		unique("outbox_message_id").on(table.messageId),
 		index("outbox_due").on(table.state, table.nextAt),
 		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
+		index("outbox_accepted").on(table.entryId).where(sql`${table.kind} = 'accept' and ${table.state} <> 'cancelled'`),
 		index("outbox_recipient").on(table.toAddress, table.kind, table.nextAt),
 		check("outbox_state", sql`${table.state} in ('pending', 'sending', 'sent', 'failed', 'cancelled', 'expired')`),
 	],

@@ -14,6 +14,7 @@ import type { Development } from "./development.ts";
 import { createHealth } from "./health.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
+import { takeTextsApart } from "./services/entry-store.ts";
 import { createServices, type Services } from "./services/index.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -69,7 +70,10 @@ export async function openVolume(
 		});
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
-		await db.write((tx) => seed(tx, programmes.map(programmeSeed)));
+		await db.write((tx) => {
+			seed(tx, programmes.map(programmeSeed));
+			takeTextsApart(tx);
+		});
 		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
 		const runtime = { db, secrets, config, log, now };

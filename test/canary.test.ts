@@ -32,7 +32,8 @@ const COLUMNS: Record<string, Record<string, string>> = {
 /** Columns that hold no person's words: names of states, identifiers, what is public anyway. */
 const STRUCTURE = [
 	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
-	...["entries.status", "entries.incomplete", "entries.locale", "entry_log.type", "identities.provider"],
+	...["entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
+	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
 	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
 	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
 	...["days.id", "days.date", "day_tracks.day_id", "day_tracks.track_id", "day_tracks.room"],
@@ -69,14 +70,26 @@ const PLANTED: Record<string, string> = {
 /** Columns of somebody who is not asking; sessions and accounts of those who ask must go on working. */
 const OF_OTHERS = ["sessions.id_hash", "sessions.ip_prefix", "sessions.user_agent"].concat(
 	["users.email", "users.name", "users.password_hash"],
-	["name", "email", "email_folded", "org", "title", "answers", "search_text", "submission_key", "panelists"].map(
-		(column) => `entries.${column}`,
-	),
+	[
+		"name",
+		"email",
+		"email_folded",
+		"org",
+		"title",
+		"answers",
+		"public_text",
+		"search_text",
+		"submission_key",
+		"panelists",
+	].map((column) => `entries.${column}`),
 	"entries.keywords",
 );
 
 function columnsOf({ sqlite }: TestPortal): string[] {
-	const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+	const tables = sqlite
+		.prepare("select name from pragma_table_list where type = 'table' and schema = 'main' and name <> 'sqlite_schema'")
+		.pluck()
+		.all() as string[];
 	return tables.flatMap((table) =>
 		(sqlite.pragma(`table_info(${table})`) as { name: string; type: string }[])
 			.filter(({ type }) => type !== "INTEGER")
@@ -109,7 +122,7 @@ function plant(portal: TestPortal, hidden: readonly number[]): void {
 		});
 		sqlite
 			.prepare(
-				"update entries set answers = ?, panelists = '[\"canary-panel\"]', keywords = '[\"canary-keyword\"]', submission_key = 'canary-key-' || id, search_text = 'canary-search ' || search_text, email_folded = 'canary-folded' || id where id = ?",
+				"update entries set answers = ?, panelists = '[\"canary-panel\"]', keywords = '[\"canary-keyword\"]', submission_key = 'canary-key-' || id, public_text = 'canary-public ' || public_text, search_text = 'canary-search ' || search_text, email_folded = 'canary-folded' || id where id = ?",
 			)
 			.run(JSON.stringify(Object.fromEntries(planted)), id);
 		for (const [name, column] of Object.entries(COLUMNS[category] ?? {})) {

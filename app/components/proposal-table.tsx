@@ -14,7 +14,6 @@ import { type RowSaves, useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { StatusCell } from "./status-cell.tsx";
-import { TableBody } from "./table-body.tsx";
 import { TickAll, TickBox, type Ticks, useTicks } from "./ticks.tsx";
 import { useToast } from "./toasts.tsx";
 import { TrackCell } from "./track-cell.tsx";
@@ -65,8 +64,8 @@ export function ProposalTable(
 								<th scope="col">{t("admin.mails")}</th>
 							</tr>
 						</thead>
-						<TableBody rows={rows} about={[path, tracks]}>
-							{(row) => (
+						<tbody>
+							{rows.map((row) => (
 								<Row
 									key={row.id}
 									row={row}
@@ -77,8 +76,8 @@ export function ProposalTable(
 									saves={saves}
 									tell={tell}
 								/>
-							)}
-						</TableBody>
+							))}
+						</tbody>
 					</table>
 				</section>
 			)}
@@ -97,7 +96,6 @@ interface RowProps {
 	tell: ReturnType<typeof useToast>;
 }
 
-/** Stands on its own: what it needs from the page it is handed. */
 function Row({ row, tracks, path, withButton, ticks, saves, tell }: RowProps) {
 	const { t, locale } = useTranslation();
 	const { colon, item } = marks[locale];

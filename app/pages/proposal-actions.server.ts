@@ -1,9 +1,8 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { LETTER_KINDS, STATUSES } from "../enumerations.ts";
+import { type EntryKind, LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
-import type { EntryKind } from "../programmes/define.ts";
 import { invitationLabel } from "../programmes/forum.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { bulkChange, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";

@@ -3,7 +3,7 @@
  * Nothing here may hold a function, a component or a class name, so that one description serves every reader.
  */
 
-import type { ProgrammeState } from "../enumerations.ts";
+import type { EntryKind, ProgrammeState } from "../enumerations.ts";
 
 /** A text in both languages of the portal. */
 export interface Words {
@@ -102,9 +102,6 @@ export interface Window {
 	opensAt?: string;
 	closesAt?: string;
 }
-
-/** What entries of a programme are: the list they stand in, the call that takes them, the first part of their spot ids. */
-export type EntryKind = "talk" | "nomination" | "aigc" | "forum";
 
 export interface ProgrammeDefinition {
 	/** The code stored with each entry. */

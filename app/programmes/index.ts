@@ -1,5 +1,6 @@
+import type { EntryKind } from "../enumerations.ts";
 import { aigc } from "./aigc.ts";
-import type { EntryKind, Field, Programme } from "./define.ts";
+import type { Field, Programme } from "./define.ts";
 import { forum } from "./forum.ts";
 import { aiSpotlight, hangzhouSpotlight, rustSpotlight } from "./nomination.ts";
 import { hangzhou, paris } from "./talk.ts";

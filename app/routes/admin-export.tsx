@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { EntryKind } from "../enumerations.ts";
 import { notFound } from "../http.ts";
-import type { EntryKind } from "../programmes/define.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 
 const KINDS: readonly EntryKind[] = ["talk", "nomination", "aigc", "forum"];

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { NEEDS, STATUSES } from "../enumerations.ts";
-import type { EntryKind } from "../programmes/define.ts";
+import { type EntryKind, NEEDS, STATUSES } from "../enumerations.ts";
 import { invitationsLike } from "../programmes/forum.ts";
 import { fieldOf, programmes } from "../programmes/index.ts";
 

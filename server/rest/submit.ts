@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { EntryKind } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
-import type { EntryKind, Programme } from "../../app/programmes/define.ts";
+import type { Programme } from "../../app/programmes/define.ts";
 import { variantAt } from "../../app/programmes/forms.ts";
 import { forum } from "../../app/programmes/forum.ts";
 import { programmes } from "../../app/programmes/index.ts";

@@ -1,7 +1,8 @@
 /** The one place that knows the specification's names on the wire (section 3). Dates are ISO 8601 in UTC. */
+
+import type { EntryKind } from "../../app/enumerations.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
-import type { EntryKind } from "../../app/programmes/define.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import { type EntryRow, toAnswers } from "../services/entry-store.ts";
 import type { PublicEntry } from "../services/public-entries.ts";

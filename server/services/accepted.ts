@@ -1,5 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { entries } from "../../db/schema.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Facets, OF_ENTRIES } from "./entry-finding.ts";
 import type { EntryRow } from "./entry-store.ts";
 
 /** Whether an entry may have a place in the schedule: it was accepted, and its author has not taken it back. */
@@ -7,5 +7,9 @@ export function isAccepted({ status, withdrawnAt }: Pick<EntryRow, "status" | "w
 	return status === "Accept" && withdrawnAt === null;
 }
 
-/** The same as a condition of a query. */
-export const accepted = and(eq(entries.status, "Accept"), isNull(entries.withdrawnAt));
+/** The same as a condition of a query on entries or on their counts. */
+export function acceptedOf(of: Facets): SQL | undefined {
+	return and(eq(of.status, "Accept"), sql`not ${of.isWithdrawn}`);
+}
+
+export const accepted = acceptedOf(OF_ENTRIES);

@@ -1,12 +1,10 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, like, type SQL, sql } from "drizzle-orm";
-import { type Need, PAGE_SIZE, type Status } from "../../app/enumerations.ts";
-import type { EntryKind, Field } from "../../app/programmes/define.ts";
-import { categoriesOf, programmes } from "../../app/programmes/index.ts";
-import { entries } from "../../db/schema.ts";
+import { and, desc, eq, getTableColumns, inArray, not, type SQL, sql, sum } from "drizzle-orm";
+import type { EntryKind, Need, Status } from "../../app/enumerations.ts";
+import { entries, entryCounts } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
+import { createEntryFinding, fieldIn, ofKind, pageOf, placeOf, type Wanted } from "./entry-finding.ts";
 import { createEntryNeeds } from "./entry-needs.ts";
 import type { EntryRow } from "./entry-store.ts";
-import { searchPattern } from "./fold.ts";
 import { inPortions } from "./portions.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -23,13 +21,13 @@ export interface ListQuery {
 	page: number;
 }
 
-/** Lists whose statements are kept. */
-const MOST_VIEWS = 100;
-
 export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers: {}, sort: "-id", page: 1 };
 
 /** A row of a list, with what only the organisers see. */
-export type ListedEntry = Omit<EntryRow, "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"> & {
+export type ListedEntry = Omit<
+	EntryRow,
+	"kind" | "publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
+> & {
 	/** Counts down from the total, as the default order does. */
 	displayIndex: number;
 	/** The acceptance mail was written; `sent` once it left. */
@@ -50,96 +48,65 @@ export type EntryLists = ReturnType<typeof createEntryLists>;
 /** Lists of entries for organisers: filtered, sorted, in pages or whole. */
 export function createEntryLists({ db }: Runtime) {
 	const { editedSince, mailState, needs } = createEntryNeeds({ db });
+	const { find, found } = createEntryFinding({ db });
 
-	/** With the plus the index of categories is left alone: reading from the newest entry on is already in order. */
-	function matching(kind: EntryKind, query: Omit<ListQuery, "page">): SQL | undefined {
-		return and(sql`+${inArray(entries.category, categoriesOf(kind))}`, narrowing(kind, query));
-	}
-
-	function narrowing(kind: EntryKind, { q, track, status, need, answers }: Omit<ListQuery, "page">): SQL | undefined {
-		return and(
-			q ? sql`${like(entries.searchText, searchPattern(q))} escape '\\'` : undefined,
-			track ? eq(entries.trackId, track) : undefined,
-			status ? eq(entries.status, status) : undefined,
-			need ? needs(need) : undefined,
-			...Object.entries(answers).map(([name, value]) =>
-				value.length > 0 ? answered(kind, name, [value].flat()) : undefined,
-			),
+	function wanted(kind: EntryKind, { q, track, status, need, answers, sort }: Omit<ListQuery, "page">): Wanted {
+		const needing = need ? needs(need) : undefined;
+		const chosen = Object.entries(answers).map(([name, value]) =>
+			value.length > 0 ? answered(kind, name, [value].flat()) : undefined,
 		);
+		const given = and(...chosen);
+		return {
+			kind,
+			q,
+			sort,
+			facets: (of) =>
+				and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined, needing?.facets(of)),
+			where: and(needing?.where, given),
+			leftOut: given ? undefined : needing?.leftOut,
+		};
 	}
 
-	function fieldIn(kind: EntryKind, name: string): Field | undefined {
-		return programmes.flatMap((one) => (one.kind === kind ? one.fields : [])).find((one) => one.name === name);
-	}
-
-	/** The place of an answer in SQL: its column, else inside the JSON. */
-	function placeOf(kind: EntryKind, name: string): SQL {
-		const column = fieldIn(kind, name)?.column;
-		return column ? sql`${entries[column]}` : sql`${entries.answers} ->> ${`$.${name}`}`;
-	}
-
-	function answered(kind: EntryKind, name: string, values: string[]): SQL {
-		if (fieldIn(kind, name)?.kind !== "choices") return inArray(placeOf(kind, name), values);
+	function answered(kind: EntryKind, name: string, values: string[]): SQL | undefined {
+		const place = placeOf(kind, name);
+		if (!place || fieldIn(kind, name)?.kind !== "choices") return place && inArray(place, values);
 		const included = inArray(sql`one.value`, values);
 		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
 	}
 
-	function order(kind: EntryKind, sort: string): SQL[] {
-		const name = sort.replace(/^-/, "");
-		const direction = sort.startsWith("-") ? desc : asc;
-		if (name === "id") return [direction(entries.id)];
-		const place =
-			name === "updated"
-				? sql`${entries.updatedAt}`
-				: name === "status"
-					? sql`${entries.status}`
-					: sql`lower(${placeOf(kind, name)})`;
-		return [direction(place), desc(entries.id)];
-	}
+	const {
+		kind: _,
+		publicText,
+		searchText,
+		submissionKey,
+		linkVersion,
+		emailFolded,
+		locale,
+		...shown
+	} = getTableColumns(entries);
 
-	const { searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } = getTableColumns(entries);
+	const named = db.orm
+		.select({ ...shown, mail: mailState, changed: editedSince.mapWith(Boolean) })
+		.from(entries)
+		.where(sql`${entries.id} in (select value from json_each(${sql.placeholder("ids")}))`)
+		.prepare();
+	const read = (ids: readonly number[]) => named.all({ ids: JSON.stringify(ids) });
 
-	function select(where: SQL | undefined) {
-		return db.orm
-			.select({ ...shown, mail: mailState, changed: editedSince.mapWith(Boolean) })
-			.from(entries)
-			.where(where);
-	}
-
-	const views = new Map<string, ReturnType<typeof prepareView>>();
-
-	/** Putting statements together takes longer than running them, and organisers look at the same few lists again and again. */
-	function viewOf(kind: EntryKind, { page: _, ...query }: ListQuery) {
-		const key = JSON.stringify([kind, query]);
-		const view = views.get(key) ?? prepareView(kind, query);
-		if (views.size >= MOST_VIEWS) views.clear();
-		views.set(key, view);
-		return view;
-	}
-
-	function prepareView(kind: EntryKind, query: Omit<ListQuery, "page">) {
-		const where = matching(kind, query);
-		const counting = db.orm.select({ n: count() }).from(entries).where(where).prepare();
-		const rows = select(where)
-			.orderBy(...order(kind, query.sort))
-			.limit(PAGE_SIZE)
-			.offset(sql.placeholder("first"));
-		return { total: db.remembering(() => counting.get()?.n ?? 0), rows: rows.prepare() };
-	}
+	const viewOf = (kind: EntryKind, { page: _, ...query }: ListQuery) =>
+		found({ kind, ...query }, () => wanted(kind, query));
 
 	/** One page of entries. A page beyond the end is the last one. */
 	function list(actor: Actor, kind: EntryKind, query: ListQuery): ListPage {
 		requireAdmin(actor);
-		const view = viewOf(kind, query);
-		const total = view.total();
-		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-		const page = Math.min(Math.max(1, query.page), pages);
-		const first = (page - 1) * PAGE_SIZE;
-		const rows = view.rows.all({ first });
-		return { rows: rows.map((row, index) => toListed(row, total - first - index)), total, page, pages };
+		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		return { ...about, rows: [...numberedDown(ids, highest)] };
 	}
 
-	const named = select(sql`${entries.id} in (select value from json_each(${sql.placeholder("ids")}))`).prepare();
+	/** How many entries a list has. */
+	function total(actor: Actor, kind: EntryKind, query: ListQuery): number {
+		requireAdmin(actor);
+		return viewOf(kind, query).total();
+	}
 
 	/**
 	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once, they are
@@ -147,20 +114,15 @@ export function createEntryLists({ db }: Runtime) {
 	 */
 	function whole(actor: Actor, kind: EntryKind, query: ListQuery, ids?: readonly number[]): Iterable<ListedEntry> {
 		requireAdmin(actor);
-		// An index of the category holds all that is asked for here in the usual order; the entries need not be read.
-		const inKind = inArray(entries.category, categoriesOf(kind));
-		const found = db.orm
-			.select({ id: entries.id })
-			.from(entries)
-			.where(and(inKind, ids ? inArray(entries.id, [...ids]) : narrowing(kind, query)))
-			.orderBy(...order(kind, query.sort))
-			.values() as [number][];
-		return numberedDown(found.flat());
+		const numbers = ids
+			? find({ kind, q: "", facets: () => undefined, where: inArray(entries.id, [...ids]), sort: query.sort }).ids()
+			: viewOf(kind, query).ids();
+		return numberedDown(numbers, numbers.length);
 	}
 
-	function* numberedDown(ids: readonly number[]): Generator<ListedEntry> {
-		let displayIndex = ids.length;
-		for (const row of inPortions(ids, (some) => named.all({ ids: JSON.stringify(some) }))) {
+	function* numberedDown(ids: readonly number[], highest: number): Generator<ListedEntry> {
+		let displayIndex = highest;
+		for (const row of inPortions(ids, read)) {
 			yield toListed(row, displayIndex);
 			displayIndex -= 1;
 		}
@@ -174,10 +136,10 @@ export function createEntryLists({ db }: Runtime) {
 
 	const countsOf = db.remembering((kind: EntryKind) => {
 		const rows = db.orm
-			.select({ status: entries.status, n: count() })
-			.from(entries)
-			.where(and(inArray(entries.category, categoriesOf(kind)), isNull(entries.withdrawnAt)))
-			.groupBy(entries.status)
+			.select({ status: entryCounts.status, n: sum(entryCounts.n).mapWith(Number) })
+			.from(entryCounts)
+			.where(and(eq(entryCounts.kind, kind), not(entryCounts.isWithdrawn)))
+			.groupBy(entryCounts.status)
 			.all();
 		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };
 		for (const { status, n } of rows) counts[status] = n;
@@ -190,13 +152,13 @@ export function createEntryLists({ db }: Runtime) {
 		return db.orm
 			.select({ at: entries.createdAt })
 			.from(entries)
-			.where(inArray(entries.category, categoriesOf(kind)))
+			.where(ofKind(kind))
 			.orderBy(desc(entries.id))
 			.limit(1)
 			.get()?.at;
 	}
 
-	return { list, whole, statusCounts, lastReceived };
+	return { list, total, whole, statusCounts, lastReceived };
 }
 
 type SelectedRow = Omit<ListedEntry, "displayIndex" | "acceptMail"> & { mail: string | null };

@@ -1,8 +1,13 @@
-import { and, eq, gt, isNotNull, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../app/enumerations.ts";
 import { entries, entryLog, outbox, slots } from "../../db/schema.ts";
-import { accepted } from "./accepted.ts";
+import { acceptedOf } from "./accepted.ts";
+import type { Wanted } from "./entry-finding.ts";
 import type { Runtime } from "./runtime.ts";
+
+// Written with their values, as the indexes of these few among all mails and lines of the log are.
+const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
+const isEdit = sql`${entryLog.type} = 'Edited'`;
 
 /** What of an entry needs somebody, as conditions and columns of a query on entries. */
 export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
@@ -12,29 +17,33 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 		.where(and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Status"), eq(entryLog.state, "Accept")));
 	const editedSince = sql<number>`(${entries.status} = 'Accept' and exists (select 1 from ${entryLog} where ${and(
 		eq(entryLog.entryId, entries.id),
-		eq(entryLog.type, "Edited"),
+		isEdit,
 		gt(entryLog.id, sql`(${acceptance})`),
 	)}))`;
 	const mailState = sql<string | null>`(select ${outbox.state} from ${outbox} where ${and(
 		eq(outbox.entryId, entries.id),
-		eq(outbox.kind, "accept"),
-		ne(outbox.state, "cancelled"),
+		isAcceptance,
 	)} order by ${outbox.id} desc limit 1)`;
 
-	function needs(need: Need): SQL | undefined {
+	/** Which entries need somebody. */
+	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
 		switch (need) {
 			case "incomplete":
-				return and(sql`${entries.incomplete} <> '[]'`, isNull(entries.withdrawnAt));
-			case "unmailed":
-				return and(accepted, isNull(mailState));
-			case "unplaced": {
-				const placed = db.orm.select({ id: slots.entryId }).from(slots).where(eq(slots.entryId, entries.id));
-				return and(accepted, notExists(placed));
-			}
-			case "changed":
-				return editedSince;
+				return { facets: (of) => sql`${of.isIncomplete} and not ${of.isWithdrawn}` };
 			case "withdrawn":
-				return isNotNull(entries.withdrawnAt);
+				return { facets: (of) => sql`${of.isWithdrawn}` };
+			case "unmailed": {
+				const mailed = sql`${entries.id} in (select ${outbox.entryId} from ${outbox} where ${isAcceptance})`;
+				return { facets: acceptedOf, where: isNull(mailState), leftOut: mailed };
+			}
+			case "unplaced": {
+				const placed = db.orm.select({ id: slots.entryId }).from(slots).where(isNotNull(slots.entryId));
+				return { facets: acceptedOf, where: notInArray(entries.id, placed), leftOut: inArray(entries.id, placed) };
+			}
+			case "changed": {
+				const edited = sql`${entries.id} in (select ${entryLog.entryId} from ${entryLog} where ${isEdit})`;
+				return { facets: (of) => eq(of.status, "Accept"), where: and(edited, editedSince) };
+			}
 		}
 	}
 

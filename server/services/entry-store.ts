@@ -1,7 +1,9 @@
+import { eq, isNull } from "drizzle-orm";
 import { type Answers, applies, type RawForm } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
-import type { entries } from "../../db/schema.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries } from "../../db/schema.ts";
 import { foldEmail, foldForSearch } from "./fold.ts";
 
 export type EntryRow = typeof entries.$inferSelect;
@@ -9,32 +11,37 @@ export type EntryRow = typeof entries.$inferSelect;
 /** The part of a row that comes from what the person answered. */
 export type AnswerColumns = Pick<
 	EntryRow,
-	"name" | "email" | "emailFolded" | "org" | "title" | "trackId" | "consent" | "answers" | "searchText"
+	| ("kind" | "name" | "email" | "emailFolded" | "org" | "title" | "trackId" | "consent" | "answers")
+	| ("publicText" | "searchText")
 >;
 
 /** Splits answers into the columns SQL works with and the JSON column for everything else. */
 export function toColumns(programme: Programme, answers: Answers): AnswerColumns {
 	const columns = { name: "", email: "", org: "", title: "", trackId: null, consent: null } as Record<string, unknown>;
 	const rest: Record<string, string | string[] | boolean> = {};
-	const searched: string[] = [];
+	const searched: Record<"public" | "others", string[]> = { public: [], others: [] };
 	for (const field of programme.fields) {
 		const answer = answers[field.name];
 		if (answer === undefined || field.column === "photo") continue;
 		if (field.column) columns[field.column] = answer;
 		else rest[field.name] = answer;
-		if (typeof answer === "string" && !("options" in field)) searched.push(answer);
+		if (typeof answer !== "string" || "options" in field) continue;
+		const isPublic = field.audience === "public" && field.column !== "email" && applies(field, answers);
+		searched[isPublic ? "public" : "others"].push(answer);
 	}
 	return {
 		...columns,
+		kind: programme.kind,
 		answers: rest,
 		emailFolded: foldEmail(String(columns.email)),
-		searchText: foldForSearch(searched.join("\n")),
+		publicText: foldForSearch(searched.public.join("\n")),
+		searchText: foldForSearch(searched.others.join("\n")),
 	} as AnswerColumns;
 }
 
 /** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
 export function toAnswers(
-	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "searchText" | "emailFolded"> | "category">,
+	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "kind" | "publicText" | "searchText" | "emailFolded"> | "category">,
 ): Answers {
 	const answers: Record<string, Answers[string]> = {};
 	for (const field of programmeOf(row.category).fields) {
@@ -75,4 +82,15 @@ export function differences(
 		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
 	}
 	return changes;
+}
+
+/** Takes apart what entries of an earlier version are found by: what everybody may read of them, and the rest. */
+export function takeTextsApart(tx: Orm): void {
+	const together = tx.select({ id: entries.id }).from(entries).where(isNull(entries.publicText)).all();
+	for (const { id } of together) {
+		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
+		if (!row) continue;
+		const { publicText, searchText } = toColumns(programmeOf(row.category), toAnswers(row));
+		tx.update(entries).set({ publicText, searchText }).where(eq(entries.id, id)).run();
+	}
 }

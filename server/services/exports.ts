@@ -1,6 +1,7 @@
 import { TZDate } from "@date-fns/tz";
+import type { EntryKind } from "../../app/enumerations.ts";
 import type { Answers } from "../../app/programmes/answers.ts";
-import type { EntryKind, Field, Locale } from "../../app/programmes/define.ts";
+import type { Field, Locale } from "../../app/programmes/define.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import { marks } from "../../app/programmes/marks.ts";
 import type { Actor } from "./actor.ts";

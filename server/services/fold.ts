@@ -7,8 +7,3 @@ export function foldEmail(email: string): string {
 export function foldForSearch(text: string): string {
 	return text.normalize("NFKC").toLowerCase();
 }
-
-/** What finds a text anywhere in a folded one, for `like … escape '\\'`: wildcards in it stand for themselves. */
-export function searchPattern(text: string): string {
-	return `%${foldForSearch(text).replace(/[\\%_]/g, "\\$&")}%`;
-}

@@ -101,7 +101,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 		const present = tx
 			.select({ email: entries.emailFolded })
 			.from(entries)
-			.where(eq(entries.category, programme.category))
+			.where(eq(entries.kind, programme.kind))
 			.all();
 		const known = new Set(present.map(({ email }) => email));
 		const duplicates: ImportReport["duplicates"] = [];

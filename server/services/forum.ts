@@ -79,7 +79,7 @@ export function createForum({ db, now: moment }: Runtime) {
 		const changes = differences(present, { ...columns, photo: present.photo });
 		const at = moment();
 		tx.update(entries)
-			.set({ answers: columns.answers, searchText: columns.searchText, updatedAt: at })
+			.set({ answers: columns.answers, publicText: columns.publicText, searchText: columns.searchText, updatedAt: at })
 			.where(eq(entries.id, id))
 			.run();
 		tx.insert(entryLog).values({ entryId: id, at, actorId, type: "Edited", state: present.status, changes }).run();

@@ -1,9 +1,8 @@
 import { TZDate } from "@date-fns/tz";
-import { and, count, eq, gt, inArray, isNull } from "drizzle-orm";
-import { STATUSES, type Status } from "../../app/enumerations.ts";
-import type { EntryKind, Locale } from "../../app/programmes/define.ts";
-import { categoriesOf } from "../../app/programmes/index.ts";
-import { entries, outbox, sessions } from "../../db/schema.ts";
+import { and, count, eq, gt, gte, lt, not, sql, sum } from "drizzle-orm";
+import { type EntryKind, STATUSES, type Status } from "../../app/enumerations.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import { entries, entryCounts, outbox, sessions } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { instantOf } from "./calendar.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
@@ -27,9 +26,9 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 	function attention(actor: Actor) {
 		requireAdmin(actor);
 		const talks = (need: "incomplete" | "unmailed" | "unplaced" | "changed") =>
-			lists.list(actor, "talk", { ...ALL, need }).total;
+			lists.total(actor, "talk", { ...ALL, need });
 		const failedMails = db.orm.select({ n: count() }).from(outbox).where(eq(outbox.state, "failed")).get()?.n ?? 0;
-		const incompleteWorks = lists.list(actor, "aigc", { ...ALL, need: "incomplete" }).total;
+		const incompleteWorks = lists.total(actor, "aigc", { ...ALL, need: "incomplete" });
 		return {
 			incomplete: talks("incomplete"),
 			incompleteWorks,
@@ -56,20 +55,24 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 		});
 	}
 
+	const received = db.orm
+		.select({ n: count() })
+		.from(entries)
+		.where(and(gte(entries.createdAt, sql.placeholder("begin")), lt(entries.createdAt, sql.placeholder("end"))))
+		.prepare();
+
 	/** Entries of all kinds by the day they came, where the event is: the last thirty days up to the newest entry. */
 	function perDay(actor: Actor): Bar[] {
 		requireAdmin(actor);
 		const newest = KINDS.map((kind) => lists.lastReceived(actor, kind) ?? 0).reduce((a, b) => Math.max(a, b), 0);
 		if (newest === 0) return [];
 		const days = Array.from({ length: DAYS_SHOWN }, (_, index) => dayOf(newest - (DAYS_SHOWN - 1 - index) * DAY_MS));
-		const counts = new Map(days.map((day) => [day, 0]));
-		const since = newest - DAYS_SHOWN * DAY_MS;
-		const rows = db.orm.select({ at: entries.createdAt }).from(entries).where(gt(entries.createdAt, since)).all();
-		for (const { at } of rows) {
-			const day = dayOf(at);
-			if (counts.has(day)) counts.set(day, (counts.get(day) ?? 0) + 1);
-		}
-		return [...counts].map(([label, value]) => ({ label, value }));
+		return days.map((day, index) => {
+			const begin = instantOf({ date: day, time: "00:00" }, config.zone);
+			const next = days[index + 1];
+			const end = next === undefined ? newest + 1 : instantOf({ date: next, time: "00:00" }, config.zone);
+			return { label: day, value: received.get({ begin, end })?.n ?? 0 };
+		});
 	}
 
 	/** Talks by track, the most first. */
@@ -77,12 +80,13 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 		requireAdmin(actor);
 		const labelOf = tracks.labeller(locale);
 		return db.orm
-			.select({ id: entries.trackId, value: count() })
-			.from(entries)
-			.where(and(inArray(entries.category, categoriesOf("talk")), isNull(entries.withdrawnAt)))
-			.groupBy(entries.trackId)
+			.select({ id: entryCounts.trackId, value: sum(entryCounts.n).mapWith(Number) })
+			.from(entryCounts)
+			.where(and(eq(entryCounts.kind, "talk"), not(entryCounts.isWithdrawn)))
+			.groupBy(entryCounts.trackId)
 			.all()
-			.map(({ id, value }) => ({ id: id ?? "", label: labelOf(id), value }))
+			.filter(({ value }) => value > 0)
+			.map(({ id, value }) => ({ id, label: labelOf(id || null), value }))
 			.sort((a, b) => b.value - a.value);
 	}
 

@@ -74,7 +74,15 @@ export function createOwnEntries(
 		return db.orm
 			.select()
 			.from(entries)
-			.where(inArray(entries.category, [...categories]))
+			.where(
+				and(
+					inArray(
+						entries.kind,
+						categories.map((one) => programmeOf(one).kind),
+					),
+					inArray(entries.category, [...categories]),
+				),
+			)
 			.orderBy(asc(entries.id))
 			.all();
 	}

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { PAGE_SIZE, type Status } from "../../app/enumerations.ts";
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Status } from "../../app/enumerations.ts";
 import { type Answers, applies } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { categoriesOf, programmeOf, programmes } from "../../app/programmes/index.ts";
+import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import { entries, entryLog } from "../../db/schema.ts";
-import { foldForSearch, searchPattern } from "./fold.ts";
+import { createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-finding.ts";
+import { inPortions } from "./portions.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
@@ -28,16 +29,12 @@ export interface PublicQuery {
 
 export const ALL_PUBLIC: PublicQuery = { q: "", track: "", status: "", sort: "-id", page: 1 };
 
+/** Answers to the question whether an entry may be shown, as they are counted. */
+const GIVEN = 1;
+const REFUSED = 0;
+
 /** What visitors may sort by. */
-const ORDER: Readonly<Record<string, SQL>> = {
-	id: sql`${entries.id}`,
-	title: sql`lower(${entries.title})`,
-	name: sql`lower(${entries.name})`,
-	org: sql`lower(${entries.org})`,
-	tracks: sql`${entries.trackId}`,
-	status: sql`${entries.status}`,
-	country: sql`lower(${entries.answers} ->> '$.country')`,
-};
+const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
 
 /** Answers without a column of their own that the programmes of a kind mark as public. */
 function publicAnswers(kind: PublicKind): string[] {
@@ -55,6 +52,8 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 			sql`, `,
 		)})`.mapWith(JSON.parse);
 
+	const { found } = createEntryFinding({ db });
+
 	const mailed = db.orm
 		.select({ entryId: entryLog.entryId })
 		.from(entryLog)
@@ -68,29 +67,18 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not taken back. In order of their numbers. */
 	const list = db.remembering(read);
 
-	function visible(kind: PublicKind): SQL | undefined {
-		return and(isShown(kind) ? undefined : sql`false`, showable(kind));
-	}
-
 	/** What its state and its author allow, wherever it is shown. */
-	function showable(kind: PublicKind): SQL | undefined {
+	function showable(kind: PublicKind, of: Facets): SQL | undefined {
 		return and(
-			kind === "talk" && config.publicProposals === "accepted" ? eq(entries.status, "Accept") : undefined,
-			// With the plus the index of categories is left alone: reading from the newest entry on is already in order.
-			sql`+${inArray(entries.category, categoriesOf(kind))}`,
-			sql`${entries.incomplete} = '[]'`,
-			config.publicRequireConsent ? eq(entries.consent, true) : or(isNull(entries.consent), eq(entries.consent, true)),
-			isNull(entries.withdrawnAt),
+			kind === "talk" && config.publicProposals === "accepted" ? eq(of.status, "Accept") : undefined,
+			sql`not ${of.isIncomplete}`,
+			config.publicRequireConsent ? eq(of.consent, GIVEN) : ne(of.consent, REFUSED),
+			sql`not ${of.isWithdrawn}`,
 		);
 	}
 
-	function matching(kind: PublicKind, { q, track, status }: PublicQuery): SQL | undefined {
-		return and(
-			visible(kind),
-			track ? eq(entries.trackId, track) : undefined,
-			status ? eq(entries.status, status) : undefined,
-			q ? sql`${entries.searchText} like ${searchPattern(q)} escape '\\'` : undefined,
-		);
+	function visible(kind: PublicKind): SQL | undefined {
+		return and(isShown(kind) ? undefined : sql`false`, ofKind(kind), showable(kind, OF_ENTRIES));
 	}
 
 	function select(kind: PublicKind, where: SQL | undefined) {
@@ -117,47 +105,37 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return select(kind, visible(kind)).orderBy(asc(entries.id)).all();
 	}
 
-	function order(sort: string): SQL[] {
-		const direction = sort.startsWith("-") ? desc : asc;
-		return [direction(ORDER[sort.replace(/^-/, "")] ?? sql`${entries.id}`), desc(entries.id)];
+	function viewOf(kind: PublicKind, { q, track, status, sort }: PublicQuery) {
+		return found({ kind, q, track, status, sort }, () => ({
+			kind,
+			q,
+			inPublic: true,
+			sort: ORDERS.includes(sort.replace(/^-/, "")) ? sort : ALL_PUBLIC.sort,
+			facets: (of) =>
+				and(
+					isShown(kind) ? undefined : sql`false`,
+					showable(kind, of),
+					track ? eq(of.trackId, track) : undefined,
+					status ? eq(of.status, status) : undefined,
+				),
+		}));
 	}
 
-	/**
-	 * Every entry of a query. The stored text of an entry holds private answers too, so it only narrows a search: whoever
-	 * searches for an address must not learn from the number of hits whose it is.
-	 */
-	function whole(kind: PublicKind, query: PublicQuery) {
-		const rows = select(kind, matching(kind, query))
-			.orderBy(...order(query.sort))
-			.all();
-		const wanted = foldForSearch(query.q);
-		return wanted ? rows.filter((row) => foldForSearch(publicText(row)).includes(wanted)) : rows;
+	function* shownOf(kind: PublicKind, ids: readonly number[]) {
+		const named = (some: readonly number[]) => select(kind, and(visible(kind), inArray(entries.id, [...some]))).all();
+		yield* inPortions(ids, named);
+	}
+
+	/** Every entry of a query. */
+	function whole(kind: PublicKind, query: PublicQuery): Iterable<PublicEntry> {
+		return shownOf(kind, viewOf(kind, query).ids());
 	}
 
 	/** One page of entries, numbered down from the total. A page beyond the end is the last one. */
 	function page(kind: PublicKind, query: PublicQuery) {
-		const found = query.q ? whole(kind, query) : undefined;
-		const total = found?.length ?? countOf(matching(kind, query));
-		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-		const current = Math.min(Math.max(1, query.page), pages);
-		const first = (current - 1) * PAGE_SIZE;
-		const rows =
-			found?.slice(first, first + PAGE_SIZE) ??
-			select(kind, matching(kind, query))
-				.orderBy(...order(query.sort))
-				.limit(PAGE_SIZE)
-				.offset(first)
-				.all();
-		return {
-			rows: rows.map((row, index) => ({ ...row, displayIndex: total - first - index })),
-			total,
-			page: current,
-			pages,
-		};
-	}
-
-	function countOf(where: SQL | undefined): number {
-		return db.orm.select({ n: count() }).from(entries).where(where).get()?.n ?? 0;
+		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		const rows = [...shownOf(kind, ids)].map((row, index) => ({ ...row, displayIndex: highest - index }));
+		return { ...about, rows };
 	}
 
 	/** One of them; undefined also for what exists and is not shown. */
@@ -169,7 +147,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
 		const named = and(inArray(entries.id, [...ids]), eq(entries.status, "Accept"));
 		return new Map(
-			select("talk", and(showable("talk"), named))
+			select("talk", and(ofKind("talk"), showable("talk", OF_ENTRIES), named))
 				.all()
 				.map((entry) => [entry.id, entry]),
 		);
@@ -205,10 +183,4 @@ export function publicAnswersOf(entry: PublicEntry): Answers {
 		else if (column !== "email" && column !== "consent") answers[field.name] = entry[column] ?? undefined;
 	}
 	return answers;
-}
-
-function publicText(entry: PublicEntry): string {
-	return Object.values(publicAnswersOf(entry))
-		.filter((answer) => typeof answer === "string")
-		.join("\n");
 }

@@ -1,5 +1,4 @@
-import { and, asc, inArray, or } from "drizzle-orm";
-import { categoriesOf } from "../../app/programmes/index.ts";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { type Grid, placesIn } from "../../app/schedule/grid.ts";
 import { entries } from "../../db/schema.ts";
 import { accepted, isAccepted } from "./accepted.ts";
@@ -39,9 +38,7 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 				...{ trackId: entries.trackId, status: entries.status, withdrawnAt: entries.withdrawnAt },
 			})
 			.from(entries)
-			.where(
-				or(and(inArray(entries.category, categoriesOf("talk")), accepted), inArray(entries.id, [...places.keys()])),
-			)
+			.where(or(and(eq(entries.kind, "talk"), accepted), inArray(entries.id, [...places.keys()])))
 			.orderBy(asc(entries.id))
 			.all();
 		const talks = rows.map(({ status, withdrawnAt, ...talk }) => ({

@@ -174,9 +174,9 @@ it("10,000 rows are sent piece by piece, and others have their answers within 50
 	sqlite.exec(`
 		with recursive n(i) as (select 2 union all select i + 1 from n where i < 10000)
 		insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
-			search_text, locale, submission_key, created_at, updated_at)
+			public_text, search_text, locale, submission_key, created_at, updated_at)
 		select category, name, email, email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
-			search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
+			public_text, search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
 	const admin = supertest.agent(server.origin);
 	await admin.post("/login").type("form").send(ADMIN).expect(303);
 	const seen: { usual: number; longestShare: number }[] = [];

@@ -38,9 +38,9 @@ export async function multiplyAccepted(portal: TestPortal, count: number): Promi
 		.prepare(`
 			with recursive n(i) as (select 2 union all select i + 1 from n where i < ?)
 			insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
-				search_text, locale, submission_key, created_at, updated_at, consent, status)
+				public_text, search_text, locale, submission_key, created_at, updated_at, consent, status)
 			select category, 'Speaker ' || i, i || email, i || email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
-				search_text, locale, 'copy:' || i, created_at, updated_at, consent, status from entries, n where id = ?`)
+				public_text, search_text, locale, 'copy:' || i, created_at, updated_at, consent, status from entries, n where id = ?`)
 		.run(count, first);
 	return portal.sqlite.prepare("select id from entries order by id").pluck().all() as number[];
 }

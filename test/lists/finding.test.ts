@@ -1,0 +1,173 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../db/client.ts";
+import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
+import { submitForm } from "../support/form.ts";
+import { openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
+import { multiplyAccepted } from "../support/schedule.ts";
+import { rowsOf } from "../support/table.ts";
+import { sendTalks, titlesIn } from "../support/talks-sent.ts";
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+const ticked = (html: string) => [...html.matchAll(/name="ids"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id));
+const opened = (html: string) => [...html.matchAll(/modal=details&amp;id=(\d+)/g)].map(([, id]) => Number(id));
+
+/** Numbers of the talks that a search of organisers, and one of visitors, finds. */
+async function foundBy(agent: Agent, q: string) {
+	const ask = async (path: string) => (await agent.get(path).query({ q }).expect(200)).text;
+	return [ticked(await ask("/admin/proposals")), opened(await ask("/proposals"))];
+}
+
+describe("a search", () => {
+	it("finds every part of a text, of one character or more, whatever its case, width and script, and only that", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, {
+			title: '智能体 AND "Quoted" 100%_',
+			abstract: "Ends with Ω",
+			details: "Kept from visitors: zebra",
+		});
+		await sendTalk(portal, { title: "Other", abstract: "Nothing of the kind", details: "Empty" });
+		const admin = await portal.admin();
+		for (const q of [
+			"智",
+			"智能",
+			"智能体",
+			"能体 a",
+			"Ｑｕｏｔｅｄ",
+			'"quoted"',
+			"100%_",
+			'"',
+			"%_",
+			"ω",
+			"h ω",
+			"体",
+		]) {
+			expect([q, await foundBy(admin, q)]).toEqual([q, [[1], [1]]]);
+		}
+		for (const q of ["能智", "AND OR", "quoted*", "100%%", "talk:quoted", "智%体", "NEAR(a b)", "'", "zz"]) {
+			expect([q, await foundBy(admin, q)]).toEqual([q, [[], []]]);
+		}
+		expect(await foundBy(admin, "zebra")).toEqual([[1], []]);
+		expect((await foundBy(admin, "t")).flat()).toHaveLength(4);
+	});
+
+	it("finds a text as it is now, and nothing of what was changed is left in the index", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "Xylophone" });
+		const admin = await portal.admin();
+		expect(await foundBy(admin, "xylo")).toEqual([[1], [1]]);
+		const page = (await admin.get("/admin/editor?id=1")).text;
+		await submitForm(admin, page, { title: "Marimba", tracks: "ai-next", consent: true }).expect(303);
+		expect(await foundBy(admin, "xylo")).toEqual([[], []]);
+		expect(await foundBy(admin, "marim")).toEqual([[1], [1]]);
+		const left = portal.sqlite.prepare("select count(*) from entry_terms where term in ('xyl', 'yop', 'oph')");
+		expect(left.pluck().get()).toBe(0);
+	});
+
+	it("finds entries of the list it is in, with the filters and the order of that list", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, { title: "Beta robots", tracks: "ai-next" });
+		await sendTalk(portal, { title: "Alpha robots", tracks: "agentic-web" });
+		await sendTalk(portal, { title: "Gamma robots", tracks: "ai-next" });
+		await sendWork(portal, { title: "Robots that paint" });
+		await sendRegistration(portal, { companySchool: "Robots Ltd" });
+		const admin = await portal.admin();
+		const titles = async (query: string) => titlesIn((await admin.get(`/admin/proposals?q=ROBOTS&${query}`)).text);
+		expect(await titles("")).toEqual(["Gamma robots", "Alpha robots", "Beta robots"]);
+		expect(await titles("sort=id")).toEqual(["Beta robots", "Alpha robots", "Gamma robots"]);
+		expect(await titles("sort=title&track=ai-next")).toEqual(["Beta robots", "Gamma robots"]);
+		expect(await titles("need=incomplete")).toEqual([]);
+		for (const list of ["/admin/aigc", "/admin/forum", "/nominations-aigc"]) {
+			expect([list, rowsOf((await admin.get(`${list}?q=robots`)).text).length]).toEqual([list, 1]);
+		}
+	});
+});
+
+describe("a long list", () => {
+	it("has every entry once on its pages, in one order from either end, and that order turned round", async () => {
+		const portal = await openPortal();
+		await multiplyAccepted(portal, 50);
+		portal.sqlite.exec("update entries set title = 'Same' where id % 3 = 0");
+		const admin = await portal.admin();
+		const numbers = async (query: string) => {
+			const pages: number[] = [];
+			for (const page of [1, 2, 3, 4, 5]) {
+				const { text } = await admin.get(`/admin/proposals?page=${page}&${query}`).expect(200);
+				pages.push(...ticked(text));
+			}
+			return pages;
+		};
+		for (const name of ["id", "title", "name", "org", "tracks", "status", "updated"]) {
+			const there = await numbers(`sort=${name}`);
+			expect([name, [...there].sort((a, b) => a - b)]).toEqual([name, Array.from({ length: 50 }, (_, i) => i + 1)]);
+			expect([name, await numbers(`sort=-${name}`)]).toEqual([name, there.reverse()]);
+		}
+	});
+});
+
+describe("the counts", () => {
+	const counted = ({ sqlite }: TestPortal) =>
+		sqlite
+			.prepare(
+				"select kind, track_id, status, is_withdrawn, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6",
+			)
+			.all();
+	const anew = ({ sqlite }: TestPortal) =>
+		sqlite
+			.prepare("select *, count(*) as n from entry_facets group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7")
+			.all();
+	const same = (portal: TestPortal) =>
+		expect(counted(portal)).toEqual((anew(portal) as { id: number }[]).map(({ id: _, ...rest }) => rest));
+
+	it("are those of the entries after whatever happens to them", async () => {
+		const portal = await openPortal();
+		await multiplyAccepted(portal, 40);
+		await sendWork(portal);
+		await sendRegistration(portal);
+		same(portal);
+		const { sqlite } = portal;
+		for (const change of [
+			"update entries set status = 'Hold' where id % 2 = 0",
+			"update entries set track_id = null where id % 3 = 0",
+			"update entries set withdrawn_at = 5 where id % 5 = 0",
+			"update entries set incomplete = '[\"file\"]', consent = 0 where id % 7 = 0",
+			"update entries set status = 'Accept', withdrawn_at = null, track_id = 'ai-next'",
+			"delete from entries where id % 4 = 0",
+			"update entries set kind = 'nomination' where id = 1",
+		]) {
+			sqlite.exec(change);
+			same(portal);
+		}
+		expect(counted(portal)).not.toEqual([]);
+	});
+});
+
+it("entries of an earlier version are found, counted, and taken apart into what is public and what is not", async () => {
+	const directory = temporaryDirectory();
+	const folder = join(directory, "migrations");
+	mkdirSync(join(directory, "data"));
+	cpSync(join(root, "migrations"), folder, { recursive: true });
+	const journal = join(folder, "meta/_journal.json");
+	const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8"));
+	writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 5) }));
+	const file = join(directory, "data", "rostrum.db");
+	openDatabase({ file, migrations: folder, backups: join(directory, "backups") }).close();
+	const before = new Sqlite(file);
+	before.exec(`
+		insert into entries (category, name, email, email_folded, org, title, answers, incomplete, search_text, locale,
+			submission_key, created_at, updated_at, consent)
+		values ('hangzhou', 'Ana', 'ana@secret.example', 'ana@secret.example', 'Org', 'Old talk', '{"details":"Hidden words"}', '[]',
+			'ana ana@secret.example org old talk hidden words', 'en', 'k1', 1, 1, 1),
+		('forum', 'Bo', 'bo@secret.example', 'bo@secret.example', 'Labs', '', '{}', '[]', 'bo labs', 'en', 'k2', 1, 1, null)`);
+	before.close();
+	const portal = await openPortal({ DATA_DIR: join(directory, "data") });
+	const admin = await portal.admin();
+	expect(await foundBy(admin, "old talk")).toEqual([[1], [1]]);
+	expect(await foundBy(admin, "secret.example")).toEqual([[1], []]);
+	expect(await foundBy(admin, "hidden words")).toEqual([[1], []]);
+	expect(rowsOf((await admin.get("/admin/forum?q=labs")).text)).toHaveLength(1);
+	expect((await admin.get("/admin/proposals")).text).toContain('<span class="total">1</span>');
+});
