@@ -36,6 +36,7 @@ const OLDEST_SQLITE = "3.51.3";
 export const APPLICATION_ID = 0x726f7374;
 const BUSY_PATIENCE_MS = 5_000;
 const MOST_REMEMBERED = 200;
+const MOST_STATEMENTS = 500;
 
 export class UnusableDatabase extends Error {}
 
@@ -54,6 +55,7 @@ export function openDatabase(options: { file: string; migrations: string; backup
 		sqlite.close();
 		throw error;
 	}
+	keepStatements(sqlite);
 	const orm = drizzle(sqlite, { schema });
 	const own = sqlite.prepare<[], number>("select total_changes()").pluck();
 	const foreign = sqlite.prepare<[], number>("pragma data_version").pluck();
@@ -139,6 +141,21 @@ function migrate(sqlite: Sqlite.Database, options: { migrations: string; backups
 		})
 		.immediate();
 	sqlite.pragma("foreign_keys = ON");
+}
+
+/** Compiling a statement takes longer than most take to run, and its triggers are compiled with it: what is asked again is kept. */
+function keepStatements(sqlite: Sqlite.Database): void {
+	const kept = new Map<string, Sqlite.Statement>();
+	const prepare = sqlite.prepare.bind(sqlite);
+	sqlite.prepare = ((sql: string) => {
+		const known = kept.get(sql);
+		// As a new one: in the mode that nobody has changed.
+		if (known && !known.busy) return known.reader ? known.raw(false).pluck(false) : known;
+		const statement = prepare(sql);
+		if (kept.size >= MOST_STATEMENTS) kept.clear();
+		kept.set(sql, statement);
+		return statement;
+	}) as typeof sqlite.prepare;
 }
 
 async function inTransaction<T>(sqlite: Sqlite.Database, orm: Orm, work: (tx: Orm) => T): Promise<T> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Answers, readAnswers, textOf } from "../../app/programmes/answers.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
@@ -48,6 +48,11 @@ interface Parts {
 
 export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 	const { accounts, attempts, checking, drafts, links, mailing, own, photos, programmes } = parts;
+	const bySubmissionKey = db.orm
+		.select()
+		.from(entries)
+		.where(eq(entries.submissionKey, sql.placeholder("key")))
+		.prepare();
 
 	/**
 	 * Stores a form, or says what is wrong with it. Entry, log line and receipt are one transaction, made after the
@@ -79,7 +84,7 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 			present: present && toAnswers(present),
 		});
 		const key = submissionKey(actor, submission, answers);
-		const earlier = isNew ? bySubmissionKey(db.orm, key) : undefined;
+		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;
 		// What arrived in time is acknowledged also to who asks again after the call has closed.
 		if (earlier) return accepted(earlier, false);
 		if (!place.editor) programmes.requireOpen(programme.category);
@@ -100,7 +105,7 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 			attempts.reset(tx, attempts.subjectOf(actor, textOf(form, "formSession")), programme.category);
 			if (from === "page") drafts.drop(tx, actor, submission);
 			if (present) return accepted(update(tx, actor, submission, columns), false);
-			const twin = bySubmissionKey(tx, key);
+			const twin = bySubmissionKey.get({ key });
 			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
 		});
 	}
@@ -217,10 +222,6 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		const sender = actor.user?.id ?? "guest";
 		const content = [programme.category, sender, answers, photo ?? "", idempotencyKey ?? ""];
 		return sha256(JSON.stringify(content)).toString("base64url");
-	}
-
-	function bySubmissionKey(tx: Orm, key: string): EntryRow | undefined {
-		return tx.select().from(entries).where(eq(entries.submissionKey, key)).get();
 	}
 
 	return { submit, saveDraft };

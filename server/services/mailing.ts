@@ -97,10 +97,12 @@ export function createMailing({ db, now, config }: Runtime) {
 		// A range, which the index serves; a pattern would read the whole outbox. `;` is the character after `:`.
 		const ofEntry = and(gte(outbox.dedupeKey, `received:${entryId}:`), lt(outbox.dedupeKey, `received:${entryId};`));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
-		tx.update(outbox)
-			.set({ state: "cancelled", lastError: NOT_SENT.receipt, body: "" })
-			.where(and(ofEntry, eq(outbox.state, "pending")))
-			.run();
+		if (earlier > 0) {
+			tx.update(outbox)
+				.set({ state: "cancelled", lastError: NOT_SENT.receipt, body: "" })
+				.where(and(ofEntry, eq(outbox.state, "pending")))
+				.run();
+		}
 		enqueue(tx, {
 			...letter,
 			kind: "receipt",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Status } from "../../app/enumerations.ts";
 import { type Answers, applies } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
@@ -55,9 +55,9 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	const { found } = createEntryFinding({ db });
 
 	const mailed = db.orm
-		.select({ entryId: entryLog.entryId })
+		.select({ id: entryLog.id })
 		.from(entryLog)
-		.where(and(eq(entryLog.type, "Email"), eq(entryLog.state, "Accept")));
+		.where(and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Email"), eq(entryLog.state, "Accept")));
 
 	/** Whether the organisers show this list to everybody. */
 	function isShown(kind: PublicKind): boolean {
@@ -95,7 +95,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 				createdAt: entries.createdAt,
 				updatedAt: entries.updatedAt,
 				answers: answersOf(kind),
-				emailSent: sql<boolean>`${entries.id} in ${mailed}`.mapWith(Boolean),
+				emailSent: sql<boolean>`${exists(mailed)}`.mapWith(Boolean),
 			})
 			.from(entries)
 			.where(where);
