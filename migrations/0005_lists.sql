@@ -66,7 +66,8 @@ CREATE TRIGGER `entry_joins_count` AFTER UPDATE OF `kind`, `track_id`, `status`,
 		FROM `entry_facets` WHERE `id` = new.`id` ON CONFLICT DO UPDATE SET `n` = `n` + 1;
 END;
 --> statement-breakpoint
--- Two line breaks behind each text, so that its last two characters begin triples like all others.
+-- Two line breaks behind each text, so that its last two characters begin triples like all others. What is not taken
+-- apart yet has none: it goes into the index once it is.
 CREATE VIEW `entry_texts` AS SELECT `id`,
 	iif(`kind` = 'talk', `search_text` || char(10, 10), NULL) AS `talk`,
 	iif(`kind` = 'talk', `public_text` || char(10, 10), NULL) AS `talk_shown`,
@@ -76,19 +77,14 @@ CREATE VIEW `entry_texts` AS SELECT `id`,
 	iif(`kind` = 'aigc', `public_text` || char(10, 10), NULL) AS `aigc_shown`,
 	iif(`kind` = 'forum', `search_text` || char(10, 10), NULL) AS `forum`,
 	iif(`kind` = 'forum', `public_text` || char(10, 10), NULL) AS `forum_shown`
-	FROM `entries`;
+	FROM `entries` WHERE `public_text` IS NOT NULL;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `entry_search` USING fts5(
 	`talk`, `talk_shown`, `nomination`, `nomination_shown`, `aigc`, `aigc_shown`, `forum`, `forum_shown`,
 	content='entry_texts', content_rowid='id', tokenize='trigram'
 );
 --> statement-breakpoint
--- What is not in an entry any more is not in the index either, as the pragma of the same name has it for tables.
-INSERT INTO `entry_search` (`entry_search`, rank) VALUES ('secure-delete', 1);
---> statement-breakpoint
 CREATE VIRTUAL TABLE `entry_terms` USING fts5vocab('entry_search', 'row');
---> statement-breakpoint
-INSERT INTO `entry_search` (`entry_search`) VALUES ('rebuild');
 --> statement-breakpoint
 CREATE TRIGGER `entry_found` AFTER INSERT ON `entries` BEGIN
 	INSERT INTO `entry_search` (rowid, `talk`, `talk_shown`, `nomination`, `nomination_shown`, `aigc`, `aigc_shown`, `forum`, `forum_shown`)
