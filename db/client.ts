@@ -55,10 +55,11 @@ export function openDatabase(options: { file: string; migrations: string; backup
 		sqlite.close();
 		throw error;
 	}
-	keepStatements(sqlite);
-	const orm = drizzle(sqlite, { schema });
+	// These two are nobody else's, in the mode they are in.
 	const own = sqlite.prepare<[], number>("select total_changes()").pluck();
 	const foreign = sqlite.prepare<[], number>("pragma data_version").pluck();
+	keepStatements(sqlite);
+	const orm = drizzle(sqlite, { schema });
 	const version = () => `${own.get()} ${foreign.get()}`;
 	return {
 		orm,
@@ -100,6 +101,8 @@ function setPragmas(sqlite: Sqlite.Database): void {
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.pragma("trusted_schema = OFF");
 	sqlite.pragma("cell_size_check = ON");
+	// Rows that REPLACE takes away are counted as deleted ones are.
+	sqlite.pragma("recursive_triggers = ON");
 	sqlite.pragma("secure_delete = ON");
 	sqlite.pragma("temp_store = MEMORY");
 	sqlite.pragma("cache_size = -16000");

@@ -70,10 +70,8 @@ export async function openVolume(
 		});
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
-		await db.write((tx) => {
-			seed(tx, programmes.map(programmeSeed));
-			takeTextsApart(tx);
-		});
+		await db.write((tx) => seed(tx, programmes.map(programmeSeed)));
+		while ((await db.write(takeTextsApart)) > 0);
 		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
 		const runtime = { db, secrets, config, log, now };

@@ -20,23 +20,30 @@ export function TrackCell({ row, tracks, saves, tell }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const [chosen, setChosen] = useState(row.trackId);
+	/** What the server is known to hold, before the list is read again. */
+	const [held, setHeld] = useState(row.trackId);
 	const [saving, setSaving] = useState(false);
-	useEffect(() => setChosen(row.trackId), [row]);
+	useEffect(() => {
+		setHeld(row.trackId);
+		setChosen(row.trackId);
+	}, [row.trackId]);
 	const known = tracks.some(({ id }) => id === row.trackId);
 
 	async function save(): Promise<void> {
 		setSaving(true);
 		const outcome = await saves.post({
 			[`track-${row.id}`]: chosen,
-			[`had-${row.id}`]: row.trackId,
+			[`had-${row.id}`]: held,
 			[`do.save.${row.id}`]: "1",
 		});
 		setSaving(false);
-		if (outcome.kind === "saved") tell(t("admin.trackSaved"));
-		else {
+		if (outcome.kind === "saved") {
+			setHeld(chosen);
+			tell(t("admin.trackSaved"));
+		} else {
 			const message = outcome.kind === "unanswered" ? t("site.offline") : outcome.message;
 			tell(t("admin.trackFailed", { message }), { wrong: true });
-			setChosen(row.trackId);
+			setChosen(held);
 		}
 		if (outcome.kind !== "signed-out") saves.refresh();
 	}
@@ -58,7 +65,7 @@ export function TrackCell({ row, tracks, saves, tell }: Props) {
 					</option>
 				))}
 			</select>
-			{inBrowser && chosen !== row.trackId && (
+			{inBrowser && chosen !== held && (
 				<button type="button" disabled={saving} onClick={save}>
 					{t("admin.saveTrack")}
 				</button>

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { EntryKind } from "../enumerations.ts";
+import { ENTRY_KINDS } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-
-const KINDS: readonly EntryKind[] = ["talk", "nomination", "aigc", "forum"];
 
 /** A list as a CSV file: the rows named by `ids`, else every row of the filters in the address. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { services, actor, locale } = context;
-	const kind = KINDS.find((one) => one === params.kind);
+	const kind = ENTRY_KINDS.find((one) => one === params.kind);
 	if (!kind) throw notFound(context);
 	const search = new URL(request.url).searchParams;
 	const ids = search.getAll("ids").map((id) => entryNumber.parse(id));

@@ -151,7 +151,10 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		// Looked up again: since the first time somebody may have noted something, or taken the entry back.
 		const present = requireEditable(tx, actor, submission);
 		const notes = submission.place.editor ? {} : organisersNotes(present);
-		const columns = { ...asked, answers: { ...notes, ...asked.answers } };
+		const answers = { ...notes, ...asked.answers };
+		const { category } = present;
+		const { publicText, searchText } = toColumns(submission.programme, toAnswers({ ...asked, category, answers }));
+		const columns = { ...asked, answers, publicText, searchText };
 		const changes = differences(present, columns);
 		const stillLacking = JSON.stringify(present.incomplete) === JSON.stringify(columns.incomplete);
 		if (Object.keys(changes).length === 0 && stillLacking) return present;

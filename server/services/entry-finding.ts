@@ -34,6 +34,9 @@ const WORTH_SORTING = 500;
 /** Characters of a term of the index. */
 const TERM = 3;
 
+/** A search for more terms than these takes longer than reading the entries. */
+const MOST_TERMS = 64;
+
 /** Lists whose statements are kept. */
 const MOST_KNOWN = 100;
 
@@ -94,22 +97,45 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 		.select({ term: sql<string>`term` })
 		.from(sql`entry_terms`)
 		.where(sql`term >= ${sql.placeholder("from")} and term < ${sql.placeholder("to")}`)
+		.limit(MOST_TERMS + 1)
 		.prepare();
 
-	/** The search for a text in the words of the index. Undefined: no entry has it. */
+	/** The search for a text in the words of the index; undefined where too many terms begin with it, empty where none does. */
 	function matchOf({ kind, q, inPublic }: Wanted): string | undefined {
 		const text = foldForSearch(q);
-		const texts = [...text].length < TERM ? termsBegunBy(text) : [text];
-		if (texts.length === 0) return;
-		const phrases = texts.map((one) => `"${one.replaceAll('"', '""')}"`);
-		return `{${inPublic ? "" : `${kind} `}${kind}_shown} : (${phrases.join(" OR ")})`;
+		const texts = [...text].length < TERM ? begunBy.all({ from: text, to: `${text}\u{10ffff}` }) : [{ term: text }];
+		if (texts.length > MOST_TERMS) return;
+		const phrases = texts.map(({ term }) => `"${term.replaceAll('"', '""')}"`);
+		return phrases.length > 0 ? `{${inPublic ? "" : `${kind} `}${kind}_shown} : (${phrases.join(" OR ")})` : "";
 	}
 
-	function termsBegunBy(text: string): string[] {
-		return begunBy.all({ from: text, to: `${text}\u{10ffff}` }).map(({ term }) => term);
+	/** The same by reading the entries: what so many have is met soon. */
+	function scanning(wanted: Wanted): Wanted {
+		const text = foldForSearch(wanted.q);
+		const isShown = sql`instr(${entries.publicText}, ${text})`;
+		const isThere = wanted.inPublic ? isShown : sql`(${isShown} or instr(${entries.searchText}, ${text}))`;
+		return { ...wanted, q: "", where: and(wanted.where, isThere), leftOut: undefined };
 	}
 
 	function find(wanted: Wanted): Found {
+		if (!wanted.q) return prepare(wanted, () => "");
+		const match = db.remembering(() => matchOf(wanted));
+		const indexed = prepare(wanted, () => match() ?? "");
+		let scanned: Found | undefined;
+		const chosen = () => {
+			if (match() !== undefined) return indexed;
+			scanned ??= prepare(scanning(wanted), () => "");
+			return scanned;
+		};
+		const isNowhere = () => match() === "";
+		return {
+			total: () => (isNowhere() ? 0 : chosen().total()),
+			ids: (some) => (isNowhere() ? [] : chosen().ids(some)),
+		};
+	}
+
+	/** @param matchNow what the index is asked for, where there is a search */
+	function prepare(wanted: Wanted, matchNow: () => string): Found {
 		const { kind, q, facets, where, leftOut } = wanted;
 		const narrowed = and(facets(OF_ENTRIES), where);
 		const matching = sql`entry_search match ${sql.placeholder("match")}`;
@@ -134,47 +160,38 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 			const isDescending = wanted.sort.startsWith("-") !== isBackwards;
 			const [direction, opposite] = isDescending ? [desc, asc] : [asc, desc];
 			const place = sortedBy(kind, wanted.sort.replace(/^-/, ""));
+			const isInOrder = q !== "" && !place;
+			const id = isInOrder ? sql<number>`entry_search.rowid` : sql<number>`${entries.id}`;
 			const among = q ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
-			const ids = place
-				? db.orm
-						.select({ id: sql<number>`${entries.id}` })
-						.from(entries)
-						.where(and(ofKind(kind), facets(walks ? WALKING : OF_ENTRIES), where, among))
-						.orderBy(direction(walks ? place : sql`+${place}`), opposite(entries.id))
-				: q
-					? db.orm
-							.select({ id: sql<number>`entry_search.rowid` })
-							.from(searched)
-							.where(and(matching, narrowed))
-							.orderBy(direction(sql`entry_search.rowid`))
-					: db.orm
-							.select({ id: sql<number>`${entries.id}` })
-							.from(entries)
-							.where(and(ofKind(kind), narrowed))
-							.orderBy(direction(entries.id));
-			return ids.limit(sql.placeholder("limit")).offset(sql.placeholder("first")).prepare();
+			const those = and(ofKind(kind), facets(walks && place ? WALKING : OF_ENTRIES), where, among);
+			const order = place ? [direction(walks ? place : sql`+${place}`), opposite(id)] : [direction(id)];
+			return db.orm
+				.select({ id })
+				.from(isInOrder ? searched : entries)
+				.where(isInOrder ? and(matching, narrowed) : those)
+				.orderBy(...order)
+				.limit(sql.placeholder("limit"))
+				.offset(sql.placeholder("first"))
+				.prepare();
 		}
 
 		const counted = counting();
 		const listings = new Map<string, ReturnType<typeof listing>>();
-		const total = db.remembering(() => {
-			const match = q ? matchOf(wanted) : "";
-			return match === undefined ? 0 : (counted.get({ match })?.n ?? 0);
-		});
+		const total = db.remembering(() => counted.get({ match: matchNow() })?.n ?? 0);
 
 		function ids(some?: { first: number; limit: number }): number[] {
 			const all = total();
-			const match = q ? matchOf(wanted) : "";
-			if (match === undefined || all === 0) return [];
+			if (all === 0) return [];
 			const first = some?.first ?? 0;
-			const limit = Math.min(some?.limit ?? all, all - first);
+			const limit = Math.max(0, Math.min(some?.limit ?? all, all - first));
 			// What stands nearer to the end is reached from there.
 			const isBackwards = first > all / 2;
 			const walks = all > WORTH_SORTING;
 			const key = `${walks} ${isBackwards}`;
 			const statement = listings.get(key) ?? listing(walks, isBackwards);
 			listings.set(key, statement);
-			const rows = statement.values({ match, limit, first: isBackwards ? all - first - limit : first }) as [number][];
+			const from = isBackwards ? all - first - limit : first;
+			const rows = statement.values({ match: matchNow(), limit, first: from }) as [number][];
 			return (isBackwards ? rows.reverse() : rows).flat();
 		}
 
@@ -186,8 +203,10 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 	/** Putting statements together takes longer than running them, and people look at the same few lists again and again. */
 	function found(key: object, wanted: () => Wanted): Found {
 		const name = JSON.stringify(key);
-		const one = known.get(name) ?? find(wanted());
+		const present = known.get(name);
+		if (present) return present;
 		if (known.size >= MOST_KNOWN) known.clear();
+		const one = find(wanted());
 		known.set(name, one);
 		return one;
 	}

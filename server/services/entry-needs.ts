@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../app/enumerations.ts";
 import { entries, entryLog, outbox, slots } from "../../db/schema.ts";
 import { acceptedOf } from "./accepted.ts";
@@ -33,14 +33,18 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 			case "withdrawn":
 				return { facets: (of) => sql`${of.isWithdrawn}` };
 			case "unmailed": {
-				const mailed = sql`${entries.id} in (select ${outbox.entryId} from ${outbox} where ${isAcceptance})`;
-				return { facets: acceptedOf, where: isNull(mailState), leftOut: mailed };
+				const mailed = db.orm
+					.select({ id: outbox.entryId })
+					.from(outbox)
+					.where(and(isNotNull(outbox.entryId), isAcceptance));
+				return { facets: acceptedOf, where: notInArray(entries.id, mailed), leftOut: inArray(entries.id, mailed) };
 			}
 			case "unplaced": {
 				const placed = db.orm.select({ id: slots.entryId }).from(slots).where(isNotNull(slots.entryId));
 				return { facets: acceptedOf, where: notInArray(entries.id, placed), leftOut: inArray(entries.id, placed) };
 			}
 			case "changed": {
+				// Said first, since so few were: whoever reads the history of all others takes long.
 				const edited = sql`${entries.id} in (select ${entryLog.entryId} from ${entryLog} where ${isEdit})`;
 				return { facets: (of) => eq(of.status, "Accept"), where: and(edited, editedSince) };
 			}

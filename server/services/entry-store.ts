@@ -6,6 +6,9 @@ import type { Orm } from "../../db/client.ts";
 import { entries } from "../../db/schema.ts";
 import { foldEmail, foldForSearch } from "./fold.ts";
 
+/** Entries that are taken apart in one transaction. */
+const PORTION = 200;
+
 export type EntryRow = typeof entries.$inferSelect;
 
 /** The part of a row that comes from what the person answered. */
@@ -19,15 +22,15 @@ export type AnswerColumns = Pick<
 export function toColumns(programme: Programme, answers: Answers): AnswerColumns {
 	const columns = { name: "", email: "", org: "", title: "", trackId: null, consent: null } as Record<string, unknown>;
 	const rest: Record<string, string | string[] | boolean> = {};
+	const shown = publicAnswers(programme, answers);
 	const searched: Record<"public" | "others", string[]> = { public: [], others: [] };
 	for (const field of programme.fields) {
 		const answer = answers[field.name];
 		if (answer === undefined || field.column === "photo") continue;
 		if (field.column) columns[field.column] = answer;
 		else rest[field.name] = answer;
-		if (typeof answer !== "string" || "options" in field) continue;
-		const isPublic = field.audience === "public" && field.column !== "email" && applies(field, answers);
-		searched[isPublic ? "public" : "others"].push(answer);
+		if (typeof answer === "string" && !("options" in field))
+			searched[field.name in shown ? "public" : "others"].push(answer);
 	}
 	return {
 		...columns,
@@ -37,6 +40,17 @@ export function toColumns(programme: Programme, answers: Answers): AnswerColumns
 		publicText: foldForSearch(searched.public.join("\n")),
 		searchText: foldForSearch(searched.others.join("\n")),
 	} as AnswerColumns;
+}
+
+/** What everybody may read of some answers; those of another track are not among them. */
+export function publicAnswers(programme: Programme, answers: Answers): Answers {
+	const shown: Record<string, Answers[string]> = {};
+	for (const field of programme.fields) {
+		const { name, column } = field;
+		if (field.audience !== "public" || field.kind === "photo" || column === "email" || column === "consent") continue;
+		if (answers[name] !== undefined && applies(field, shown)) shown[name] = answers[name];
+	}
+	return shown;
 }
 
 /** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
@@ -84,13 +98,15 @@ export function differences(
 	return changes;
 }
 
-/** Takes apart what entries of an earlier version are found by: what everybody may read of them, and the rest. */
-export function takeTextsApart(tx: Orm): void {
-	const together = tx.select({ id: entries.id }).from(entries).where(isNull(entries.publicText)).all();
-	for (const { id } of together) {
-		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
-		if (!row) continue;
+/**
+ * Takes apart what some entries of an earlier version are found by: what everybody may read of them, and the rest.
+ * @returns how many there were; 0 when all are done
+ */
+export function takeTextsApart(tx: Orm): number {
+	const rows = tx.select().from(entries).where(isNull(entries.publicText)).limit(PORTION).all();
+	for (const row of rows) {
 		const { publicText, searchText } = toColumns(programmeOf(row.category), toAnswers(row));
-		tx.update(entries).set({ publicText, searchText }).where(eq(entries.id, id)).run();
+		tx.update(entries).set({ publicText, searchText }).where(eq(entries.id, row.id)).run();
 	}
+	return rows.length;
 }

@@ -5,5 +5,6 @@ export function foldEmail(email: string): string {
 
 /** Folds case and width, so that a search for ＡＩ finds AI. Both sides of a comparison go through here. */
 export function foldForSearch(text: string): string {
-	return text.normalize("NFKC").toLowerCase();
+	// The index of texts has no final sigma.
+	return text.normalize("NFKC").toLowerCase().replaceAll("ς", "σ");
 }

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { and, count, eq, gt, gte, lt, not, sql, sum } from "drizzle-orm";
-import { type EntryKind, STATUSES, type Status } from "../../app/enumerations.ts";
+import { ENTRY_KINDS, type EntryKind, STATUSES, type Status } from "../../app/enumerations.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { entries, entryCounts, outbox, sessions } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
@@ -9,7 +9,6 @@ import { ALL, type EntryLists } from "./entry-lists.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
-const KINDS: readonly EntryKind[] = ["talk", "nomination", "aigc", "forum"];
 const DAYS_SHOWN = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -49,7 +48,7 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 
 	/** How many entries of each kind have each status; what was taken back is not counted. */
 	function totals(actor: Actor): { kind: EntryKind; total: number; by: Record<Status, number> }[] {
-		return KINDS.map((kind) => {
+		return ENTRY_KINDS.map((kind) => {
 			const by = lists.statusCounts(actor, kind);
 			return { kind, by, total: STATUSES.reduce((sum, status) => sum + by[status], 0) };
 		});
@@ -64,14 +63,16 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 	/** Entries of all kinds by the day they came, where the event is: the last thirty days up to the newest entry. */
 	function perDay(actor: Actor): Bar[] {
 		requireAdmin(actor);
-		const newest = KINDS.map((kind) => lists.lastReceived(actor, kind) ?? 0).reduce((a, b) => Math.max(a, b), 0);
+		const newest = ENTRY_KINDS.map((kind) => lists.lastReceived(actor, kind) ?? 0).reduce((a, b) => Math.max(a, b), 0);
 		if (newest === 0) return [];
-		const days = Array.from({ length: DAYS_SHOWN }, (_, index) => dayOf(newest - (DAYS_SHOWN - 1 - index) * DAY_MS));
-		return days.map((day, index) => {
-			const begin = instantOf({ date: day, time: "00:00" }, config.zone);
-			const next = days[index + 1];
-			const end = next === undefined ? newest + 1 : instantOf({ date: next, time: "00:00" }, config.zone);
-			return { label: day, value: received.get({ begin, end })?.n ?? 0 };
+		const last = Date.parse(dayOf(newest));
+		// Days of the calendar: a day of the clock has an hour more or less twice a year.
+		const day = (back: number) => new Date(last - back * DAY_MS).toISOString().slice(0, 10);
+		const midnight = (back: number) => instantOf({ date: day(back), time: "00:00" }, config.zone);
+		return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+			const back = DAYS_SHOWN - 1 - index;
+			const value = received.get({ begin: midnight(back), end: midnight(back - 1) })?.n ?? 0;
+			return { label: day(back), value };
 		});
 	}
 

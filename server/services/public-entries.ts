@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Status } from "../../app/enumerations.ts";
-import { type Answers, applies } from "../../app/programmes/answers.ts";
-import type { Locale } from "../../app/programmes/define.ts";
+import type { Answers } from "../../app/programmes/answers.ts";
+import type { EntryColumn, Locale } from "../../app/programmes/define.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-finding.ts";
+import { publicAnswers } from "./entry-store.ts";
 import { inPortions } from "./portions.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
@@ -37,7 +38,7 @@ const REFUSED = 0;
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
 
 /** Answers without a column of their own that the programmes of a kind mark as public. */
-function publicAnswers(kind: PublicKind): string[] {
+function publicNames(kind: PublicKind): string[] {
 	const fields = programmes.filter((programme) => programme.kind === kind).flatMap((programme) => programme.fields);
 	return [
 		...new Set(fields.filter(({ audience, column }) => audience === "public" && !column).map(({ name }) => name)),
@@ -48,7 +49,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	/** Lists are JSON inside JSON, which `->` keeps and `->>` would turn into text. */
 	const answersOf = (kind: PublicKind) =>
 		sql<Record<string, string | string[]>>`json_object(${sql.join(
-			publicAnswers(kind).map((name) => sql`${name}, ${entries.answers} -> ${`$.${name}`}`),
+			publicNames(kind).map((name) => sql`${name}, ${entries.answers} -> ${`$.${name}`}`),
 			sql`, `,
 		)})`.mapWith(JSON.parse);
 
@@ -173,14 +174,14 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	return { isShown, list, whole, page, one, scheduled, lastReceived, asShown };
 }
 
-/** The answers of a public entry by their field names; those of another track are not among them. */
+/** The answers of a public entry by their field names. */
 export function publicAnswersOf(entry: PublicEntry): Answers {
-	const answers: Record<string, Answers[string]> = {};
-	for (const field of programmeOf(entry.category).fields) {
-		if (field.audience !== "public" || field.kind === "photo" || !applies(field, answers)) continue;
-		const { column } = field;
-		if (column === undefined) answers[field.name] = entry.answers[field.name] ?? undefined;
-		else if (column !== "email" && column !== "consent") answers[field.name] = entry[column] ?? undefined;
-	}
-	return answers;
+	const programme = programmeOf(entry.category);
+	const { answers, name, org, title, trackId } = entry;
+	const columns: Partial<Record<EntryColumn, string | null>> = { name, org, title, trackId };
+	const known = programme.fields.map((field) => [
+		field.name,
+		(field.column ? columns[field.column] : answers[field.name]) ?? undefined,
+	]);
+	return publicAnswers(programme, Object.fromEntries(known));
 }

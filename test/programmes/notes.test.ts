@@ -66,6 +66,9 @@ describe.each(CASES)("the organisers' notes about an entry of %s", (name, path, 
 		await submitForm(agent, edit, { name: "Another name" }).expect(303);
 		expect(portal.sqlite.prepare("select name from entries").pluck().get()).toBe("Another name");
 		expect(answersOf(portal, 1)).toMatchObject(notes);
+		const list = name === "forum" ? "/admin/forum" : "/admin/proposals";
+		const q = Object.values(notes).at(-1);
+		expect((await (await portal.admin()).get(list).query({ q })).text).toContain('name="ids"');
 	});
 
 	it("are read by administrators", async () => {
