@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../translation.tsx";
-import { useInsideLinks } from "./inside-links.ts";
 import { SortHeader } from "./sort-header.tsx";
+import { TableSection } from "./table-section.tsx";
 import { TickAll, TickBox, type Ticks } from "./ticks.tsx";
 
 export interface Column<Row> {
@@ -33,11 +33,9 @@ interface Props<Row> {
 export function ListTable<Row extends { id: number; title: string }>(props: Props<Row>) {
 	const { label, rows, columns, sort, pathOf, open, ticks } = props;
 	const { t } = useTranslation();
-	const follow = useInsideLinks();
 	if (rows.length === 0) return <NoEntries path={pathOf("-id")} />;
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
-		<section className="scroll" tabIndex={0} aria-label={label} onClick={follow}>
+		<TableSection label={label}>
 			<table className="list">
 				<thead>
 					<tr>
@@ -90,7 +88,7 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 					))}
 				</tbody>
 			</table>
-		</section>
+		</TableSection>
 	);
 }
 

@@ -7,13 +7,13 @@ import { BulkTools } from "./bulk-tools.tsx";
 import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
-import { useInsideLinks } from "./inside-links.ts";
 import { listPath, withParameters } from "./list-address.ts";
 import { NoEntries } from "./list-table.tsx";
 import { type RowSaves, useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { StatusCell } from "./status-cell.tsx";
+import { TableSection } from "./table-section.tsx";
 import { TickAll, TickBox, type Ticks, useTicks } from "./ticks.tsx";
 import { useToast } from "./toasts.tsx";
 import { TrackCell } from "./track-cell.tsx";
@@ -34,7 +34,6 @@ export function ProposalTable(
 	const ticks = useTicks(rows);
 	const saves = useRowSaves(path);
 	const tell = useToast();
-	const follow = useInsideLinks();
 	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
 	return (
 		<Form method="post" action={path} preventScrollReset>
@@ -43,8 +42,7 @@ export function ProposalTable(
 			{rows.length === 0 ? (
 				<NoEntries path={pathOf("-id")} />
 			) : (
-				// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
-				<section className="scroll" tabIndex={0} aria-label={t("admin.proposals")} onClick={follow}>
+				<TableSection label={t("admin.proposals")}>
 					<table className="list">
 						<thead>
 							<tr>
@@ -79,7 +77,7 @@ export function ProposalTable(
 							))}
 						</tbody>
 					</table>
-				</section>
+				</TableSection>
 			)}
 			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} path={path} />
 		</Form>

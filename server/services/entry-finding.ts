@@ -63,6 +63,11 @@ export interface Found {
 	ids(some?: { first: number; limit: number }): number[];
 }
 
+/** What people narrow every list by; empty texts mean all. */
+export function chosenIn(of: Facets, { track, status }: { track: string; status: string }): SQL | undefined {
+	return and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined);
+}
+
 /** Conditions are written with the kind itself, since an index of one kind cannot be chosen for a kind that is not known yet. */
 export function ofKind(kind: EntryKind): SQL {
 	return sql`${entries.kind} = ${sql.raw(`'${kind}'`)}`;

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, not, type SQL, sql, sum } from
 import type { EntryKind, Need, Status } from "../../app/enumerations.ts";
 import { entries, entryCounts } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
-import { createEntryFinding, fieldIn, ofKind, pageOf, placeOf, type Wanted } from "./entry-finding.ts";
+import { chosenIn, createEntryFinding, fieldIn, ofKind, pageOf, placeOf, type Wanted } from "./entry-finding.ts";
 import { createEntryNeeds } from "./entry-needs.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { inPortions } from "./portions.ts";
@@ -60,8 +60,7 @@ export function createEntryLists({ db }: Runtime) {
 			kind,
 			q,
 			sort,
-			facets: (of) =>
-				and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined, needing?.facets(of)),
+			facets: (of) => and(chosenIn(of, { track, status }), needing?.facets(of)),
 			where: and(needing?.where, given),
 			leftOut: given ? undefined : needing?.leftOut,
 		};

@@ -4,7 +4,7 @@ import type { Answers } from "../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../app/programmes/define.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import { entries, entryLog } from "../../db/schema.ts";
-import { createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-finding.ts";
+import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-finding.ts";
 import { publicAnswers } from "./entry-store.ts";
 import { inPortions } from "./portions.ts";
 import type { Runtime } from "./runtime.ts";
@@ -112,13 +112,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 			q,
 			inPublic: true,
 			sort: ORDERS.includes(sort.replace(/^-/, "")) ? sort : ALL_PUBLIC.sort,
-			facets: (of) =>
-				and(
-					isShown(kind) ? undefined : sql`false`,
-					showable(kind, of),
-					track ? eq(of.trackId, track) : undefined,
-					status ? eq(of.status, status) : undefined,
-				),
+			facets: (of) => and(isShown(kind) ? undefined : sql`false`, showable(kind, of), chosenIn(of, { track, status })),
 		}));
 	}
 
