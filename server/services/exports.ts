@@ -30,7 +30,7 @@ export type Exports = ReturnType<typeof createExports>;
 interface Column {
 	key: string;
 	header: string;
-	of(entry: ListedEntry): unknown;
+	of(entry: ListedEntry, answers: Answers): unknown;
 }
 
 /** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
@@ -48,7 +48,10 @@ export function createExports(
 			name: fileName(kind),
 			lines: toCsv(
 				columns.map(({ header }) => header),
-				map(rows, (row) => columns.map((column) => column.of(row))),
+				map(rows, (row) => {
+					const answers = toAnswers(row);
+					return columns.map((column) => column.of(row, answers));
+				}),
 			),
 		};
 	}
@@ -91,7 +94,7 @@ function columnsOf(kind: EntryKind, locale: Locale, placed: ReadonlySet<number>)
 		(field): Column => ({
 			key: field.name,
 			header: friendly ? headerOf(field, fields, locale) : field.name,
-			of: (entry) => toAnswers(entry)[field.name],
+			of: (_, answers) => answers[field.name],
 		}),
 	);
 	const own = (key: string, of: Column["of"]): Column => ({ key, header: friendly ? (FRIENDLY[key] ?? key) : key, of });
