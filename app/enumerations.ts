@@ -24,6 +24,7 @@ export const LOG_TYPES = [
 	"Track",
 	"Panel",
 	"Schedule",
+	"Erased",
 ] as const;
 
 /** What a line of the log tells besides a status: of letters, and of places in the schedule. */
@@ -68,6 +69,7 @@ export const NOT_SENT = {
 	entry: "the entry has changed since the letter was written",
 	place: "the place has changed since the letter was written",
 	restored: "restored from a backup, and perhaps sent since that was made",
+	erased: "the person was erased",
 } as const;
 
 /** What stands there before the address of who cancelled it. */

@@ -21,6 +21,7 @@ export default [
 		.map((path) => route(path.slice(1), "routes/programme.tsx", { id: `programme${path}` })),
 	route("thank-you", "routes/thank-you.tsx"),
 	route("dashboard", "routes/dashboard.tsx"),
+	route("account", "routes/account.tsx"),
 	route("entry/:spot", "routes/entry.tsx"),
 	route("schedule", "routes/schedule.tsx"),
 	route("schedule/versions", "routes/schedule-versions.tsx"),

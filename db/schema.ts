@@ -420,3 +420,9 @@ export const releases = sqliteTable("releases", {
 	/** Days, tracks, special events, and which entry stands where. What entries say is read when it is shown. */
 	grid: text("grid", { mode: "json" }).$type<Grid>().notNull(),
 });
+
+/** Erasures of persons that were carried out in this database. The list of all of them lies outside (`erasures.ts`). */
+export const erasures = sqliteTable("erasures", {
+	id: text("id").primaryKey(),
+	at: instant("at").notNull(),
+});

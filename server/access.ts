@@ -9,7 +9,7 @@ export type Allowance = "page" | "list" | "submit" | "sign-in" | "github" | "reg
 
 export interface AccessRow {
 	kind: "page" | "rest" | "file";
-	method: "GET" | "POST" | "PATCH";
+	method: "GET" | "POST" | "PATCH" | "DELETE";
 	/** `:name` stands for one segment, `*` for anything. */
 	path: string;
 	who: Who;
@@ -79,6 +79,8 @@ export const access: readonly AccessRow[] = [
 	form("/preferences", "everyone", "page"),
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
+	page("/account", "signed-in"),
+	form("/account", "signed-in", "sign-in"),
 	page("/schedule", "everyone", true),
 	page("/schedule/versions", "everyone", true),
 	page("/schedule/:id", "everyone", true),
@@ -148,6 +150,8 @@ export const access: readonly AccessRow[] = [
 		allowance: "reset",
 		body: "json",
 	},
+	{ kind: "rest", method: "GET", path: "/api/me/export", who: "signed-in", allowance: "list" },
+	{ kind: "rest", method: "DELETE", path: "/api/me", who: "signed-in", allowance: "sign-in", body: "json" },
 	{ kind: "rest", method: "GET", path: "/api/spotlights/user", who: "signed-in", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/entry/user/:spotId", who: "signed-in", allowance: "list" },
 	{

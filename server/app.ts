@@ -25,6 +25,7 @@ import { createLoadContext } from "./remix/load-context.ts";
 import { accountRoutes } from "./rest/accounts.ts";
 import { authRoutes } from "./rest/auth.ts";
 import { entryRoutes } from "./rest/entries.ts";
+import { meRoutes } from "./rest/me.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { reviewingRoutes } from "./rest/reviewing.ts";
@@ -67,6 +68,7 @@ export function createApp(parts: AppParts): Express {
 			...submitRoutes,
 			...entryRoutes,
 			...ownEntryRoutes,
+			...meRoutes,
 			...trackRoutes,
 			...reviewingRoutes,
 			...scheduleRoutes,

@@ -5,6 +5,7 @@ import type { Express } from "express";
 import { type Logger, pino } from "pino";
 import { programmes } from "../app/programmes/index.ts";
 import { checkAfterCrash, type Database, lockVolume, markOrderlyEnd, openDatabase } from "../db/client.ts";
+import { ERASURES } from "../db/erasures.ts";
 import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
 import { DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
@@ -75,7 +76,8 @@ export async function openVolume(
 		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
 		const runtime = { db, secrets, config, log, now };
-		const services = createServices(runtime, { temporary });
+		const services = createServices(runtime, { temporary, erasures: join(backupsIn(config), ERASURES) });
+		await services.erasing.catchUp();
 		const close = () => {
 			db.close();
 			if (options.exclusive) markOrderlyEnd(mark);

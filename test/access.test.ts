@@ -34,7 +34,7 @@ describe("the access table", () => {
 				const answer =
 					method === "GET"
 						? await agent.get(spelling)
-						: await agent[method === "PATCH" ? "patch" : "post"](spelling)
+						: await agent[method.toLowerCase() as "post" | "patch" | "delete"](spelling)
 								.type("form")
 								.send({ "status-1": "Accept", "was-1": "New" });
 				const expected = row.kind === "page" ? [302, "/"] : [401, undefined];

@@ -32,7 +32,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
 /** Columns that hold no person's words: names of states, identifiers, what is public anyway. */
 const STRUCTURE = [
 	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
-	...["entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
+	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
 	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
 	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
 	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],

@@ -55,6 +55,9 @@ export function SessionPanel({ session }: { session: Session }) {
 					{t("session.everywhere")}
 				</button>
 			</form>
+			<p>
+				<a href="/account">{t("account.title")}</a>
+			</p>
 		</>
 	);
 }

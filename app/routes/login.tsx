@@ -58,6 +58,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		registered: url.searchParams.has("registered"),
 		ended,
 		kept: url.searchParams.has("kept"),
+		erased: url.searchParams.has("erased"),
 		/** Somebody has just signed in here, and nobody is. */
 		noCookies: url.searchParams.has("cookies"),
 		wish,
@@ -112,6 +113,11 @@ export default function LoginPage() {
 		<div className="split" data-login="">
 			<section>
 				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
+				{page.erased && (
+					<p className="banner" role="status">
+						{t("account.erased")}
+					</p>
+				)}
 				{page.ended && (
 					<p className="banner wrong" role="alert">
 						{t("login.ended")} {page.kept && t("login.kept")}

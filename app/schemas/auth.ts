@@ -28,4 +28,7 @@ export const resetForm = z.object({ token: secret, email: address, password, con
 
 export const setupForm = resetForm;
 
+/** The password, or where there is none the word that is asked for. */
+export const eraseForm = z.object({ password });
+
 export const verifyForm = z.object({ token: secret, password });

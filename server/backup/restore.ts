@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { inFileName, lockVolume } from "../../db/client.ts";
 import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
+import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
 import {
 	BackupFault,
 	DATABASE,
@@ -15,6 +16,7 @@ import {
 	PHOTOS,
 	SECRETS,
 } from "./archive.ts";
+import { backupsIn } from "./daily.ts";
 import { alsoAt } from "./make.ts";
 import { unpack } from "./unpack.ts";
 
@@ -49,6 +51,8 @@ export async function restoreBackup(
 				throw new BackupFault("Another command is using the database; try again when it is done");
 			}
 			preparedForUse(join(stage, DATABASE), existsSync(present) ? highestNumbers(present) : undefined);
+			// A new machine learns of them from where the backups were kept.
+			await addErasures(join(backupsIn({ dataDir }), ERASURES), readErasures(join(dirname(file), ERASURES)));
 			const name = `before-${inFileName(now)}`;
 			const photosBefore = await setPhotosAside(uploadsDir, join(uploadsDir, name));
 			await putPhotos(manifest, stage, uploadsDir);

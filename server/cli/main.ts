@@ -11,9 +11,21 @@ import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
 import { importForum } from "./import-forum.ts";
+import { eraseSubject, exportSubject } from "./subject.ts";
 import type { Site, Verb } from "./verb.ts";
 
-const verbs: readonly Verb[] = [createAdmin, revokeAdmin, listAdmins, backup, verify, restore, importForum, doctor];
+const verbs: readonly Verb[] = [
+	createAdmin,
+	revokeAdmin,
+	listAdmins,
+	backup,
+	verify,
+	restore,
+	importForum,
+	exportSubject,
+	eraseSubject,
+	doctor,
+];
 
 /** Exit codes: 0 done, 1 failed or a check did not pass, 2 the call itself is wrong, 3 as a command explains. */
 async function main(words: readonly string[]): Promise<number> {

@@ -39,7 +39,7 @@ export interface Reply {
 
 /** A call as data: the server mounts it and the API document describes it, from this one declaration. */
 export interface Route<Body extends z.ZodType = z.ZodType> {
-	method: "get" | "post" | "patch";
+	method: "get" | "post" | "patch" | "delete";
 	path: string;
 	summary: string;
 	/** Shape of the request body; forms are declared for the document and judged by their service. */

@@ -5,6 +5,7 @@ import { createChecking } from "./checking.ts";
 import { createDrafts } from "./drafts.ts";
 import { createEntries } from "./entries.ts";
 import { createEntryLists } from "./entry-lists.ts";
+import { createErasing } from "./erasing.ts";
 import { createExports } from "./exports.ts";
 import { createForum } from "./forum.ts";
 import { createForumImport } from "./forum-import.ts";
@@ -17,6 +18,7 @@ import { createOneTimeSecrets } from "./one-time-secrets.ts";
 import { createOverview } from "./overview.ts";
 import { createOwnEntries } from "./own-entries.ts";
 import { createPasswords } from "./passwords.ts";
+import { createPersonalData } from "./personal-data.ts";
 import { createPhotos } from "./photos.ts";
 import { createPrivateLinks } from "./private-links.ts";
 import { createProgrammes } from "./programmes.ts";
@@ -40,7 +42,7 @@ import { createTracks } from "./tracks.ts";
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
 
-export function createServices(runtime: Runtime, directories: { temporary: string }) {
+export function createServices(runtime: Runtime, directories: { temporary: string; erasures: string }) {
 	const links = createPrivateLinks(runtime);
 	const mailing = createMailing(runtime);
 	const passwords = createPasswords();
@@ -89,6 +91,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const forum = createForum(runtime);
 	const forumImport = createForumImport(runtime, { accounts });
 
+	const personalData = createPersonalData(runtime, { links });
+	const erasing = createErasing(runtime, { passwords, photos, list: directories.erasures });
+
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {
 		for (const part of [photos, attempts, drafts, secrets, sessions]) await part.sweep();
@@ -121,6 +126,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		scheduleFiles,
 		forum,
 		forumImport,
+		personalData,
+		erasing,
 		sweep,
 	};
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { type MailKind, type MailState, NOT_SENT } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
@@ -170,7 +170,8 @@ export function createMailing({ db, now, config }: Runtime) {
 	 */
 	async function markSent(row: OutboxRow): Promise<void> {
 		const sent = { state: "sent", sentAt: now(), leaseUntil: null, lastError: null } as const;
-		const body = row.body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
+		// A person may have been erased while the mail was on its way.
+		const body = sql`iif(${outbox.toAddress} = '', '', ${withoutKeys(row.body)})`;
 		const told = LOGGED[row.kind];
 		await db.write((tx) => {
 			tx.update(outbox)
@@ -239,4 +240,9 @@ export function createMailing({ db, now, config }: Runtime) {
 		...{ wakeUp, enqueue, enqueueNothing, enqueueReceipt, nextTime, claim },
 		...{ markSent, markFailed, release, list, onEnqueue },
 	};
+}
+
+/** A mail as it may be kept and shown: its links open nothing. */
+export function withoutKeys(body: string): string {
+	return body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
 }

@@ -163,11 +163,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
 		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), notExists(inEntry), notExists(inDraft));
 		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning().all());
-		for (const photo of removed) {
-			await rm(stored(photo.name), { force: true });
-			await rm(small(photo.name), { force: true });
-			storedBytes -= photo.storedBytes;
-		}
+		await removeFiles(removed);
 		await removeOlder(directories.temporary, KEPT_PARTIAL_MS, () => true);
 		const known = new Set(
 			db.orm
@@ -180,7 +176,16 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		if (removed.length > 0) log.info({ removed: removed.length }, "unused photos removed");
 	}
 
-	return { receive, hold, referenceTo, byReference, byName, sizeOf, sweep, fileOf: stored, smallFileOf };
+	/** Removes the files of photos whose rows are gone. */
+	async function removeFiles(removed: readonly (typeof photos.$inferSelect)[]): Promise<void> {
+		for (const photo of removed) {
+			await rm(stored(photo.name), { force: true });
+			await rm(small(photo.name), { force: true });
+			storedBytes -= photo.storedBytes;
+		}
+	}
+
+	return { removeFiles, receive, hold, referenceTo, byReference, byName, sizeOf, sweep, fileOf: stored, smallFileOf };
 }
 
 async function removeOlder(directory: string, age: number, may: (name: string) => boolean): Promise<void> {

@@ -100,7 +100,7 @@ export async function ask(
 	const isCall = path.startsWith("/api/") && path !== "/api/docs";
 	const call = portal
 		.agent()
-		[method.toLowerCase() as "get" | "post" | "patch"](path)
+		[method.toLowerCase() as "get" | "post" | "patch" | "delete"](path)
 		.set("Sec-Fetch-Site", "same-origin");
 	if (isCall && caller.bearer) call.set("Authorization", `Bearer ${caller.bearer}`);
 	if (!isCall && caller.cookie) call.set("Cookie", caller.cookie);

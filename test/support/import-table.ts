@@ -152,7 +152,7 @@ export const table: readonly Row[] = [
 	{
 		name: "commands",
 		holds: ["server/cli/"],
-		values: [...CORE, "settings", "services", "backup"],
+		values: [...CORE, "db", "settings", "services", "backup"],
 		types: ["composition"],
 		packages: ["node:", "nodemailer"],
 	},

@@ -127,6 +127,12 @@ export const publicScreens: readonly Screen[] = [
 	...screensOf("/thank-you", {}, { title: "Thank You", path: "/thank-you?entry=talk-1" }, { title: "Thank You" }),
 	...screensOf("/dashboard", speaker, { title: "Dashboard", state: "filled" }, { title: "Dashboard", portal: "empty" }),
 	...screensOf(
+		"/account",
+		speaker,
+		{ title: "Your data", state: "filled" },
+		{ title: "Your data", state: "errors", reach: send },
+	),
+	...screensOf(
 		guests,
 		{},
 		{ title: "Submission talk-31", path: ({ talk, key }) => `/entry/talk-${talk}?key=${key}` },

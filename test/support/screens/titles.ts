@@ -16,6 +16,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Not your submission": "不是您的提交",
 	"Thank You": "感谢提交",
 	Dashboard: "个人中心",
+	"Your data": "您的数据",
 	"Submission talk-31": "提交编号：talk-31",
 	"Submission talk-33": "提交编号：talk-33",
 	"Submission nomination-36": "提交编号：nomination-36",

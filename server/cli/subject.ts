@@ -1,0 +1,100 @@
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ERASURES } from "../../db/erasures.ts";
+import { backupsIn } from "../backup/daily.ts";
+import type { Volume } from "../portal.ts";
+import type { OpenVerb } from "./verb.ts";
+
+const DRY_RUN = "--dry-run";
+
+/** Gives a person what is kept of them. */
+export const exportSubject: OpenVerb = {
+	name: "subject export",
+	takes: ["EMAIL"],
+	mayTake: ["FOLDER"],
+	help: `Prints everything that is kept of the person with this address as JSON: account, sign-ins, entries with their
+history, drafts, mails. It holds what organisers noted about their entries, too: look through it before you hand it over.
+With FOLDER it is written there as data.json, with the photos beside it. Exits with 1 when nothing is kept.`,
+	async run({ services }, [email = "", folder]) {
+		const copy = services.personalData.copyOf({ address: email }, { notes: true });
+		if (!copy) return nothingOf(email);
+		const text = `${JSON.stringify(copy, null, "\t")}\n`;
+		if (folder === undefined) {
+			process.stdout.write(text);
+			return 0;
+		}
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		await writeFile(join(folder, "data.json"), text, { mode: 0o600 });
+		const photos = services.personalData.photosOf({ address: email });
+		for (const name of photos) await copyFile(services.photos.fileOf(name), join(folder, `${name}.jpg`));
+		console.log(`${join(folder, "data.json")} and ${photos.length} photos`);
+		return 0;
+	},
+};
+
+/** Forgets a person. */
+export const eraseSubject: OpenVerb = {
+	name: "subject erase",
+	takes: ["EMAIL"],
+	options: [DRY_RUN],
+	help: `Erases the person with this address beside a running server: account, sign-ins, drafts, photos, the texts of mails,
+and everything they wrote. Of their entries the programme, track, status, days and what was chosen from lists stay, for
+statistics; they are withdrawn and lose their slots. It cannot be undone, and a backup from before does not undo it:
+${ERASURES} beside the backups says (without naming anybody) what to erase again after a restore. What still holds the
+person is listed: remove it, or let the daily backups go within 35 days.
+With ${DRY_RUN} it only says what is kept. Exits with 1 when nothing is kept, and for administrators: take their rights away
+first (admin revoke EMAIL).`,
+	async run(volume, [email = ""], options) {
+		const { services } = volume;
+		if (options.has(DRY_RUN)) {
+			const kept = services.personalData.copyOf({ address: email }, { notes: true });
+			if (!kept) return nothingOf(email);
+			const { account, entries, drafts, mails } = kept;
+			console.log(`Kept of ${email}: ${told({ hadAccount: account !== null, entries, drafts, mails })}`);
+			for (const { id, title } of entries) console.log(`  ${id} ${title}`.trimEnd());
+			tellMentions(volume, email);
+			return 0;
+		}
+		const erased = await services.erasing.erase({ address: email });
+		if (!erased) return nothingOf(email);
+		if (erased === "administrator") {
+			console.error(`${email} is an administrator: npm run cli -- admin revoke ${email}`);
+			return 1;
+		}
+		console.log(`Erased: ${told(erased)}, ${erased.photos} photos`);
+		tellMentions(volume, email);
+		for (const path of await copiesOf(volume)) console.log(`Still holds the person, if it is older: ${path}`);
+		return 0;
+	},
+};
+
+/** What others wrote is theirs; an organiser can take the name out of it. */
+function tellMentions({ services }: Volume, email: string): void {
+	const spots = services.personalData.mentionsOf(email);
+	if (spots.length > 0) console.log(`Entries of others that name ${email}: ${spots.join(", ")}`);
+}
+
+function nothingOf(email: string): number {
+	console.error(`Nothing is kept of ${email}`);
+	return 1;
+}
+
+type Counted = number | readonly unknown[];
+
+function told(kept: { hadAccount: boolean; entries: Counted; drafts: Counted; mails: Counted }): string {
+	const [entries, drafts, mails] = [kept.entries, kept.drafts, kept.mails].map((one) =>
+		typeof one === "number" ? one : one.length,
+	);
+	return `${kept.hadAccount ? "an account" : "no account"}, ${entries} entries, ${drafts} drafts, ${mails} mails`;
+}
+
+/** Backups, copies made before migrations, and what restores have put aside. */
+async function copiesOf({ config }: Volume): Promise<string[]> {
+	const within = async (folder: string, pattern: RegExp) =>
+		(await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).map((name) => join(folder, name));
+	return [
+		...(await within(backupsIn(config), /\.(tar|db)$/)),
+		...(await within(config.dataDir, /^before-/)),
+		...(await within(config.uploadsDir, /^before-/)),
+	];
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { translators } from "../../app/locales/index.ts";
+import { errorBody, route } from "./route.ts";
+
+/** What is kept of whoever asks. */
+export const meRoutes = [
+	route({
+		method: "get",
+		path: "/api/me/export",
+		summary: "Everything that is kept of you: account, submissions with their history, drafts, mails",
+		replies: {
+			200: {
+				description: "As a file",
+				schema: z
+					.object({ madeAt: z.iso.datetime(), address: z.string(), entries: z.array(z.object({}).loose()) })
+					.loose(),
+			},
+		},
+		handle({ services, actor }) {
+			const body = services.personalData.ownCopy(actor);
+			return { status: 200, body, headers: { "Content-Disposition": 'attachment; filename="your-data.json"' } };
+		},
+	}),
+	route({
+		method: "delete",
+		path: "/api/me",
+		summary: "Erase yourself: the account is deleted, submissions are withdrawn and emptied",
+		request: {
+			type: "application/json",
+			schema: z.object({
+				password: z.string().max(1_000).describe("For an account without one: its address, or account:<number>"),
+			}),
+		},
+		replies: {
+			204: { description: "Erased" },
+			403: { description: "An administrator, who is erased by the operator", schema: errorBody },
+			422: { description: "Not the password", schema: errorBody },
+		},
+		async handle({ services, actor, locale, body }) {
+			const t = translators[locale];
+			const outcome = await services.erasing.eraseOwn(actor, body.password);
+			if (outcome === "administrator") {
+				return { status: 403, body: { message: t("account.administrator"), error: "FORBIDDEN" } };
+			}
+			if (outcome !== "wrong") return { status: 204 };
+			const problems = [{ field: "password", message: t("account.wrongPassword") }];
+			return { status: 422, body: { message: t("account.wrongPassword"), error: "BAD_REQUEST", problems } };
+		},
+	}),
+];

@@ -1,0 +1,86 @@
+import { and, eq, inArray, notExists, notInArray } from "drizzle-orm";
+import { NOT_SENT } from "../../app/enumerations.ts";
+import { programmeOf } from "../../app/programmes/index.ts";
+import type { Orm } from "../../db/client.ts";
+import { attempts, drafts, entries, entryLog, oneTimeSecrets, outbox, photos, slots, users } from "../../db/schema.ts";
+import { randomToken } from "../secrets.ts";
+import type { EntryRow } from "./entry-store.ts";
+import type { Person } from "./personal-data.ts";
+
+/**
+ * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
+ * was chosen from lists; they are withdrawn and lose their slots.
+ * @param at milliseconds since the epoch @returns the photos nobody refers to any more, whose files must go, too
+ */
+export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: typed, mails }: Person, at: number) {
+	const names = [
+		...rows.map(({ photo }) => photo),
+		...typed.flatMap(({ values, previous }) => [values.photo, previous?.photo]),
+	].filter((name) => typeof name === "string");
+	for (const row of rows) eraseEntry(tx, row, at);
+	for (const { subject, form } of typed) {
+		tx.delete(drafts)
+			.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
+			.run();
+	}
+	for (const { id, state } of mails) {
+		// One that failed could be tried again.
+		const left = state === "sent" || state === "expired" || state === "cancelled";
+		const emptied = { toAddress: "", subject: "", body: "", calendar: null, leaseUntil: null };
+		tx.update(outbox)
+			.set({ ...emptied, state: left ? state : "cancelled", lastError: left ? null : NOT_SENT.erased })
+			.where(eq(outbox.id, id))
+			.run();
+	}
+	if (address) tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.email, address)).run();
+	if (account) {
+		tx.delete(attempts)
+			.where(eq(attempts.subject, `user:${account.id}`))
+			.run();
+		tx.delete(users).where(eq(users.id, account.id)).run();
+	}
+	const inEntry = tx.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
+	return tx
+		.delete(photos)
+		.where(and(inArray(photos.name, names), notExists(inEntry)))
+		.returning()
+		.all();
+}
+
+function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
+	const { id, status, linkVersion, withdrawnAt } = row;
+	const nobody = { userId: null, name: "", email: "", emailFolded: "", org: "", title: "", photo: null };
+	const nothing = { publicText: "", searchText: "", incomplete: [], panelists: [], keywords: [], consent: false };
+	tx.update(entries)
+		.set({
+			...nobody,
+			...nothing,
+			answers: chosenFromLists(row),
+			submissionKey: `erased:${id}:${randomToken()}`,
+			linkVersion: linkVersion + 1,
+			withdrawnAt: withdrawnAt ?? at,
+			updatedAt: at,
+		})
+		.where(eq(entries.id, id))
+		.run();
+	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();
+	// Those that stay say no more than which status, track or slot.
+	tx.update(entryLog)
+		.set({ changes: null })
+		.where(and(eq(entryLog.entryId, id), notInArray(entryLog.type, ["Status", "Track", "Schedule"])))
+		.run();
+	tx.insert(entryLog).values({ entryId: id, at, type: "Erased", state: status }).run();
+}
+
+/** Answers that tell how many chose what, and nothing of anybody in particular. */
+function chosenFromLists({ category, answers }: EntryRow): EntryRow["answers"] {
+	const kept: EntryRow["answers"] = {};
+	for (const field of programmeOf(category).fields) {
+		if (!("options" in field)) continue;
+		const known = new Set(field.options.map(({ value }) => value));
+		const answer = answers[field.name];
+		if (typeof answer === "string" && known.has(answer)) kept[field.name] = answer;
+		if (Array.isArray(answer)) kept[field.name] = answer.filter((one) => known.has(one));
+	}
+	return kept;
+}

@@ -1,0 +1,198 @@
+import { appendFileSync, copyFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { backupsOf, cli, type Installation, installation, read } from "../support/backups.ts";
+import { temporaryDirectory } from "../support/portal.ts";
+import { type ServerProcess, startServer } from "../support/server.ts";
+import { talkFields, talkForm } from "../support/talks.ts";
+
+/** Parts of words that nothing else has: found in the files they would be found as a whole, folded, or in threes. */
+const MARK = /[Qq][Zz][Xx]/;
+const WHO = "qzx.person@example.org";
+
+/** A talk with the mark in every text. */
+function marked(changes: Record<string, string> = {}) {
+	const names = ["name", "bio", "org", "role", "title", "abstract", "details", "github", "website", "twitter"];
+	const texts = Object.fromEntries(names.map((name) => [name, `Qzx ${name} 智能`]));
+	return talkFields({ ...texts, email: WHO, phone: "+86 571 qzx", ...changes });
+}
+
+async function send(server: ServerProcess, fields: Record<string, string>): Promise<string> {
+	const answer = await fetch(`${server.origin}/api/submit`, { method: "POST", body: await talkForm(fields) });
+	expect(answer.status).toBe(201);
+	return ((await answer.json()) as { spotId: string }).spotId;
+}
+
+/** Files of an installation that hold the mark, but for copies that were made before. */
+function filesWithMark(where: Installation): string[] {
+	const files = (folder: string): string[] =>
+		readdirSync(folder).flatMap((name) => {
+			const path = join(folder, name);
+			if (/^(backups$|before-)/.test(name)) return [];
+			return statSync(path).isDirectory() ? files(path) : [path];
+		});
+	const holds = (path: string) => MARK.test(readFileSync(path, "latin1"));
+	return [...files(where.DATA_DIR), ...files(where.UPLOADS_DIR)].filter(holds);
+}
+
+const erase = (where: Installation, ...more: string[]) => cli(where, "subject", "erase", WHO, ...more);
+
+/** A stopped installation in which the person and another one have sent a talk, and a backup of it. */
+async function withBoth(): Promise<{ where: Installation; backup: string }> {
+	const where = installation();
+	const server = await startServer({ ...where });
+	await send(server, marked());
+	await send(server, talkFields({ title: "Of another" }));
+	expect((await cli(where, "backup")).code).toBe(0);
+	await server.end("SIGTERM");
+	return { where, backup: backupsOf(where)[0] ?? "" };
+}
+
+const titlesOf = (where: Installation) => read(where, "select title from entries order by id");
+
+describe("erasing a person by command", () => {
+	it("leaves nothing of them in any file, beside a running server, and what statistics need", async () => {
+		const where = installation();
+		const server = await startServer({ ...where });
+		const first = await send(server, marked());
+		await send(server, talkFields({ title: "Of another" }));
+		for (const title of ["Qzx second", "Qzx third"]) await send(server, marked({ title }));
+		const photos = readdirSync(where.UPLOADS_DIR).length;
+		const plan = await erase(where, "--dry-run");
+		expect(plan).toEqual({ code: 0, output: expect.stringContaining("no account, 3 entries, 0 drafts, 3 mails") });
+		expect(plan.output).toContain(`  ${first} Qzx title`);
+		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another", "Qzx second", "Qzx third"]);
+
+		const done = await erase(where);
+		expect(done).toEqual({
+			code: 0,
+			output: expect.stringContaining("no account, 3 entries, 0 drafts, 3 mails, 3 photos"),
+		});
+		expect(filesWithMark(where)).toEqual([]);
+		const terms = new Sqlite(join(where.DATA_DIR, "rostrum.db"), { readonly: true });
+		expect(terms.prepare("select count(*) from entry_terms where term = 'qzx'").pluck().get()).toBe(0);
+		terms.close();
+		expect(readdirSync(where.UPLOADS_DIR)).toHaveLength(photos - 3);
+		const rows =
+			"select json_array(title, status, track_id, answers ->> '$.language', withdrawn_at is null) from entries";
+		expect(read(where, rows)).toEqual([
+			'["","New","agentic-web","English",0]',
+			'["Of another","New","agentic-web","English",1]',
+			'["","New","agentic-web","English",0]',
+			'["","New","agentic-web","English",0]',
+		]);
+		expect(read(where, "select to_address || subject || body from outbox where state <> 'pending'")).toEqual([
+			"",
+			"",
+			"",
+		]);
+		expect(await (await fetch(`${server.origin}/proposals`)).text()).toContain("Of another");
+		expect((await cli(where, "backup")).code).toBe(0);
+		expect(MARK.test(readFileSync(backupsOf(where).find((path) => path.endsWith(".tar")) ?? "", "latin1"))).toBe(false);
+		expect(await erase(where)).toEqual({ code: 1, output: `Nothing is kept of ${WHO}\n` });
+	});
+
+	it("names what still holds the person: backups, and entries of others", async () => {
+		const { where, backup } = await withBoth();
+		const server = await startServer({ ...where });
+		const named = await send(server, talkFields({ bio: `With ${WHO}` }));
+		const { output } = await erase(where);
+		expect(output).toContain(`Still holds the person, if it is older: ${backup}\n`);
+		expect(output).toContain(`Entries of others that name ${WHO}: ${named}\n`);
+		await server.end("SIGTERM");
+	});
+
+	it("refuses administrators, who are in the history of what they did", async () => {
+		const where = installation();
+		expect((await cli(where, "admin", "create", WHO)).code).toBe(0);
+		expect(await erase(where)).toEqual({
+			code: 1,
+			output: expect.stringContaining(`npm run cli -- admin revoke ${WHO}`),
+		});
+		expect(await cli(where, "admin", "list")).toEqual({ code: 0, output: `${WHO}\n` });
+		expect((await cli(where, "admin", "revoke", WHO)).code).toBe(0);
+		expect((await erase(where)).output).toContain("Erased: an account, 0 entries");
+	});
+});
+
+describe("an erasure", () => {
+	it("is done again in a backup from before, and not in what was sent since", async () => {
+		const { where, backup } = await withBoth();
+		expect((await erase(where)).code).toBe(0);
+		const server = await startServer({ ...where });
+		await send(server, marked({ title: "Sent anew" }));
+		await server.end("SIGTERM");
+		expect((await cli(where, "backup")).code).toBe(0);
+		const after = backupsOf(where).find((path) => path.endsWith(".tar") && path !== backup) ?? "";
+
+		expect((await cli(where, "restore", after)).code).toBe(0);
+		await (await startServer({ ...where })).end("SIGTERM");
+		expect(titlesOf(where)).toEqual(["", "Of another", "Sent anew"]);
+
+		expect((await cli(where, "restore", backup)).code).toBe(0);
+		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another"]);
+		await (await startServer({ ...where })).end("SIGTERM");
+		expect(titlesOf(where)).toEqual(["", "Of another"]);
+		expect(filesWithMark(where)).toEqual([]);
+	});
+
+	it("is known on another machine that is given the folder of the backups", async () => {
+		const { where } = await withBoth();
+		expect((await erase(where)).code).toBe(0);
+		const folder = join(temporaryDirectory(), "copied");
+		cpSync(join(where.DATA_DIR, "backups"), folder, { recursive: true });
+		const other = installation();
+		const [file = ""] = readdirSync(folder).filter((name) => name.endsWith(".tar"));
+		expect((await cli(other, "restore", join(folder, file))).code).toBe(0);
+		await (await startServer({ ...other })).end("SIGTERM");
+		expect(titlesOf(other)).toEqual(["", "Of another"]);
+	});
+
+	it("that a crash stopped before the database is finished at the next start; one that was not promised is none", async () => {
+		const { where } = await withBoth();
+		const [database, list] = ["rostrum.db", "backups/erasures.jsonl"].map((name) => join(where.DATA_DIR, name)) as [
+			string,
+			string,
+		];
+		const before = join(temporaryDirectory(), "before.db");
+		copyFileSync(database, before);
+		expect((await erase(where)).code).toBe(0);
+		expect(statSync(list).mode & 0o077).toBe(0);
+		const promise = readFileSync(list);
+		const back = () => {
+			for (const suffix of ["-wal", "-shm"]) rmSync(database + suffix, { force: true });
+			copyFileSync(before, database);
+		};
+
+		back();
+		rmSync(list);
+		appendFileSync(list, promise.subarray(0, promise.length - 20));
+		await (await startServer({ ...where })).end("SIGTERM");
+		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another"]);
+
+		back();
+		appendFileSync(list, promise);
+		await (await startServer({ ...where })).end("SIGTERM");
+		expect(titlesOf(where)).toEqual(["", "Of another"]);
+		expect(MARK.test(promise.toString())).toBe(false);
+	});
+});
+
+describe("a copy by command", () => {
+	it("holds everything, with the photos where a folder is named", async () => {
+		const { where } = await withBoth();
+		const printed = await cli(where, "subject", "export", WHO);
+		expect(printed.code).toBe(0);
+		const copy = JSON.parse(printed.output);
+		expect(copy).toMatchObject({ address: WHO, account: null, drafts: [], mails: [{ kind: "receipt", to: WHO }] });
+		expect(copy.entries).toMatchObject([
+			{ id: "talk-1", status: "New", answers: { bio: "Qzx bio 智能" }, history: [{ type: "Created" }] },
+		]);
+		const folder = join(temporaryDirectory(), "copy");
+		expect((await cli(where, "subject", "export", WHO, folder)).code).toBe(0);
+		expect(readdirSync(folder).sort()).toEqual([copy.entries[0].photo.split("/").at(-1), "data.json"].sort());
+		expect(JSON.parse(readFileSync(join(folder, "data.json"), "utf8")).entries).toEqual(copy.entries);
+		expect((await cli(where, "subject", "export", "nobody@example.org")).code).toBe(1);
+	});
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
+import { sendTalk } from "../support/entries.ts";
+import { submitForm } from "../support/form.ts";
+import { githubSettings, openGithub } from "../support/github.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { openMailbox, until } from "../support/smtp.ts";
+import { portrait, talk } from "../support/talks.ts";
+
+const MEI = "mei@example.org";
+const LEAD = { selector: "main form[action^='/account']" };
+type Agent = Awaited<ReturnType<typeof register>>;
+
+/** An account whose mailbox is proven. */
+async function member(portal: TestPortal, email = MEI): Promise<Agent> {
+	const agent = await register(portal, email);
+	const signedIn = await signIn(portal, email);
+	const page = (await signedIn.get(linkIn(portal, "verify")).expect(200)).text;
+	await submitForm(signedIn, page, {}, { selector: "main form[action^='/verify']" }).expect(200);
+	return agent && signedIn;
+}
+
+async function submit(agent: Agent, changes: Record<string, string> = {}): Promise<void> {
+	const page = (await agent.get("/hangzhou").expect(200)).text;
+	await submitForm(agent, page, talk({ ...changes, file: await portrait() })).expect(303);
+}
+
+const rows = ({ sqlite }: TestPortal) => sqlite.prepare("select title, email from entries order by id").raw().all();
+const accounts = ({ sqlite }: TestPortal) => sqlite.prepare("select email from users order by id").pluck().all();
+
+describe("the page of one's own data", () => {
+	it("erases the account and its entries for who knows the password, and says that it did", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		await submit(agent, { email: MEI, title: "Mine" });
+		await submit(agent, { email: "work@example.org", title: "Mine, from work" });
+		await submit(portal.agent(), { title: "Of another" });
+		expect((await agent.get("/dashboard").expect(200)).text).toContain('href="/account"');
+		const page = (await agent.get("/account").expect(200)).text;
+		expect(page).toContain("Mine, from work");
+		expect(page).not.toContain("Of another");
+
+		const refused = await submitForm(agent, page, { password: "wrong" }, LEAD).expect(422);
+		expect(refused.text).toContain("That is not your password.");
+		expect(accounts(portal)).toEqual([MEI]);
+
+		const done = await submitForm(agent, page, { password: PASSWORD }, LEAD).expect(303);
+		expect(done.headers.location).toBe(`${portal.origin}/?erased=1`);
+		const home = await agent.get("/?erased=1").expect(200);
+		expect(home.text).toContain("Your data was erased.");
+		expect(accounts(portal)).toEqual([]);
+		expect(rows(portal)).toEqual([
+			["", ""],
+			["", ""],
+			["Of another", expect.any(String)],
+		]);
+		await agent.get("/dashboard").expect(302);
+		await portal.agent().post("/login").type("form").send({ email: MEI, password: PASSWORD }).expect(422);
+	});
+
+	it("gives nobody what was sent by a guest from an address that they only claim", async () => {
+		const portal = await openPortal();
+		await submit(portal.agent(), { email: MEI, title: "Of the true Mei" });
+		const claiming = await register(portal, MEI);
+		await claiming.post("/login").type("form").send({ email: MEI, password: PASSWORD });
+		const copy = (await claiming.get("/api/me/export").expect(200)).body;
+		expect(copy).toMatchObject({ address: "", account: { email: MEI }, entries: [], mails: [] });
+		const page = (await claiming.get("/account").expect(200)).text;
+		await submitForm(claiming, page, { password: PASSWORD }, LEAD).expect(303);
+		expect(accounts(portal)).toEqual([]);
+		expect(rows(portal)).toEqual([["Of the true Mei", MEI]]);
+	});
+
+	it("asks accounts without a password for a word of theirs", async () => {
+		const github = await openGithub();
+		github.person = { id: 7, emails: [] };
+		// The address in the settings is not the one of this test; the browser follows with the portal's own.
+		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });
+		const local = (address: string | undefined) => new URL(address ?? "").pathname + new URL(address ?? "").search;
+		const agent = portal.agent();
+		const begun = await agent.get("/api/auth/github").expect(302);
+		const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });
+		const callback = await agent.get(local(authorized.headers.get("Location") ?? "")).expect(303);
+		await agent.get(local(callback.headers.location)).expect(303);
+		const page = (await agent.get("/account").expect(200)).text;
+		expect(page).toContain("To confirm, type account:1");
+		const refused = await submitForm(agent, page, { password: "account:2" }, LEAD).expect(422);
+		expect(refused.text).toContain("That is not what was asked for.");
+		await submitForm(agent, page, { password: "account:1" }, LEAD).expect(303);
+		expect(accounts(portal)).toEqual([]);
+	});
+
+	it("leaves administrators to the operator", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		expect((await admin.get("/account").expect(200)).text).toContain("erased by whoever operates the server");
+		await admin.delete("/api/me").set("Sec-Fetch-Site", "same-origin").send({ password: ADMIN.password }).expect(403);
+		expect(accounts(portal)).toEqual([ADMIN.email]);
+	});
+});
+
+describe("the calls for one's own data", () => {
+	it("give a copy without what organisers noted, and without keys", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		await submit(agent, { email: MEI, title: "Mine" });
+		const [id] = portal.sqlite.prepare("select id from entries").pluck().all();
+		portal.sqlite
+			.prepare(
+				"update entries set answers = json_set(answers, '$.phone', 'noted-phone'), keywords = '[\"noted-word\"]'",
+			)
+			.run();
+		await portal.agent().post("/forgot-password").type("form").send({ email: MEI }).expect(303);
+		const answer = await agent.get("/api/me/export").expect(200);
+		expect(answer.headers["content-disposition"]).toBe('attachment; filename="your-data.json"');
+		expect(answer.headers["cache-control"]).toBe("no-store");
+		expect(answer.body).toMatchObject({
+			address: MEI,
+			account: { email: MEI, name: "Han Meimei" },
+			entries: [{ id: `talk-${id}`, title: "Mine", status: "New", history: [{ type: "Created" }] }],
+		});
+		expect(answer.body.account.sessions.length).toBeGreaterThan(0);
+		expect(answer.body.mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["receipt", "reset", "verify"]);
+		expect(answer.text).not.toMatch(/noted-|(token|key)=[^…]/);
+		await portal.agent().get("/api/me/export").expect(401);
+	});
+
+	it("erase with a token, once", async () => {
+		const portal = await openPortal();
+		await member(portal);
+		const login = await portal.agent().post("/api/auth/login").send({ username: MEI, password: PASSWORD }).expect(200);
+		const bearer = (request: ReturnType<Agent["get"]>) => request.set("Authorization", `Bearer ${login.body.token}`);
+		const wrong = await bearer(portal.agent().delete("/api/me")).send({ password: "no" }).expect(422);
+		expect(wrong.body.problems).toEqual([{ field: "password", message: "That is not your password." }]);
+		await bearer(portal.agent().delete("/api/me")).send({ password: PASSWORD }).expect(204);
+		await bearer(portal.agent().delete("/api/me")).send({ password: PASSWORD }).expect(401);
+		expect(accounts(portal)).toEqual([]);
+	});
+});
+
+it("a mail that is on its way while its reader is erased is not kept", async () => {
+	let arrive: () => void = () => undefined;
+	const arrived = new Promise<void>((done) => {
+		arrive = done;
+	});
+	let letGo: () => void = () => undefined;
+	const held = new Promise<void>((done) => {
+		letGo = done;
+	});
+	const mailbox = await openMailbox(0, () => {
+		arrive();
+		return held;
+	});
+	const portal = await openPortal({ SMTP_URL: mailbox.url });
+	portal.start();
+	await sendTalk(portal, { email: MEI });
+	await arrived;
+	expect(await portal.services.erasing.erase({ address: MEI })).toMatchObject({ entries: 1, mails: 1 });
+	letGo();
+	const row = () =>
+		portal.sqlite.prepare("select state, to_address, subject, body from outbox").raw().get() as string[];
+	await until(() => row()[0] === "sent");
+	expect(row()).toEqual(["sent", "", "", ""]);
+});
