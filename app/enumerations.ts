@@ -55,6 +55,9 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const LETTER_LANGUAGES = ["en", "zh", "both"] as const;
 export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
 
+/** Characters of a letter. More is no letter. */
+export const MOST_IN_LETTER = { subject: 300, body: 20_000 } as const;
+
 /** What of a list needs somebody's attention. */
 export const NEEDS = ["incomplete", "unmailed", "unplaced", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];

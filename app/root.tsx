@@ -6,7 +6,6 @@ import {
 	Outlet,
 	Scripts,
 	ScrollRestoration,
-	type ShouldRevalidateFunction,
 	useMatches,
 	useRouteError,
 	useRouteLoaderData,
@@ -55,8 +54,7 @@ function pathBack(request: Request): string {
 export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => (error ? errorMeta(error, root) : []);
 
 /** A refresh of the page inside changes nothing here, and must not fail here either. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-	currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
+export { reloadElsewhere as shouldRevalidate } from "./components/reload.ts";
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 

@@ -310,6 +310,8 @@ export const outbox = sqliteTable(
 		dedupeKey: text("dedupe_key").notNull().unique(),
 		/** The entry a letter of the organisers is about. */
 		entryId: integer("entry_id").references(() => entries.id, { onDelete: "set null" }),
+		/** Who sent it; NULL for what the portal sends by itself. */
+		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 		toAddress: text("to_address").notNull(),
 		subject: text("subject").notNull(),
 		body: text("body").notNull(),

@@ -3,6 +3,9 @@ import type { shownDetails } from "../pages/entry-details.server.ts";
 import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 
+/** What guests do with their own entries. The rest was done by the portal itself where nobody is named. */
+const BY_AUTHORS: ReadonlySet<string> = new Set(["Created", "Edited", "Withdrawn", "Restored"]);
+
 /** What happened to an entry, who did it and what it changed. */
 export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log">) {
 	const { t, locale } = useTranslation();
@@ -12,7 +15,8 @@ export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log
 			<ul className="history">
 				{log.map((line) => (
 					<li key={line.id}>
-						{line.at} · {t(`log.${line.type}`)} · {statusText(line.state)} · {line.by || t("admin.guest")}
+						{line.at} · {t(`log.${line.type}`)} · {statusText(line.state)}
+						{(line.by || BY_AUTHORS.has(line.type)) && <> · {line.by || t("admin.guest")}</>}
 						{line.changes.length > 0 && (
 							<ul>
 								{line.changes.map(({ field, from, to }) => (

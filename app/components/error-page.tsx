@@ -3,6 +3,7 @@ import { type RootData, useRoot } from "../root.tsx";
 import { textsIn, useTranslation } from "../translation.tsx";
 import { NotFound } from "./not-found.tsx";
 import { NOT_YOURS, NotYours, type NotYoursReason } from "./not-yours.tsx";
+import { useWayToLogIn } from "./signed-out.ts";
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
@@ -32,6 +33,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	const { t } = useTranslation();
 	const back = useRoot()?.back ?? "/dashboard";
 	const reason = notYours(error);
+	useWayToLogIn(error);
 	if (reason) return <NotYours reason={reason} />;
 	if (isMissing(error)) return <NotFound />;
 	return (

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
-import { LETTER_KINDS, LETTER_LANGUAGES, LETTER_STATUS } from "../enumerations.ts";
+import { LETTER_KINDS, LETTER_LANGUAGES, LETTER_STATUS, MOST_IN_LETTER } from "../enumerations.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import type { letterOf } from "../pages/proposals.server.ts";
 import { marks } from "../programmes/marks.ts";
@@ -28,7 +28,8 @@ export function LetterForm({ modal, path, report }: Props) {
 	const addressOf = (other: { letter?: string; language?: string }) =>
 		withParameters(path, { modal: "email", id, letter, ...(language && { language }), ...other });
 	const here = addressOf({});
-	const typed = report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal));
+	// Of a letter that is gone, what went.
+	const typed = hindrance === "sent" ? modal : (report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal)));
 	useEffect(() => {
 		if (report?.done) unsent.delete(here);
 	}, [report, here]);
@@ -87,7 +88,7 @@ export function LetterForm({ modal, path, report }: Props) {
 					))}
 				</nav>
 			)}
-			<Form method="post" action={here} key={here} onChange={keep}>
+			<Form method="post" action={here} key={`${here} ${hindrance === "sent"}`} onChange={keep}>
 				<FormToken />
 				<input type="hidden" name="id" value={id} />
 				<input type="hidden" name="letter" value={letter} />
@@ -98,11 +99,24 @@ export function LetterForm({ modal, path, report }: Props) {
 				</p>
 				<div className="field">
 					<label htmlFor="f-subject">{t("letters.subject")}</label>
-					<input id="f-subject" name="subject" defaultValue={typed.subject} readOnly={!!hindrance} maxLength={300} />
+					<input
+						id="f-subject"
+						name="subject"
+						defaultValue={typed.subject}
+						readOnly={!!hindrance}
+						maxLength={MOST_IN_LETTER.subject}
+					/>
 				</div>
 				<div className="field">
 					<label htmlFor="f-body">{t("letters.body")}</label>
-					<textarea id="f-body" name="body" rows={12} defaultValue={typed.body} readOnly={!!hindrance} />
+					<textarea
+						id="f-body"
+						name="body"
+						rows={12}
+						maxLength={MOST_IN_LETTER.body}
+						defaultValue={typed.body}
+						readOnly={!!hindrance}
+					/>
 				</div>
 				<div className="actions">
 					{!hindrance && (

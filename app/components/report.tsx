@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { Report } from "../pages/proposal-actions.server.ts";
+import { useTranslation } from "../translation.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { useToast } from "./toasts.tsx";
 
-type Said = Pick<Report, "lines" | "wrong"> | undefined;
+/** `signedOut`: nothing can be done before signing in again. */
+type Said = (Pick<Report, "lines" | "wrong"> & { signedOut?: boolean }) | undefined;
 
 /**
  * Says over the page what the last action did. Called once by a page, whatever is open on it.
@@ -35,12 +37,20 @@ export function DialogReport({ report }: { report: Said }) {
 
 /** The same for what people must be able to read at leisure. */
 export function ReportText({ report }: { report: Said }) {
+	const { t } = useTranslation();
 	if (!report) return null;
 	return (
 		<div role={report.wrong ? "alert" : "status"} className={report.wrong ? "banner wrong" : "banner"}>
 			{report.lines.map((line) => (
 				<p key={line}>{line}</p>
 			))}
+			{report.signedOut && (
+				<p>
+					<a href="/login" target="_blank" rel="noreferrer">
+						{t("site.logIn")}
+					</a>
+				</p>
+			)}
 		</div>
 	);
 }

@@ -28,6 +28,8 @@ export const clientAction = reportUnanswered(undefined, (posted) => ({
 	text: String(posted.get("text") ?? ""),
 }));
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForumImportPage() {

@@ -39,6 +39,8 @@ export const clientAction = reportUnanswered((t, posted) =>
 	t(posted.has("do.send") ? "letters.unanswered" : "site.offline"),
 );
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForumPage() {

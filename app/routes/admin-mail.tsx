@@ -67,6 +67,8 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t) => t("letters.unanswered"));
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function MailPage() {

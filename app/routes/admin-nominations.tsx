@@ -32,6 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered();
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function NominationsPage() {

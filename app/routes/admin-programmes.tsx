@@ -70,6 +70,8 @@ export const clientAction = reportUnanswered(undefined, (posted): Outcome => {
 	return { category: text("category"), problems: [], typed };
 });
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProgrammesPage() {

@@ -38,6 +38,8 @@ export const clientAction = reportUnanswered((t, posted) => {
 	return posted.has("do.bulk-track") ? t("admin.trackFailed", { message: offline }) : offline;
 });
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProposalsPage() {

@@ -37,6 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered(undefined, () => ({ form: "gone" as const, problems: [], held: [] }));
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function GridEditor() {

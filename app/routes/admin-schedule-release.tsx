@@ -32,6 +32,8 @@ export const clientAction = reportUnanswered(
 	(posted) => ({ note: String(posted.get("note") ?? "") }),
 );
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ReleasePage() {

@@ -30,6 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function SchedulePage() {

@@ -76,6 +76,8 @@ export const clientAction = reportUnanswered((t, posted) => {
 	return t(key, { message: t("site.offline") });
 });
 
+export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function TracksPage() {

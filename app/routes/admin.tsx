@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from "@remix-run/react";
+import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { ErrorPage, errorMeta } from "../components/error-page.tsx";
 import { useKeptFocus } from "../components/kept-focus.ts";
@@ -19,8 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** A refresh of the page below changes nothing here, and must not fail here either. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-	currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
+export { reloadElsewhere as shouldRevalidate } from "../components/reload.ts";
 
 export const meta: MetaFunction = ({ matches, error }) =>
 	error ? errorMeta(error, matches.find(({ id }) => id === "root")?.data as RootData | undefined) : [];

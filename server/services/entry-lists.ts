@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, not, type SQL, sql, sum } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { EntryKind, Need, Status } from "../../app/enumerations.ts";
 import { entries, entryCounts } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
@@ -127,7 +127,7 @@ export function createEntryLists({ db }: Runtime) {
 		}
 	}
 
-	/** How many entries of a kind have each status, those taken back apart. */
+	/** How many entries of a kind have each status: as many as its list has, those taken back among them. */
 	function statusCounts(actor: Actor, kind: EntryKind): Readonly<Record<Status, number>> {
 		requireAdmin(actor);
 		return countsOf(kind);
@@ -137,7 +137,7 @@ export function createEntryLists({ db }: Runtime) {
 		const rows = db.orm
 			.select({ status: entryCounts.status, n: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
-			.where(and(eq(entryCounts.kind, kind), not(entryCounts.isWithdrawn)))
+			.where(eq(entryCounts.kind, kind))
 			.groupBy(entryCounts.status)
 			.all();
 		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import { CANCELLED_BY, LETTER_STATUS, type LetterKind, type LetterLanguage } from "../../app/enumerations.ts";
+import {
+	CANCELLED_BY,
+	LETTER_STATUS,
+	type LetterKind,
+	type LetterLanguage,
+	MOST_IN_LETTER,
+} from "../../app/enumerations.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
+import { isStorable } from "../../app/programmes/problems.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -33,6 +40,13 @@ export interface Draft {
 
 /** What became of a letter while its sender waited. */
 export type SendOutcome = { state: "sent" | "queued" } | { state: "failed"; reason: string };
+
+const REFUSAL = {
+	sent: "LETTER_SENT",
+	status: "LETTER_STATUS",
+	"no address": "LETTER_ADDRESS",
+	withdrawn: "LETTER_WITHDRAWN",
+} as const;
 
 export type Letters = ReturnType<typeof createLetters>;
 
@@ -99,20 +113,23 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 
 	/**
 	 * Puts the letter into the outbox, and waits a little for what becomes of it. `text` replaces what was written for it.
-	 * @throws AppError NOT_FOUND; CONFLICT when it went already, the status is another one, or the address is not the
-	 * entry's
+	 * @param given.email whom the caller believes it goes to
+	 * @throws AppError NOT_FOUND, LETTER_TEXT, or why it cannot go
 	 */
 	async function send(
 		actor: Actor,
 		given: { id: number; kind: LetterKind; email?: string; text?: { subject: string; body: string } },
 	): Promise<SendOutcome> {
-		requireAdmin(actor);
+		const admin = requireAdmin(actor);
 		const { id, kind, email, text } = given;
+		if (text && !isLetter(text)) throw new AppError("LETTER_TEXT");
 		const dedupeKey = await db.write((tx) => {
 			const entry = entryOf(tx, id, kind);
 			const present = presentOf(tx, id, kind);
 			const otherAddress = email !== undefined && foldEmail(email) !== entry.emailFolded;
-			if (otherAddress || hindranceOf(entry, kind, present)) throw new AppError("CONFLICT");
+			const hindrance = hindranceOf(entry, kind, present);
+			if (hindrance) throw new AppError(REFUSAL[hindrance]);
+			if (otherAddress) throw new AppError("LETTER_ADDRESS");
 			if (present) tx.update(outbox).set({ state: "cancelled" }).where(eq(outbox.id, present.id)).run();
 			const earlier = tx
 				.select({ id: outbox.id })
@@ -120,7 +137,8 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 				.where(and(eq(outbox.entryId, id), eq(outbox.kind, kind)))
 				.all().length;
 			const key = earlier === 0 ? `${kind}:${id}` : `${kind}:${id}:${earlier + 1}`;
-			mailing.enqueue(tx, { kind, dedupeKey: key, entryId: id, to: entry.email, ...(text ?? written(entry, kind)) });
+			const letter = { kind, dedupeKey: key, entryId: id, actorId: admin.id, to: entry.email };
+			mailing.enqueue(tx, { ...letter, ...(text ?? written(entry, kind)) });
 			return key;
 		});
 		return outcomeOf(dedupeKey);
@@ -195,4 +213,10 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	}
 
 	return { draft, send, retry, cancel, sendTest };
+}
+
+/** Whether somebody may have typed this as a letter. A subject is one line. */
+function isLetter({ subject, body }: { subject: string; body: string }): boolean {
+	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
+	return fits && subject.trim() !== "" && body.trim() !== "" && isStorable(subject + body) && !/[\r\n]/.test(subject);
 }

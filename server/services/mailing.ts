@@ -5,6 +5,7 @@ import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
+import { withoutKeys } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Letter {
@@ -16,6 +17,8 @@ export interface Letter {
 	body: string;
 	/** The entry it is about, for letters of the organisers. */
 	entryId?: number;
+	/** Who sends it, where somebody does. */
+	actorId?: number;
 	/** An iCalendar file that goes with it. */
 	calendar?: string;
 	/** Not before this instant. */
@@ -65,6 +68,7 @@ export function createMailing({ db, now, config }: Runtime) {
 				kind: letter.kind,
 				dedupeKey: letter.dedupeKey,
 				entryId: letter.entryId ?? null,
+				actorId: letter.actorId ?? null,
 				toAddress: letter.to,
 				subject: letter.subject,
 				calendar: letter.calendar ?? null,
@@ -179,7 +183,8 @@ export function createMailing({ db, now, config }: Runtime) {
 				.where(eq(outbox.id, row.id))
 				.run();
 			if (row.entryId !== null && told) {
-				tx.insert(entryLog).values({ entryId: row.entryId, at: now(), type: "Email", state: told }).run();
+				const { entryId, actorId } = row;
+				tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Email", state: told }).run();
 			}
 		});
 	}
@@ -240,9 +245,4 @@ export function createMailing({ db, now, config }: Runtime) {
 		...{ wakeUp, enqueue, enqueueNothing, enqueueReceipt, nextTime, claim },
 		...{ markSent, markFailed, release, list, onEnqueue },
 	};
-}
-
-/** A mail as it may be kept and shown: its links open nothing. */
-export function withoutKeys(body: string): string {
-	return body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
 }

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { and, count, eq, gt, gte, lt, not, sql, sum } from "drizzle-orm";
+import { and, count, eq, gt, gte, lt, sql, sum } from "drizzle-orm";
 import { ENTRY_KINDS, type EntryKind, STATUSES, type Status } from "../../app/enumerations.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { entries, entryCounts, outbox, sessions } from "../../db/schema.ts";
@@ -46,7 +46,7 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 		return db.orm.select({ n: count() }).from(sessions).where(gt(sessions.createdAt, begin)).get()?.n ?? 0;
 	}
 
-	/** How many entries of each kind have each status; what was taken back is not counted. */
+	/** How many entries of each kind have each status. */
 	function totals(actor: Actor): { kind: EntryKind; total: number; by: Record<Status, number> }[] {
 		return ENTRY_KINDS.map((kind) => {
 			const by = lists.statusCounts(actor, kind);
@@ -83,7 +83,7 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 		return db.orm
 			.select({ id: entryCounts.trackId, value: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
-			.where(and(eq(entryCounts.kind, "talk"), not(entryCounts.isWithdrawn)))
+			.where(eq(entryCounts.kind, "talk"))
 			.groupBy(entryCounts.trackId)
 			.all()
 			.filter(({ value }) => value > 0)

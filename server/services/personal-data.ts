@@ -6,8 +6,7 @@ import type { UserRow } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import { type EntryRow, toAnswers } from "./entry-store.ts";
 import { foldEmail, foldForSearch } from "./fold.ts";
-import { withoutKeys } from "./mailing.ts";
-import type { PrivateLinks } from "./private-links.ts";
+import { type PrivateLinks, withoutKeys } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** What is known of one person. */

@@ -27,3 +27,8 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 
 	return { keyOf, versionOf, addressOf, origin };
 }
+
+/** A mail as it may be kept and shown: its links open nothing. */
+export function withoutKeys(body: string): string {
+	return body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
+}

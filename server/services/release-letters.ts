@@ -95,7 +95,7 @@ export function createReleaseLetters(
 	}
 
 	/** Writes them into the outbox, in the transaction of the release. @returns how many */
-	function enqueue(tx: Orm, version: number, grid: Grid): number {
+	function enqueue(tx: Orm, actorId: number, version: number, grid: Grid): number {
 		const found = due(tx, grid);
 		const shown = publicEntries.scheduled(found.map(({ entry }) => entry.id));
 		for (const { kind, entry, place } of found) {
@@ -112,7 +112,7 @@ export function createReleaseLetters(
 			mailing.enqueue(tx, {
 				kind,
 				dedupeKey: keyOf(tx, kind, id, version),
-				entryId: id,
+				...{ entryId: id, actorId },
 				to: entry.email,
 				calendar: calendarOf({
 					name: config.brand.product,

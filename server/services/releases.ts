@@ -75,16 +75,16 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 				tx.insert(releases).values({ version, at: now(), actorId: admin.id, note, grid }).run();
 				letters.cancelUntrue(tx, grid);
 			}
-			return { version, letters: withLetters ? letters.enqueue(tx, version, grid) : 0 };
+			return { version, letters: withLetters ? letters.enqueue(tx, admin.id, version, grid) : 0 };
 		});
 	}
 
 	/** Writes to the speakers of the present version who have not been told of their place. @returns how many letters */
 	async function tell(actor: Actor): Promise<number> {
-		requireAdmin(actor);
+		const admin = requireAdmin(actor);
 		return db.write((tx) => {
 			const last = newest(tx);
-			return last ? letters.enqueue(tx, last.version, last.grid) : 0;
+			return last ? letters.enqueue(tx, admin.id, last.version, last.grid) : 0;
 		});
 	}
 

@@ -102,7 +102,8 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 				outcome.stale.push({ id: one.id, now, by: lastBy(tx, one.id, LOG_TYPE[one.kind]) });
 				continue;
 			}
-			apply(tx, one, present, actorId, batch);
+			// The second press of a double click would be a change of many that changes none, in the way of undoing the first.
+			if (batch === null || textOf(one.to) !== now) apply(tx, one, present, actorId, batch);
 			outcome.saved.push(one.id);
 		}
 		return outcome;

@@ -3,7 +3,7 @@ import { sendRegistration } from "../support/entries.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { openMailbox, until } from "../support/smtp.ts";
-import { adminBearer, sendTalks } from "../support/talks-sent.ts";
+import { sendTalks } from "../support/talks-sent.ts";
 
 const FORM = { selector: "main form", press: "do.send" };
 const accept = (portal: TestPortal, id = 1) =>
@@ -182,43 +182,6 @@ describe("the language of a letter", () => {
 		await submitForm(admin, both, {}, FORM).expect(200);
 		const [mail] = await until(() => mailbox.mails.length > 0 && mailbox.mails);
 		expect([mail?.subject, mail?.text?.includes("-".repeat(40))]).toEqual([subject, true]);
-	});
-});
-
-describe("POST /api/mailer/status", () => {
-	it("sends once: 200, then 409; another address or status is refused", async () => {
-		const mailbox = await openMailbox();
-		const portal = await openPortal({ SMTP_URL: mailbox.url });
-		portal.start();
-		await sendTalks(portal, { title: "A", email: "li@example.org" });
-		const bearer = await adminBearer(portal);
-		const call = (body: object) => portal.agent().post("/api/mailer/status").set("Authorization", bearer).send(body);
-		const right = { id: 1, email: "li@example.org", status: "Accept" };
-		await call(right).expect(409);
-		accept(portal);
-		await call({ ...right, email: "stranger@example.org" }).expect(409);
-		await call({ ...right, status: "Hold" }).expect(400);
-		await call({ ...right, id: 99 }).expect(404);
-		const { body } = await call(right).expect(200);
-		expect(body).toEqual({ success: true, message: "Acceptance email sent successfully!" });
-		await call(right).expect(409);
-		expect(letters(portal)).toEqual(["sent"]);
-	});
-
-	it("of twenty at once one sends", async () => {
-		const portal = await openPortal();
-		await sendTalks(portal, { title: "A", email: "li@example.org" });
-		const bearer = await adminBearer(portal);
-		accept(portal);
-		const call = () =>
-			portal
-				.agent()
-				.post("/api/mailer/status")
-				.set("Authorization", bearer)
-				.send({ id: 1, email: "li@example.org", status: "Accept" });
-		const codes = (await Promise.all(Array.from({ length: 20 }, call))).map(({ status }) => status).sort();
-		expect(codes).toEqual([202, ...Array(19).fill(409)]);
-		expect(letters(portal)).toEqual(["pending"]);
 	});
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `actor_id` integer REFERENCES users(id) ON DELETE SET NULL;
