@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sendRegistration, sendWork } from "../support/entries.ts";
 import { shownValue, shownValues, submitForm, textOfPage, titleOf } from "../support/form.ts";
-import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
 import { sendTalks, TABLE, titlesIn } from "../support/talks-sent.ts";
 
 describe("the table of proposals", () => {
