@@ -97,7 +97,7 @@ export default function MailPage() {
 						{t("outbox.test")}
 					</button>
 				</p>
-				{mails.length === 0 && <p className="empty">{t("admin.noMail")}</p>}
+				{mails.length === 0 && <p className="empty">{t(state.state ? "admin.noMailOf" : "admin.noMail")}</p>}
 				<ul className="mails">
 					{mails.map((mail) => (
 						<li key={mail.id}>

@@ -27,6 +27,18 @@ describe("the outbox", () => {
 		expect(waiting).toContain("li@example.org");
 		expect(waiting).not.toContain("Hangzhou 2025: test mail");
 	});
+
+	it("says that no mail was written only where none was, not where none is in the state that is asked for", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const said = (query: string, language = "en") => read(admin, `/admin/mail${query}`, language);
+		expect(await said("?state=failed")).toContain("No mail is in this state.");
+		expect(await said("?state=failed")).not.toContain("No mail has been written yet.");
+		expect(await said("?state=failed", "zh")).toContain("没有处于此状态的邮件。");
+		await portal.db.write(() => portal.sqlite.exec("delete from outbox"));
+		expect(await said("")).toContain("No mail has been written yet.");
+	});
 });
 
 describe("why a letter did not leave", () => {
