@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { sendTalks, TABLE } from "../support/talks-sent.ts";
+
+const statuses = (portal: TestPortal) => portal.sqlite.prepare("select status from entries order by id").pluck().all();
+
+describe("several rows at once", () => {
+	it("are set to one status or track, and the last such change is undone where nobody was there since", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" }, { title: "B" }, { title: "C" });
+		const admin = await portal.admin();
+		const send = (body: string) =>
+			admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body);
+		const page = await send("ids=1&ids=2&bulk-status=Accept&do.bulk-status=1").expect(200);
+		expect(textOfPage(page.text)).toContain("2 entries changed.");
+		expect(statuses(portal)).toEqual(["Accept", "Accept", "New"]);
+		const after = (await admin.get("/admin/proposals")).text;
+		expect(textOfPage(after)).toContain("Last change of many: 2 entries set to Accept, 1 Jul 2025 10:00 (UTC+8).");
+		await send("was-2=Accept&status-2=Reject&do.save.2=1").expect(200);
+		const undone = await submitForm(admin, after, {}, { ...TABLE, press: "do.undo" }).expect(409);
+		expect(textOfPage(undone.text)).toContain("Undone for 1 entry.");
+		expect(textOfPage(undone.text)).toContain(`Entry 2 was not saved: ${ADMIN.email} has set it to Reject meanwhile.`);
+		expect(statuses(portal)).toEqual(["New", "Reject", "New"]);
+		expect((await admin.get("/admin/proposals")).text).not.toContain("do.undo");
+
+		await send("ids=1&ids=3&bulk-track=ai-next&do.bulk-track=1").expect(200);
+		expect(portal.sqlite.prepare("select track_id from entries order by id").pluck().all()).toEqual([
+			"ai-next",
+			expect.any(String),
+			"ai-next",
+		]);
+		expect(portal.sqlite.prepare("select count(*) from entry_log where type = 'Track'").pluck().get()).toBe(2);
+	});
+
+	it("are counted in the singular where there is one", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals")).text;
+		const one = { ids: ["1"], "bulk-status": "Hold" };
+		await submitForm(admin, page, one, { ...TABLE, press: "do.bulk-status" }).expect(200);
+		const said = textOfPage((await admin.get("/admin/proposals")).text);
+		expect(said).toContain("Last change of many: 1 entry set to Hold, 1 Jul 2025 10:00 (UTC+8).");
+	});
+
+	it("say what is missing: a tick or a value", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals")).text;
+		const noRow = await submitForm(
+			admin,
+			page,
+			{ "bulk-status": "Hold" },
+			{ ...TABLE, press: "do.bulk-status" },
+		).expect(422);
+		expect(textOfPage(noRow.text)).toContain("Tick at least one row first.");
+		const noValue = await submitForm(admin, page, {}, { ...TABLE, press: "do.bulk-track" }).expect(422);
+		expect(textOfPage(noValue.text)).toContain("Choose what to set first.");
+		expect(statuses(portal)).toEqual(["New"]);
+	});
+
+	it("are exported, or all rows of the filter where none is ticked", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A", tracks: "ai-next" }, { title: "B" }, { title: "C" });
+		const admin = await portal.admin();
+		const send = (path: string, body: string) =>
+			admin.post(path).set("Sec-Fetch-Site", "same-origin").type("form").send(body).expect(303);
+		const lines = async (address = "") => {
+			const { text, headers } = await admin.get(new URL(address).pathname + new URL(address).search).expect(200);
+			expect(headers["content-disposition"]).toBe('attachment; filename="proposals-07-01-10-00.csv"');
+			return text
+				.trim()
+				.split("\r\n")
+				.slice(1)
+				.map((line) => line.split(",")[0]);
+		};
+		const ticked = await send("/admin/proposals", "ids=1&ids=3&do.csv=1");
+		expect(await lines(ticked.headers.location)).toEqual(["3", "1"]);
+		const filtered = await send("/admin/proposals?track=ai-next", "do.csv=1");
+		expect(await lines(filtered.headers.location)).toEqual(["1"]);
+	});
+});
+
+it("several rows saved at once are no change of many: there is nothing to undo", async () => {
+	const portal = await openPortal();
+	await sendTalks(portal, { title: "A" }, { title: "B" });
+	const admin = await portal.admin();
+	const rows = "was-1=New&status-1=Hold&was-2=New&status-2=Reject";
+	await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(rows).expect(200);
+	expect(statuses(portal)).toEqual(["Hold", "Reject"]);
+	expect((await admin.get("/admin/proposals")).text).not.toContain("do.undo");
+});
