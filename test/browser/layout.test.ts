@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
@@ -54,6 +55,36 @@ describe("with room", () => {
 			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
 		expect(tops).toHaveLength(2);
 		expect(new Set(tops).size).toBe(1);
+	});
+});
+
+describe("the tables of the console, with room", () => {
+	const widths = async (page: Page) =>
+		page.locator("section.scroll").evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+
+	it.each([1440, 1000])("have all their columns on a screen of %i pixels, whatever is in them", async (width) => {
+		const portal = await openPortal();
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+		await sendTalk(portal, { title: "W".repeat(200), tracks: "ai-next" });
+		await sendRegistration(portal, { name: "W".repeat(80) });
+		portal.sqlite.exec(`update tracks set label = '${"W".repeat(200)}' where id = 'ai-next'`);
+		portal.sqlite.exec(`update entries set panelists = '["ai-next"]' where category = 'hangzhou'`);
+		const page = await openPage(portal.origin, { viewport: { width, height: 900 } });
+		await page.goto("/login");
+		await fill(page, ADMIN);
+		await page.click("button.primary");
+		await page.waitForSelector("table:not(:has(td button))");
+		// As wide as the numbers of a large call are.
+		const manyDigits = () => page.locator("tbody td.number").evaluate((cell) => cell.replaceChildren("10001"));
+		await manyDigits();
+		const talks = await widths(page);
+		expect(talks.scrollWidth).toBe(talks.clientWidth);
+		if (width < 1200) return;
+		await page.goto("/admin/forum");
+		await page.waitForSelector("table:not(:has(td button))");
+		await manyDigits();
+		const registrations = await widths(page);
+		expect(registrations.scrollWidth).toBe(registrations.clientWidth);
 	});
 });
 
