@@ -4,6 +4,8 @@ import { closeBrowser, fill, openPage } from "../support/browser.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
+import { place } from "../support/published.ts";
+import { sendAccepted } from "../support/schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 afterAll(closeBrowser);
@@ -43,6 +45,34 @@ describe("on a phone", () => {
 		await page.click("thead a:text-is('Speaker')");
 		await page.waitForURL(/sort=name/);
 	});
+});
+
+it("on a phone the grip of a talk stands beside its title, and its buttons in one line below", async () => {
+	const portal = await openPortal();
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const [id = 0] = await sendAccepted(portal, ["A talk whose title takes more than one line on a phone", "Another"]);
+	await place(portal, id, ["day1", "ai-next", "10:00"]);
+	const page = await openPage(portal.origin, { ...phone, hasTouch: true, isMobile: true });
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	await page.goto("/admin/schedule?entries=ai-next&track=ai-next");
+	const box = async (selector: string) => {
+		const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).first().boundingBox()) ?? {};
+		return { left: x, right: x + width, top: y, bottom: y + height, width, height };
+	};
+	for (const card of [".placed", ".entry"]) {
+		const grip = await box(`${card} .handle`);
+		const title = await box(`${card} b`);
+		expect([grip.width, grip.height]).toEqual([44, 44]);
+		expect(grip.left).toBeGreaterThanOrEqual(title.right);
+		expect(grip.right).toBeLessThanOrEqual(320);
+		expect(Math.abs(grip.top - title.top)).toBeLessThan(16);
+	}
+	const [move, remove] = [await box(".placed .tools label"), await box(".placed .tools button:not(.handle)")];
+	expect(Math.max(move.top, remove.top)).toBeLessThan(Math.min(move.bottom, remove.bottom));
+	expect((await box(".placed .handle")).bottom).toBeLessThanOrEqual(remove.top);
 });
 
 describe("with room", () => {
