@@ -31,8 +31,10 @@ export function useKeptFocus(): void {
 		};
 		const mend = () => {
 			if (!last || last.element.isConnected || hasFocus()) return;
+			const { element } = last;
 			const next = successorOf(last, before);
 			if (next instanceof HTMLElement) next.focus();
+			keepCaret(element, next);
 		};
 		const observer = new MutationObserver(mend);
 		observer.observe(document.body, { childList: true, subtree: true });
@@ -87,9 +89,23 @@ function successorOf({ element, around, path }: Place, before: Element | undefin
 
 /** The same control in a form that was made anew. */
 function twinOf(element: Element, within: Element): Element | undefined {
-	const [name, value] = [element.getAttribute("name"), element.getAttribute("value")];
-	if (!name) return;
-	return [...within.querySelectorAll(element.tagName)].find(
-		(one) => one.getAttribute("name") === name && one.getAttribute("value") === value,
-	);
+	const wanted = identityOf(element);
+	if (!wanted) return;
+	return [...within.querySelectorAll(element.tagName)].find((one) => identityOf(one) === wanted);
+}
+
+const isTyped = (element: Element) => element.matches("textarea, input:not([type=checkbox], [type=radio])");
+
+/** Who goes on typing does so where they were. */
+function keepCaret(from: Element, to: unknown): void {
+	if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement && from.name === to.name)) return;
+	if (isTyped(to) && from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
+}
+
+/** Several controls of a name are told apart by their values; a value that was typed tells nothing apart. */
+function identityOf(element: Element): string | undefined {
+	const name = element.getAttribute("name");
+	if (isTyped(element)) return name ?? undefined;
+	if (name) return `${name}=${element.getAttribute("value")}`;
+	return element.matches("[role=search] [type=submit]") ? `submit ${element.textContent}` : undefined;
 }
