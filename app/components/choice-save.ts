@@ -72,7 +72,7 @@ export function useChoiceSave(row: { id: number }, { name, seen, value }: RowCho
 		if (!outcome) return;
 		setChosen(confirmed.current);
 		setReport(outcome);
-		if (outcome.kind !== "signed-out") saves.refresh();
+		if (outcome.kind !== "signed-out") saves.refresh(outcome.kind === "saved" ? row.id : undefined);
 	}
 
 	return { chosen, choose, report };

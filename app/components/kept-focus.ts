@@ -81,6 +81,11 @@ function successorOf({ element, around, path }: Place, before: Element | undefin
 	if (!isPage)
 		for (let outer: Element | null = left; outer && outer !== main; outer = outer.parentElement) inside.push(outer);
 	for (const one of inside) {
+		// A list that has become empty: what says so, not the tools below it.
+		if (one instanceof HTMLElement && one.matches(".empty")) {
+			one.tabIndex = -1;
+			return one;
+		}
 		const control = one.matches(CONTROLS) ? one : one.querySelector(CONTROLS);
 		if (control) return control;
 	}

@@ -32,7 +32,7 @@ export function ProposalTable(
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const ticks = useTicks(rows);
-	const saves = useRowSaves(path);
+	const saves = useRowSaves(path, rows);
 	const tell = useToast();
 	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
 	return (
