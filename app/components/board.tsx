@@ -9,7 +9,7 @@ import { DragScope, useCard } from "./board-drag.tsx";
 import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { listPath } from "./list-address.ts";
-import { FilterSelect } from "./list-filters.tsx";
+import { FilterSelect, filterKey } from "./list-filters.tsx";
 import { useReportToast } from "./report.tsx";
 import { useToast } from "./toasts.tsx";
 
@@ -107,8 +107,7 @@ function BoardFilters({ board: { state, tracks, matches } }: { board: BoardPage 
 	const one = tracks.find(({ id }) => id === (state.track || state.entries));
 	return (
 		<>
-			{/* Made anew where the address changes: a link sets both as well. */}
-			<Form key={`${state.entries} ${state.track}`} method="get" action={BOARD} className="filters" role="search">
+			<Form key={filterKey(state)} method="get" action={BOARD} className="filters" role="search">
 				<FilterSelect name="entries" label={t("schedule.available")} value={state.entries} options={options} />
 				<FilterSelect name="track" label={t("schedule.byTrack")} value={state.track} options={options} />
 				<button type="submit">{t("schedule.show")}</button>

@@ -1,4 +1,5 @@
 import { STATUSES } from "../enumerations.ts";
+import type { Report } from "../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../pages/proposals.server.ts";
 import { useTranslation } from "../translation.tsx";
 import { CsvButton } from "./csv-button.tsx";
@@ -8,11 +9,13 @@ type Page = ReturnType<typeof proposalsPage>;
 interface Props extends Pick<Page, "tracks" | "batch"> {
 	/** Undefined where scripts do not run: the page then does not know what is ticked. */
 	ticked: ReadonlySet<number> | undefined;
+	/** What was chosen when nothing could be done. */
+	kept: Report["kept"];
 	path: string;
 }
 
 /** What can be done with the ticked rows, and the way back from the last time it was. */
-export function BulkTools({ tracks, batch, ticked, path }: Props) {
+export function BulkTools({ tracks, batch, ticked, kept, path }: Props) {
 	const { t } = useTranslation();
 	return (
 		<fieldset className="bulk">
@@ -22,7 +25,7 @@ export function BulkTools({ tracks, batch, ticked, path }: Props) {
 			<p className="hint">{t("bulk.hint")}</p>
 			<label>
 				{t("bulk.status")}{" "}
-				<select name="bulk-status" defaultValue="">
+				<select name="bulk-status" defaultValue={kept?.status ?? ""}>
 					<option value="">{t("bulk.choose")}</option>
 					{STATUSES.map((status) => (
 						<option key={status} value={status}>
@@ -41,7 +44,7 @@ export function BulkTools({ tracks, batch, ticked, path }: Props) {
 			</button>
 			<label>
 				{t("bulk.track")}{" "}
-				<select name="bulk-track" defaultValue="">
+				<select name="bulk-track" defaultValue={kept?.track ?? ""}>
 					<option value="">{t("bulk.choose")}</option>
 					{tracks.map((track) => (
 						<option key={track.id} value={track.id}>

@@ -21,7 +21,7 @@ export function ChoiceCell({ row, label, options, lang, look, saves, withButton,
 	const { chosen, choose, report } = useChoiceSave(row, choice, saves);
 	return (
 		<div className="status-cell">
-			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.value} />
+			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.unsaved?.was ?? choice.value} />
 			<select
 				name={`${choice.name}-${row.id}`}
 				value={chosen}

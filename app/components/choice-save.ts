@@ -11,6 +11,8 @@ export interface RowChoice {
 	name: string;
 	seen: string;
 	value: string;
+	/** What was chosen in a form that came back, and what was seen then. Scripts save at once and have none. */
+	unsaved?: { was: string; to: string } | undefined;
 }
 
 /**
@@ -18,8 +20,8 @@ export interface RowChoice {
  * choice waits for the answer, because only the answer says which value the next change starts from. When the choice
  * cannot be saved, `chosen` goes back to what the server is known to hold.
  */
-export function useChoiceSave(row: { id: number }, { name, seen, value }: RowChoice, saves: RowSaves) {
-	const [chosen, setChosen] = useState(value);
+export function useChoiceSave(row: { id: number }, { name, seen, value, unsaved }: RowChoice, saves: RowSaves) {
+	const [chosen, setChosen] = useState(unsaved?.to ?? value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
 	const confirmed = useRef(value);
 	const waiting = useRef<string>();
@@ -72,7 +74,7 @@ export function useChoiceSave(row: { id: number }, { name, seen, value }: RowCho
 		if (!outcome) return;
 		setChosen(confirmed.current);
 		setReport(outcome);
-		if (outcome.kind !== "signed-out") saves.refresh();
+		if (outcome.kind !== "signed-out") saves.refresh(outcome.kind === "saved" ? row.id : undefined);
 	}
 
 	return { chosen, choose, report };

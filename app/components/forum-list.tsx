@@ -50,7 +50,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 	const { state, filters, rows, total, page, pages } = list;
 	const ticks = useTicks(rows);
 	const path = listPath(BASE, state);
-	const saves = useRowSaves(path);
+	const saves = useRowSaves(path, rows);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number", cell: (row) => row.displayIndex },
@@ -58,6 +58,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			sort: "name",
 			label: t("forum.name"),
 			head: true,
+			className: "who",
 			cell: (row) => (
 				<>
 					{row.title} {row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}

@@ -31,8 +31,10 @@ export function useKeptFocus(): void {
 		};
 		const mend = () => {
 			if (!last || last.element.isConnected || hasFocus()) return;
+			const { element } = last;
 			const next = successorOf(last, before);
 			if (next instanceof HTMLElement) next.focus();
+			keepCaret(element, next);
 		};
 		const observer = new MutationObserver(mend);
 		observer.observe(document.body, { childList: true, subtree: true });
@@ -79,6 +81,11 @@ function successorOf({ element, around, path }: Place, before: Element | undefin
 	if (!isPage)
 		for (let outer: Element | null = left; outer && outer !== main; outer = outer.parentElement) inside.push(outer);
 	for (const one of inside) {
+		// A list that has become empty: what says so, not the tools below it.
+		if (one instanceof HTMLElement && one.matches(".empty")) {
+			one.tabIndex = -1;
+			return one;
+		}
 		const control = one.matches(CONTROLS) ? one : one.querySelector(CONTROLS);
 		if (control) return control;
 	}
@@ -87,9 +94,23 @@ function successorOf({ element, around, path }: Place, before: Element | undefin
 
 /** The same control in a form that was made anew. */
 function twinOf(element: Element, within: Element): Element | undefined {
-	const [name, value] = [element.getAttribute("name"), element.getAttribute("value")];
-	if (!name) return;
-	return [...within.querySelectorAll(element.tagName)].find(
-		(one) => one.getAttribute("name") === name && one.getAttribute("value") === value,
-	);
+	const wanted = identityOf(element);
+	if (!wanted) return;
+	return [...within.querySelectorAll(element.tagName)].find((one) => identityOf(one) === wanted);
+}
+
+const isTyped = (element: Element) => element.matches("textarea, input:not([type=checkbox], [type=radio])");
+
+/** Who goes on typing does so where they were. */
+function keepCaret(from: Element, to: unknown): void {
+	if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement && from.name === to.name)) return;
+	if (isTyped(to) && from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
+}
+
+/** Several controls of a name are told apart by their values; a value that was typed tells nothing apart. */
+function identityOf(element: Element): string | undefined {
+	const name = element.getAttribute("name");
+	if (isTyped(element)) return name ?? undefined;
+	if (name) return `${name}=${element.getAttribute("value")}`;
+	return element.matches("[role=search] [type=submit]") ? `submit ${element.textContent}` : undefined;
 }

@@ -2,11 +2,13 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { STATUSES } from "../enumerations.ts";
 import { useTranslation } from "../translation.tsx";
+import { listPath } from "./list-address.ts";
 
 interface Props {
 	/** Address of the list without its filters. */
 	base: string;
-	state: { q: string; sort: string };
+	/** What the list reads from its address, under the names of the controls that narrow it. */
+	state: Readonly<Record<string, string | number>> & { q: string; sort: string };
 	/** What else narrows the list. */
 	children?: ReactNode;
 	/** Where "Clear" leads, the whole list unless told; nothing hides it. */
@@ -19,7 +21,7 @@ interface Props {
 export function ListFilters({ base, state, children, clear = base, tools }: Props) {
 	const { t } = useTranslation();
 	return (
-		<Form method="get" action={base} className="filters" role="search">
+		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search">
 			<label>
 				{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
 			</label>{" "}
@@ -27,6 +29,14 @@ export function ListFilters({ base, state, children, clear = base, tools }: Prop
 			<button type="submit">{t("admin.filter")}</button> {clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
 		</Form>
 	);
+}
+
+/**
+ * The key of a form of filters. Made anew where the list is narrowed otherwise, since "Back" does that as well, and the
+ * controls would go on showing what was chosen last. Another page or order leaves what is being typed alone.
+ */
+export function filterKey(state: Readonly<Record<string, string | number>>): string {
+	return listPath("", { ...state, sort: "", page: 1 });
 }
 
 /** A choice of one value, or of all. */

@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
+import type { Report } from "../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../pages/proposals.server.ts";
 import { marks } from "../programmes/marks.ts";
 import type { ListState } from "../schemas/listing.ts";
+import type { EntryChange } from "../schemas/review.ts";
 import { useTranslation } from "../translation.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -26,13 +28,16 @@ export type ProposalRow = Page["rows"][number];
  * scripts a chosen status saves itself and the row's button is not needed.
  */
 export function ProposalTable(
-	props: Pick<Page, "rows" | "tracks" | "batch"> & { sort: string; state: ListState; path: string },
+	props: Pick<Page, "rows" | "tracks" | "batch"> & { state: ListState; path: string; kept: Report["kept"] },
 ) {
-	const { rows, tracks, batch, sort, state, path } = props;
+	const { rows, tracks, batch, state, path, kept } = props;
+	const { sort } = state;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const ticks = useTicks(rows);
-	const saves = useRowSaves(path);
+	const ticks = useTicks(rows, kept?.ids);
+	const saves = useRowSaves(path, rows);
+	// Where scripts run they are saved by other means.
+	const unsaved = inBrowser ? [] : (kept?.rows ?? []);
 	const tell = useToast();
 	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
 	return (
@@ -70,6 +75,7 @@ export function ProposalTable(
 									tracks={tracks}
 									path={path}
 									withButton={!inBrowser}
+									unsaved={unsaved.filter(({ id }) => id === row.id)}
 									ticks={ticks}
 									saves={saves}
 									tell={tell}
@@ -79,7 +85,7 @@ export function ProposalTable(
 					</table>
 				</TableSection>
 			)}
-			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} path={path} />
+			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} kept={kept} path={path} />
 		</Form>
 	);
 }
@@ -89,12 +95,14 @@ interface RowProps {
 	tracks: Page["tracks"];
 	path: string;
 	withButton: boolean;
+	/** What was chosen in the row and not saved. */
+	unsaved: readonly EntryChange[];
 	ticks: Ticks;
 	saves: RowSaves;
 	tell: ReturnType<typeof useToast>;
 }
 
-function Row({ row, tracks, path, withButton, ticks, saves, tell }: RowProps) {
+function Row({ row, tracks, path, withButton, unsaved, ticks, saves, tell }: RowProps) {
 	const { t, locale } = useTranslation();
 	const { colon, item } = marks[locale];
 	const title = row.title || t("entry.untitled");
@@ -102,6 +110,7 @@ function Row({ row, tracks, path, withButton, ticks, saves, tell }: RowProps) {
 		row.acceptMail === "none" ? "letters.which" : row.acceptMail === "failed" ? "letters.again" : "letters.already",
 	);
 	const panel = `${t("admin.panel")}${colon}${row.panel.join(item) || t("panel.none")}`;
+	const find = (kind: EntryChange["kind"]) => unsaved.find((one) => one.kind === kind);
 	const open = (modal: string) => withParameters(path, { modal, id: row.id });
 	return (
 		<tr>
@@ -119,7 +128,7 @@ function Row({ row, tracks, path, withButton, ticks, saves, tell }: RowProps) {
 				<span className="hint">{row.org}</span>
 			</td>
 			<td className="track" data-label={t("admin.track")}>
-				<TrackCell row={row} tracks={tracks} saves={saves} tell={tell} />
+				<TrackCell row={row} tracks={tracks} unsaved={find("track")} saves={saves} tell={tell} />
 				<a href={open("panelist")} className="hint" aria-label={`${panel}, ${title}`}>
 					{panel}
 				</a>
@@ -128,7 +137,7 @@ function Row({ row, tracks, path, withButton, ticks, saves, tell }: RowProps) {
 				{row.updated}
 			</td>
 			<td data-label={t("admin.status")}>
-				<StatusCell row={row} saves={saves} withButton={withButton} />
+				<StatusCell row={row} unsaved={find("status")} saves={saves} withButton={withButton} />
 			</td>
 			<td className="mail" data-label={t("admin.mails")}>
 				<a href={open("email")} aria-label={`${letters}: ${title}`}>

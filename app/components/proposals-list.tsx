@@ -41,7 +41,7 @@ export function ProposalsList({ state, rows, total, page, pages, tracks, counts,
 				/>
 			</ListFilters>
 			<ReportBanner report={report} />
-			<ProposalTable rows={rows} tracks={tracks} batch={batch} sort={state.sort} state={state} path={path} />
+			<ProposalTable rows={rows} tracks={tracks} batch={batch} state={state} path={path} kept={report?.kept} />
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);

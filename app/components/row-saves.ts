@@ -1,6 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useRoot } from "../root.tsx";
-import { textsIn } from "../translation.tsx";
+import { textsIn, useTranslation } from "../translation.tsx";
+import { useToast } from "./toasts.tsx";
 
 /** What became of a save; `message` says why it was none, in the reader's language unless the browser says it. */
 export type SaveOutcome = { kind: "saved" } | { kind: "refused" | "unanswered" | "signed-out"; message: string };
@@ -9,14 +11,29 @@ export type SaveOutcome = { kind: "saved" } | { kind: "refused" | "unanswered" |
 export interface RowSaves {
 	/** Posts what the form without scripts would post. */
 	post(values: Readonly<Record<string, string>>): Promise<SaveOutcome>;
-	/** Reads the list again. */
-	refresh(): void;
+	/** Reads the list again. @param saved the row that says that it was saved */
+	refresh(saved?: number): void;
 }
 
-/** @param path address of the list, which takes the changes */
-export function useRowSaves(path: string): RowSaves {
-	const { revalidate: refresh } = useRevalidator();
+/**
+ * A row that no longer fits the filter goes, and what it said with it: then the page says it.
+ * @param path address of the list, which takes the changes
+ */
+export function useRowSaves(path: string, rows: readonly { id: number }[]): RowSaves {
+	const { revalidate } = useRevalidator();
 	const formToken = useRoot()?.formToken;
+	const { t } = useTranslation();
+	const tell = useToast();
+	const saved = useRef(new Set<number>());
+	useEffect(() => {
+		const count = [...saved.current].filter((id) => rows.every((row) => row.id !== id)).length;
+		saved.current.clear();
+		if (count > 0) tell(t("admin.saved", { count }));
+	}, [rows, tell, t]);
+	const refresh = (id?: number) => {
+		if (id !== undefined) saved.current.add(id);
+		revalidate();
+	};
 	return { refresh, post: (values) => post(path, formToken ? { ...values, formToken } : values) };
 }
 

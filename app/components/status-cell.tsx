@@ -1,16 +1,19 @@
 import { STATUSES, type Status } from "../enumerations.ts";
 import { useTranslation } from "../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
+import type { RowChoice } from "./choice-save.ts";
 import type { RowSaves } from "./row-saves.ts";
 
 interface Props {
 	row: { id: number; title: string; status: Status };
+	/** What was chosen and not saved, in a form that came back. */
+	unsaved?: RowChoice["unsaved"];
 	saves: RowSaves;
 	withButton: boolean;
 }
 
 /** What is decided about an entry. */
-export function StatusCell({ row, saves, withButton }: Props) {
+export function StatusCell({ row, unsaved, saves, withButton }: Props) {
 	const { t } = useTranslation();
 	return (
 		<ChoiceCell
@@ -18,6 +21,7 @@ export function StatusCell({ row, saves, withButton }: Props) {
 			name="status"
 			seen="was"
 			value={row.status}
+			unsaved={unsaved}
 			label={t("admin.statusOf", { title: row.title || row.id })}
 			options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
 			look={(status) => status.toLowerCase()}

@@ -6,16 +6,19 @@ import { useInBrowser } from "./in-browser.ts";
 export interface Ticks {
 	/** Undefined where scripts do not run: the page then does not know what is ticked. */
 	ticked: ReadonlySet<number> | undefined;
+	/** Those the page came back with. */
+	kept: readonly number[];
 	tick(ids: readonly number[], on: boolean): void;
 }
 
-export function useTicks(rows: readonly { id: number }[]): Ticks {
+/** @param kept ticks of a form that came back */
+export function useTicks(rows: readonly { id: number }[], kept: readonly number[] = []): Ticks {
 	const inBrowser = useInBrowser();
-	const [all, setTicked] = useState<ReadonlySet<number>>(new Set());
+	const [all, setTicked] = useState<ReadonlySet<number>>(() => new Set(kept));
 	const ticked = new Set(rows.flatMap(({ id }) => (all.has(id) ? [id] : [])));
 	const tick = (ids: readonly number[], on: boolean) =>
 		setTicked((present) => new Set(on ? [...present, ...ids] : [...present].filter((id) => !ids.includes(id))));
-	return { ticked: inBrowser ? ticked : undefined, tick };
+	return { ticked: inBrowser ? ticked : undefined, kept, tick };
 }
 
 /** Heading of the column of boxes; ticks all rows of the page where scripts run. */
@@ -36,7 +39,7 @@ export function TickAll({ rows, ticks: { ticked, tick } }: { rows: readonly { id
 	);
 }
 
-export function TickBox({ row, ticks: { ticked, tick } }: { row: { id: number; title: string }; ticks: Ticks }) {
+export function TickBox({ row, ticks: { ticked, kept, tick } }: { row: { id: number; title: string }; ticks: Ticks }) {
 	const { t } = useTranslation();
 	return (
 		<td className="pick">
@@ -46,6 +49,7 @@ export function TickBox({ row, ticks: { ticked, tick } }: { row: { id: number; t
 				value={row.id}
 				aria-label={t("admin.select", { title: row.title || row.id })}
 				checked={ticked?.has(row.id)}
+				defaultChecked={ticked ? undefined : kept.includes(row.id)}
 				onChange={ticked && ((event) => tick([row.id], event.currentTarget.checked))}
 			/>
 		</td>

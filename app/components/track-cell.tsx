@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "../translation.tsx";
+import type { RowChoice } from "./choice-save.ts";
 import { useInBrowser } from "./in-browser.ts";
 import type { ProposalRow } from "./proposal-table.tsx";
 import type { RowSaves } from "./row-saves.ts";
@@ -7,6 +8,8 @@ import type { RowSaves } from "./row-saves.ts";
 interface Props {
 	row: ProposalRow;
 	tracks: readonly { id: string; label: string }[];
+	/** What was chosen and not saved, in a form that came back. */
+	unsaved: RowChoice["unsaved"];
 	saves: RowSaves;
 	/** Tells what became of a save. */
 	tell: (text: string, options?: { wrong?: boolean }) => void;
@@ -16,10 +19,10 @@ interface Props {
  * The track of an entry: chosen first, saved with a button, and only when it differs (specification section 4). Where
  * it cannot be saved the choice goes back.
  */
-export function TrackCell({ row, tracks, saves, tell }: Props) {
+export function TrackCell({ row, tracks, unsaved, saves, tell }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const [chosen, setChosen] = useState(row.trackId);
+	const [chosen, setChosen] = useState(unsaved?.to ?? row.trackId);
 	/** What the server is known to hold, before the list is read again. */
 	const [held, setHeld] = useState(row.trackId);
 	const [saving, setSaving] = useState(false);
@@ -50,7 +53,7 @@ export function TrackCell({ row, tracks, saves, tell }: Props) {
 
 	return (
 		<div className="status-cell">
-			<input type="hidden" name={`had-${row.id}`} value={row.trackId} />
+			<input type="hidden" name={`had-${row.id}`} value={unsaved?.was ?? row.trackId} />
 			<select
 				name={`track-${row.id}`}
 				value={chosen}

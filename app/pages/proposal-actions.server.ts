@@ -5,7 +5,7 @@ import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { invitationLabel } from "../programmes/forum.ts";
 import { entryNumber } from "../schemas/listing.ts";
-import { bulkChange, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
+import { bulkChange, choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
 /** What became of an action, as the page says it. */
 export interface Report {
@@ -17,6 +17,8 @@ export interface Report {
 	done?: true;
 	/** What was typed into a letter that could not be sent. */
 	typed?: { subject: string; body: string };
+	/** What was ticked and chosen in the table when nothing of it could be done. */
+	kept?: ReturnType<typeof choicesIn>;
 }
 
 /** A report as an action's answer. A Response is thrown, so that it goes as it is. */
@@ -68,8 +70,14 @@ async function changeMany(context: AppLoadContext): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const wanted = bulkChange(form);
 	const ids = tickedIds(form);
-	if (!wanted) return { status: 422, lines: [t("bulk.chooseValue")], wrong: true };
-	if (ids.length === 0) return { status: 422, lines: [t("bulk.tickRows")], wrong: true };
+	if (!wanted || ids.length === 0) {
+		return {
+			status: 422,
+			lines: [t(wanted ? "bulk.tickRows" : "bulk.chooseValue")],
+			wrong: true,
+			kept: choicesIn(form),
+		};
+	}
 	const outcome = await services.reviews.change(
 		actor,
 		ids.map((id) => ({ id, ...wanted })),

@@ -7,6 +7,7 @@ import { programmeOf } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { shownDetails } from "./entry-details.server.ts";
+import { reasonOf } from "./mail-reason.server.ts";
 
 export function proposalsPage({ services, actor, t, locale, zone }: AppLoadContext, search: URLSearchParams) {
 	const { state, query } = readList("talk", search);
@@ -87,7 +88,7 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 		body,
 		hindrance,
 		state: present?.state,
-		lastError: present?.lastError ?? undefined,
+		lastError: present?.lastError ? reasonOf(present.lastError, t) : undefined,
 		at: present && formatInstant(present.sentAt ?? present.createdAt, zone, locale),
 	};
 }

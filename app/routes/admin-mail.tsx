@@ -1,13 +1,14 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
 import { listPath } from "../components/list-address.ts";
 import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
-import { CANCELLED_BY, MAIL_STATES, NOT_SENT } from "../enumerations.ts";
+import { MAIL_STATES } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { reasonOf } from "../pages/mail-reason.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { mailQuery, pressedMail } from "../schemas/mail.ts";
@@ -36,14 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		})),
 		title: pageTitle(context, t("admin.mail")),
 	};
-}
-
-/** Why a mail did not leave; a mail server speaks for itself. */
-function reasonOf(text: string, t: AppLoadContext["t"]): string {
-	if (text.startsWith(CANCELLED_BY)) return t("outbox.cancelledBy", { by: text.slice(CANCELLED_BY.length) });
-	const causes = Object.keys(NOT_SENT) as (keyof typeof NOT_SENT)[];
-	const cause = causes.find((one) => NOT_SENT[one] === text);
-	return cause ? t(`outbox.notSentFor.${cause}`) : text;
 }
 
 /** Tries again, cancels, or sends a mail to whoever asks. */
@@ -106,7 +99,7 @@ export default function MailPage() {
 						{t("outbox.test")}
 					</button>
 				</p>
-				{mails.length === 0 && <p className="empty">{t("admin.noMail")}</p>}
+				{mails.length === 0 && <p className="empty">{t(state.state ? "admin.noMailOf" : "admin.noMail")}</p>}
 				<ul className="mails">
 					{mails.map((mail) => (
 						<li key={mail.id}>

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { keptPage } from "../components/kept-page.ts";
 import { useLeaveWhenDone } from "../components/leave-when-done.ts";
 import { listPath, withParameters } from "../components/list-address.ts";
+import { filterKey } from "../components/list-filters.tsx";
 import { Modal } from "../components/modal.tsx";
 import { Pagination } from "../components/pagination.tsx";
 import { DialogReport, ReportBanner, useReportToast } from "../components/report.tsx";
@@ -97,7 +98,7 @@ export default function TracksPage() {
 	const list = (
 		<>
 			<h1>{t("tracks.title")}</h1>
-			<Form method="get" action={BASE} className="filters" role="search">
+			<Form key={filterKey(state)} method="get" action={BASE} className="filters" role="search">
 				<label>
 					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} placeholder={t("tracks.search")} />
 				</label>

@@ -65,6 +65,16 @@ export function tickedIds(form: RawForm): number[] {
 	});
 }
 
+/** Everything ticked and chosen in a table, for when it comes back. */
+export function choicesIn(form: RawForm) {
+	return {
+		ids: tickedIds(form),
+		status: textOf(form, "bulk-status"),
+		track: textOf(form, "bulk-track"),
+		rows: rowChanges(form),
+	};
+}
+
 /** What is asked of all ticked rows. */
 export function bulkChange(
 	form: RawForm,

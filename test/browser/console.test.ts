@@ -69,6 +69,27 @@ describe("rows of the console", () => {
 		expect(column(portal, "status")).toEqual(["New", "New", "New"]);
 	});
 
+	it.each([true, false])(
+		"keep ticks and choices when something is missing, with scripts: %s",
+		async (javaScriptEnabled) => {
+			const { page } = await openConsole({ javaScriptEnabled });
+			const said = javaScriptEnabled ? ".toasts p" : ".banner.wrong p";
+			await page.selectOption("[name=bulk-status]", "Hold");
+			await page.click("[name='do.bulk-status']");
+			await page.waitForSelector(`${said}:has-text("Tick at least one row first.")`);
+			expect(await page.inputValue("[name=bulk-status]")).toBe("Hold");
+			await page.check("[name=ids][value='1']");
+			await page.check("[name=ids][value='3']");
+			await page.selectOption("[name=track-2]", "embodied-ai");
+			await page.click("[name='do.bulk-track']");
+			await page.waitForSelector(`${said}:has-text("Choose what to set first.")`);
+			const ticked = page.locator("[name=ids]:checked");
+			expect(await ticked.evaluateAll((boxes) => boxes.map((box) => box.getAttribute("value")))).toEqual(["3", "1"]);
+			expect(await page.inputValue("[name=bulk-status]")).toBe("Hold");
+			expect(await page.inputValue("[name=track-2]")).toBe("embodied-ai");
+		},
+	);
+
 	it("stage a track until its button is pressed, and go back when it cannot be saved", async () => {
 		const { portal, page } = await openConsole();
 		const first = page.locator("tr", { hasText: "First" });

@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
+import { place } from "../support/published.ts";
+import { sendAccepted } from "../support/schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 afterAll(closeBrowser);
@@ -44,6 +47,34 @@ describe("on a phone", () => {
 	});
 });
 
+it("on a phone the grip of a talk stands beside its title, and its buttons in one line below", async () => {
+	const portal = await openPortal();
+	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	const [id = 0] = await sendAccepted(portal, ["A talk whose title takes more than one line on a phone", "Another"]);
+	await place(portal, id, ["day1", "ai-next", "10:00"]);
+	const page = await openPage(portal.origin, { ...phone, hasTouch: true, isMobile: true });
+	await page.goto("/login");
+	await fill(page, ADMIN);
+	await page.click("button.primary");
+	await page.waitForURL(/\/admin\/proposals/);
+	await page.goto("/admin/schedule?entries=ai-next&track=ai-next");
+	const box = async (selector: string) => {
+		const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).first().boundingBox()) ?? {};
+		return { left: x, right: x + width, top: y, bottom: y + height, width, height };
+	};
+	for (const card of [".placed", ".entry"]) {
+		const grip = await box(`${card} .handle`);
+		const title = await box(`${card} b`);
+		expect([grip.width, grip.height]).toEqual([44, 44]);
+		expect(grip.left).toBeGreaterThanOrEqual(title.right);
+		expect(grip.right).toBeLessThanOrEqual(320);
+		expect(Math.abs(grip.top - title.top)).toBeLessThan(16);
+	}
+	const [move, remove] = [await box(".placed .tools label"), await box(".placed .tools button:not(.handle)")];
+	expect(Math.max(move.top, remove.top)).toBeLessThan(Math.min(move.bottom, remove.bottom));
+	expect((await box(".placed .handle")).bottom).toBeLessThanOrEqual(remove.top);
+});
+
 describe("with room", () => {
 	it("the two buttons of the thank-you page stand side by side", async () => {
 		const portal = await openPortal();
@@ -54,6 +85,36 @@ describe("with room", () => {
 			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
 		expect(tops).toHaveLength(2);
 		expect(new Set(tops).size).toBe(1);
+	});
+});
+
+describe("the tables of the console, with room", () => {
+	const widths = async (page: Page) =>
+		page.locator("section.scroll").evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+
+	it.each([1440, 1000])("have all their columns on a screen of %i pixels, whatever is in them", async (width) => {
+		const portal = await openPortal();
+		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+		await sendTalk(portal, { title: "W".repeat(200), tracks: "ai-next" });
+		await sendRegistration(portal, { name: "W".repeat(80) });
+		portal.sqlite.exec(`update tracks set label = '${"W".repeat(200)}' where id = 'ai-next'`);
+		portal.sqlite.exec(`update entries set panelists = '["ai-next"]' where category = 'hangzhou'`);
+		const page = await openPage(portal.origin, { viewport: { width, height: 900 } });
+		await page.goto("/login");
+		await fill(page, ADMIN);
+		await page.click("button.primary");
+		await page.waitForSelector("table:not(:has(td button))");
+		// As wide as the numbers of a large call are.
+		const manyDigits = () => page.locator("tbody td.number").evaluate((cell) => cell.replaceChildren("10001"));
+		await manyDigits();
+		const talks = await widths(page);
+		expect(talks.scrollWidth).toBe(talks.clientWidth);
+		if (width < 1200) return;
+		await page.goto("/admin/forum");
+		await page.waitForSelector("table:not(:has(td button))");
+		await manyDigits();
+		const registrations = await widths(page);
+		expect(registrations.scrollWidth).toBe(registrations.clientWidth);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { submitForm, textOfPage } from "../support/form.ts";
+import { type Filling, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { sendTalks, TABLE } from "../support/talks-sent.ts";
 
@@ -51,21 +51,52 @@ describe("several rows at once", () => {
 		expect(statuses(portal)).toEqual(["New", "New"]);
 	});
 
-	it("say what is missing: a tick or a value", async () => {
+	it("are counted in the singular where there is one", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/proposals")).text;
-		const noRow = await submitForm(
-			admin,
-			page,
-			{ "bulk-status": "Hold" },
-			{ ...TABLE, press: "do.bulk-status" },
-		).expect(422);
+		const one = { ids: ["1"], "bulk-status": "Hold" };
+		await submitForm(admin, page, one, { ...TABLE, press: "do.bulk-status" }).expect(200);
+		const said = textOfPage((await admin.get("/admin/proposals")).text);
+		expect(said).toContain("Last change of many: 1 entry set to Hold, 1 Jul 2025 10:00 (UTC+8).");
+	});
+
+	it("say what is missing, a tick or a value, and keep everything else that was ticked and chosen", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A", tracks: "ai-next" }, { title: "B" }, { title: "C" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals")).text;
+		const press = (html: string, what: string, choices: Filling) =>
+			submitForm(admin, html, choices, { ...TABLE, press: `do.bulk-${what}` });
+		const kept = (html: string, ...names: string[]) => names.map((name) => shownValues(html, name).join());
+		const noRow = await press(page, "status", { "bulk-status": "Hold", "bulk-track": "agentic-web" }).expect(422);
 		expect(textOfPage(noRow.text)).toContain("Tick at least one row first.");
-		const noValue = await submitForm(admin, page, {}, { ...TABLE, press: "do.bulk-track" }).expect(422);
+		expect(kept(noRow.text, "ids", "bulk-status", "bulk-track")).toEqual(["", "Hold", "agentic-web"]);
+		const ticked = { ids: ["1", "3"], "status-2": "Reject", "track-1": "agentic-web" };
+		const noValue = await press(page, "track", ticked).expect(422);
 		expect(textOfPage(noValue.text)).toContain("Choose what to set first.");
-		expect(statuses(portal)).toEqual(["New"]);
+		expect(kept(noValue.text, "ids", "bulk-track", "status-2", "track-1")).toEqual([
+			"3,1",
+			"",
+			"Reject",
+			"agentic-web",
+		]);
+		expect(statuses(portal)).toEqual(["New", "New", "New"]);
+		await press(noValue.text, "status", { "bulk-status": "Hold" }).expect(200);
+		expect(statuses(portal)).toEqual(["Hold", "New", "Hold"]);
+	});
+
+	it("that come back with an unsaved row still save it only over what was seen", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals")).text;
+		portal.sqlite.exec("update entries set status = 'Accept'");
+		const back = await submitForm(admin, page, { "status-1": "Hold" }, { ...TABLE, press: "do.bulk-status" });
+		const saved = await submitForm(admin, back.text, {}, { ...TABLE, press: "do.save.1" }).expect(409);
+		expect(textOfPage(saved.text)).toContain("has set it to Accept meanwhile.");
+		expect([statuses(portal), shownValue(saved.text, "status-1")]).toEqual([["Accept"], "Accept"]);
 	});
 
 	it("are exported, or all rows of the filter where none is ticked", async () => {

@@ -184,22 +184,3 @@ describe("the language of a letter", () => {
 		expect([mail?.subject, mail?.text?.includes("-".repeat(40))]).toEqual([subject, true]);
 	});
 });
-
-describe("the outbox", () => {
-	it("shows state, attempts and text, cancels what waits, and sends a test mail", async () => {
-		const portal = await openPortal();
-		await sendTalks(portal, { title: "A", email: "li@example.org" });
-		const admin = await portal.admin();
-		const page = (await admin.get("/admin/mail").expect(200)).text;
-		expect(textOfPage(page)).toContain("Nothing leaves this machine: no mail server is set.");
-		const id = portal.sqlite.prepare("select id from outbox where kind = 'receipt'").pluck().get();
-		const form = { selector: 'main form[method="post"]', press: `do.cancel.${id}` };
-		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain("The mail was cancelled.");
-		expect(textOfPage((await submitForm(admin, page, {}, form).expect(409)).text)).toContain("was cancelled already");
-		const test = await submitForm(admin, page, {}, { ...form, press: "do.test" }).expect(200);
-		expect(textOfPage(test.text)).toContain("Hangzhou 2025: test mail");
-		const waiting = textOfPage((await admin.get("/admin/mail?state=cancelled")).text);
-		expect(waiting).toContain("li@example.org");
-		expect(waiting).not.toContain("Hangzhou 2025: test mail");
-	});
-});

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeBrowser } from "../support/browser.ts";
+import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
+import { column, expectFocus, isGone, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+
+afterAll(closeBrowser);
+
+/** What the filters show, by name. */
+const shown = (page: Page) =>
+	page.evaluate(() => {
+		const form = document.querySelector<HTMLFormElement>("form.filters");
+		return Object.fromEntries([...new FormData(form ?? undefined)].filter(([, value]) => value !== ""));
+	});
+
+describe("filters show what the list shows, after Back and Forward as well, and keep the focus", () => {
+	it.each([
+		["/admin/proposals", { q: "AI", status: "Accept", need: "incomplete" }],
+		["/admin/forum", { q: "AI", countryRegion: "中国" }],
+		["/admin/aigc", { q: "AI", need: "withdrawn" }],
+		["/admin/nominations", { q: "AI", status: "Hold" }],
+		["/admin/tracks", { q: "AI" }],
+		["/admin/schedule", { track: "ai-next" }],
+	])("%s by %o", async (path, filters: Record<string, string>) => {
+		const page = await openConsole(await openPortal(), path);
+		for (const [name, value] of Object.entries(filters)) {
+			if (name === "q") await write(page, ".filters [name=q]", value);
+			else await page.selectOption(`.filters [name=${name}]`, value);
+		}
+		await press(page, ".filters button");
+		await page.waitForURL(({ search }) => search !== "");
+		await expect.poll(() => shown(page)).toEqual(filters);
+		await expectFocus(page, ".filters button");
+		await page.goBack();
+		await expect.poll(() => shown(page)).toEqual({});
+		await expectFocus(page, ".filters button");
+		await page.goForward();
+		await expect.poll(() => shown(page)).toEqual(filters);
+	});
+
+	it("lets somebody go on typing where they were", async () => {
+		const page = await openConsole(await openPortal(), "/admin/proposals");
+		await write(page, ".filters [name=q]", "compiles");
+		await page.keyboard.press("ArrowLeft");
+		await page.keyboard.press("Enter");
+		await page.waitForURL(/q=compiles/);
+		await page.waitForSelector(".empty:has-text('No entries match.')");
+		await expectFocus(page, ".filters [name=q]");
+		await page.keyboard.type("r");
+		expect(await page.inputValue(".filters [name=q]")).toBe("compilers");
+	});
+});
+
+describe("a status that takes its row out of the filter", () => {
+	const reject = async (page: Page, id: number) => {
+		await tabTo(page, `[name=status-${id}]`);
+		await page.keyboard.type("Rej");
+		await isGone(page, `[name=status-${id}]`);
+		await toast(page, "1 change saved.");
+	};
+	const twoOf = async (send: (portal: TestPortal, title: string) => Promise<number>) => {
+		const portal = await openPortal();
+		return { portal, ids: [await send(portal, "First"), await send(portal, "Second")] as const };
+	};
+
+	it.each([
+		["/admin/proposals?status=New&sort=title", (portal: TestPortal, title: string) => sendTalk(portal, { title })],
+		["/admin/aigc?status=New&sort=title", (portal: TestPortal, title: string) => sendWork(portal, { title })],
+		["/admin/forum?status=New&sort=name", (portal: TestPortal, name: string) => sendRegistration(portal, { name })],
+	])("is told over the page, and the next row has the focus: %s", async (path, send) => {
+		const { portal, ids } = await twoOf(send);
+		const page = await openConsole(portal, path);
+		await reject(page, ids[0]);
+		await expectFocus(page, `[name=status-${ids[1]}]`);
+		await page.click(".toasts button");
+		await reject(page, ids[1]);
+		await expectFocus(page, ".empty");
+		expect(column(portal, "status")).toEqual(["Reject", "Reject"]);
+	});
+
+	it("is told once, in its cell, where the row stays", async () => {
+		const { portal, ids } = await twoOf((to, title) => sendTalk(to, { title }));
+		const page = await openConsole(portal, "/admin/proposals?sort=title");
+		await tabTo(page, `[name=status-${ids[0]}]`);
+		await page.keyboard.type("Rej");
+		await page.waitForSelector(`[name=was-${ids[0]}][value=Reject]`, { state: "attached" });
+		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		await page.click(".tabs a[href='/admin/tracks']");
+		await page.waitForSelector("h1:has-text('Track Management')");
+		expect(await page.locator(".toasts").count()).toBe(0);
+	});
+});
