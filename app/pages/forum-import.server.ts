@@ -28,7 +28,11 @@ export async function takeImport(context: AppLoadContext): Promise<ImportResult>
 	const report =
 		"do.import" in form && !upload
 			? await forumImport.store(actor, text, locale)
-			: forumImport.inspect(actor, text, locale);
+			: await forumImport.inspect(actor, text, locale);
+	if (report.refused) {
+		const line = t("forumImport.tooMany", { most: forumImport.mostRows });
+		return { ...nothing, status: 422, lines: [line], wrong: true, text };
+	}
 	const bad = report.bad.map(({ line, reason }) => t("forumImport.line", { line, reason }));
 	const duplicates = report.duplicates.map(({ line, email }) => t("forumImport.line", { line, reason: email }));
 	const skipped = duplicates.length > 0 ? [t("forumImport.skipped", { count: duplicates.length })] : [];

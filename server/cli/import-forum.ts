@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { COLUMNS, readText } from "../services/forum-import.ts";
+import { COLUMNS, readText } from "../services/forum-file.ts";
 import type { OpenVerb } from "./verb.ts";
 
 const DRY_RUN = "--dry-run";
@@ -23,7 +23,7 @@ With ${DRY_RUN} the file is only checked.`,
 		const text = readText(bytes);
 		const dry = options.has(DRY_RUN);
 		const report = dry
-			? services.forumImport.inspect("operator", text, "en")
+			? await services.forumImport.inspect("operator", text, "en")
 			: await services.forumImport.store("operator", text, "en");
 		for (const { line, reason } of report.bad) console.error(`line ${line}: ${reason}`);
 		for (const { line, email } of report.duplicates)
