@@ -35,12 +35,21 @@ const NEEDED = ["name", "email"];
 /** Names of the columns a file may have. */
 export const COLUMNS: readonly string[] = [...FIELDS.map(({ name }) => name), "status"];
 
-/** The text of a file: UTF-8, else what spreadsheets in China write. */
+/** The mark at the beginning says in which order the bytes of UTF-16 stand; spreadsheets call it "Unicode Text". */
+const UTF_16: Readonly<Record<string, string>> = { "255 254": "utf-16le", "254 255": "utf-16be" };
+
+/** The text of a file: UTF-16 with its mark, else UTF-8, else what spreadsheets in China write. */
 export function readText(bytes: Uint8Array): string {
+	const marked = UTF_16[`${bytes[0]} ${bytes[1]}`];
+	const text = marked && strictly(marked, bytes);
+	return text ?? strictly("utf-8", bytes) ?? new TextDecoder("gb18030").decode(bytes);
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string | undefined {
 	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 	} catch {
-		return new TextDecoder("gb18030").decode(bytes);
+		return;
 	}
 }
 

@@ -44,7 +44,10 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
 		if (by !== "operator") requireAdmin(by);
-		return file.tooBig || file.bytes > MOST_SENT_BYTES ? undefined : readText(await readFile(file.path));
+		if (file.tooBig || file.bytes > MOST_SENT_BYTES) return;
+		const text = readText(await readFile(file.path));
+		// Chinese has two bytes a character in other encodings, and three in the form.
+		return Buffer.byteLength(text) > MOST_SENT_BYTES ? undefined : text;
 	}
 
 	/** What `store` would do. Changes nothing. */

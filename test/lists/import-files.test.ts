@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { openPortal, temporaryDirectory } from "../support/portal.ts";
+import { runToEnd } from "../support/server.ts";
+
+const FORM = { selector: 'main form[method="post"]' };
+const check = { ...FORM, press: "do.check" };
+const store = { ...FORM, press: "do.import" };
+
+const HEADER = ["name", "email", "companySchool", "position", "countryRegion", "forumTopic"];
+const TABBED = `\ufeff${HEADER.join("\t")}\r\n王芳\tfang@example.org\t清华大学\tProfessor\t中国\tai-education\r\n`;
+const LITTLE = Buffer.from(TABBED, "utf16le");
+const BIG = Buffer.from(LITTLE).swap16();
+
+function command() {
+	const directory = temporaryDirectory();
+	const volume = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+	return (bytes: Buffer | string) => {
+		const file = join(directory, "list.txt");
+		writeFileSync(file, bytes);
+		return runToEnd("cli.js", volume, ["import", "forum", file, "--dry-run"]);
+	};
+}
+
+describe("a file that a spreadsheet saved as Unicode text", () => {
+	it.each([
+		["little", LITTLE],
+		["big", BIG],
+	])("is read in the order of bytes its mark names: %s end first", async (_order, bytes) => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/forum/import")).text;
+		const checked = await submitForm(admin, page, { file: { name: "list.txt", bytes } }, check).expect(200);
+		await submitForm(admin, checked.text, {}, store).expect(200);
+		const row = portal.sqlite.prepare("select name, email, org from entries").get();
+		expect(row).toEqual({ name: "王芳", email: "fang@example.org", org: "清华大学" });
+		expect(await command()(bytes)).toEqual({ code: 0, output: "1 would be imported, 0 skipped\n" });
+	});
+
+	it("is refused where the mark lies, as any text without columns", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/forum/import")).text;
+		const bytes = LITTLE.subarray(0, -1);
+		const refused = await submitForm(admin, page, { file: { name: "list.txt", bytes } }, check).expect(422);
+		expect(textOfPage(refused.text)).toContain("the column email is missing");
+	});
+
+	it("is too big where its text would be, in the bytes of the form that carries it", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/forum/import")).text;
+		const bytes = Buffer.from(TABBED + "字".repeat(300_000), "utf16le");
+		const refused = await submitForm(admin, page, { file: { name: "list.txt", bytes } }, check).expect(422);
+		expect(textOfPage(refused.text)).toContain("The file is too big for this page.");
+	});
+});
