@@ -29,7 +29,8 @@ With ${DRY_RUN} the file is only checked.`,
 		for (const { line, email } of report.duplicates)
 			console.log(`line ${line}: ${email} is registered already, skipped`);
 		if (report.bad.length > 0) {
-			console.error(`${report.bad.length} wrong, nothing was stored`);
+			const what = report.refused === "header" ? "the header is" : report.bad.length;
+			console.error(`${what} wrong, nothing was stored`);
 			return 1;
 		}
 		console.log(`${report.rows} ${dry ? "would be imported" : "imported"}, ${report.duplicates.length} skipped`);

@@ -9,7 +9,7 @@ import type { Accounts } from "./accounts.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { takeTextsApart, toColumns } from "./entry-store.ts";
 import { foldEmail } from "./fold.ts";
-import { COLUMNS, type Fault, type RightRow, readRegistrations, readText } from "./forum-file.ts";
+import { COLUMNS, type Fault, type Reading, type RightRow, readRegistrations, readText } from "./forum-file.ts";
 import type { UploadedFile } from "./photos.ts";
 import { inTurns, othersFirst, PORTION, portionsOf } from "./portions.ts";
 import type { Runtime } from "./runtime.ts";
@@ -19,9 +19,9 @@ export type Importer = Actor | "operator";
 
 /** What a file holds, or what became of it. */
 export interface ImportReport {
-	/** Why no row was looked at: there are more than whoever asks may import at once. */
-	refused?: "tooMany";
-	/** Every row that is wrong, with all that is wrong with it. While there is one, nothing is stored. */
+	/** Why no row was looked at: there are more than whoever asks may import at once, or the header is wrong. */
+	refused?: Reading["refused"];
+	/** What is wrong with the header, or every row that is wrong, with all that is wrong with it. While there is one, nothing is stored. */
 	bad: Fault[];
 	/** Rows whose address is registered already, or stands further up in the file. They are skipped. */
 	duplicates: { line: number; email: string }[];
@@ -34,8 +34,6 @@ export interface ImportReport {
 const MOST_SENT_BYTES = 800 * 1024;
 /** All rows are written in one transaction, and everybody else waits for its end. The operator may know a quiet hour. */
 const MOST_ROWS = 500;
-
-const NOTHING = { bad: [], duplicates: [], rows: 0, stored: false };
 
 export type ForumImport = ReturnType<typeof createForumImport>;
 
@@ -53,19 +51,18 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 	/** What `store` would do. Changes nothing. */
 	async function inspect(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		if (by !== "operator") requireAdmin(by);
-		const reading = await readRegistrations(text, locale, mostRows(by));
-		if (reading === "tooMany") return { ...NOTHING, refused: reading };
-		const { fresh, duplicates } = sift(db.orm, reading.rows);
-		return { bad: reading.bad, duplicates, rows: fresh.length, stored: false };
+		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
+		const { fresh, duplicates } = sift(db.orm, rows);
+		return { ...reading, duplicates, rows: fresh.length, stored: false };
 	}
 
 	/** Stores the rows of a file in one transaction; searches find them a moment later. Nobody is written to. */
 	async function store(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		const actorId = by === "operator" ? null : requireAdmin(by).id;
-		const reading = await readRegistrations(text, locale, mostRows(by));
-		if (reading === "tooMany") return { ...NOTHING, refused: reading };
-		const { bad, rows } = reading;
-		if (bad.length > 0) return { ...NOTHING, bad, duplicates: sift(db.orm, rows).duplicates };
+		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
+		if (reading.refused || reading.bad.length > 0) {
+			return { ...reading, duplicates: sift(db.orm, rows).duplicates, rows: 0, stored: false };
+		}
 		const prepared = await inTurns(rows, toRow);
 		const report = await db.write((tx) => {
 			const { fresh, duplicates } = sift(tx, prepared);
@@ -92,7 +89,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 					.values(made.map((row) => ({ ...row, at, actorId, type: "Created" as const })))
 					.run();
 			}
-			return { bad, duplicates, rows: fresh.length, stored: true };
+			return { bad: [], duplicates, rows: fresh.length, stored: true };
 		});
 		// A start does what an end in between leaves undone.
 		while ((await db.write((tx) => takeTextsApart(tx, PORTION))) > 0) await othersFirst();
