@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
+import { numberIn } from "../programmes/number.ts";
 
 /** Characters. */
 const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
@@ -16,7 +17,7 @@ export const trackForm = z.object({
 		.enum(["yes", "no"])
 		.catch("yes")
 		.transform((choice) => choice === "yes"),
-	displayIndex: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
+	displayIndex: z.string().transform(numberIn).pipe(z.number().min(1).max(10_000)).optional().catch(undefined),
 });
 
 /** The track the form was made with, as it carried it; undefined for a new one. */

@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { NUMBER } from "../../app/programmes/number.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -51,6 +52,9 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 
 /** An address as people send it: spaces around it are no part of it, here as on the pages. */
 export const emailAddress = z.string().trim().max(254);
+
+/** The number of an entry in a body. Clients that read it from an address or a form send it as a text. */
+export const entryId = z.number().int().positive().or(z.string().regex(NUMBER).transform(Number));
 
 /** Keeps the body's type from the schema to the handler. */
 export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
