@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { NUMBER } from "../../app/programmes/number.ts";
+import { isStorable } from "../../app/programmes/problems.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -44,7 +45,12 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	path: string;
 	summary: string;
 	/** Shape of the request body; forms are declared for the document and judged by their service. */
-	request?: { type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded"; schema: Body };
+	request?: {
+		type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded";
+		schema: Body;
+		/** The rules behind it name a field whose characters cannot be stored. JSON is refused as a whole otherwise. */
+		judgesCharacters?: true;
+	};
 	/** Shape of each answer, by status. */
 	replies: Record<number, { description: string; schema?: z.ZodType }>;
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
@@ -91,6 +97,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			const json = declared.request?.type === "application/json";
 			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}) : undefined;
 			if (parsed && !parsed.success) throw new AppError("BAD_REQUEST", { cause: parsed.error });
+			if (!declared.request?.judgesCharacters && !isStorableThroughout(parsed?.data)) throw new AppError("BAD_REQUEST");
 			const reply = await declared.handle({
 				services,
 				config,
@@ -114,4 +121,10 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			next(error);
 		}
 	};
+}
+
+/** Every text of a body that has its shape, however deep. */
+function isStorableThroughout(value: unknown): boolean {
+	if (typeof value === "string") return isStorable(value);
+	return typeof value !== "object" || value === null || Object.values(value).every(isStorableThroughout);
 }
