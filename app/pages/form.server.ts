@@ -12,6 +12,7 @@ import { notYours, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
+import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, draftState } from "./form-drafts.server.ts";
@@ -56,7 +57,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		return notTaken(context.refusal, { photo: photo.kept, savedAt });
 	}
 	if (DISCARD_DRAFT in form) {
-		const rest = await services.drafts.discard(actor, about(context, asked), Number(textOf(form, "draftBase")));
+		const rest = await services.drafts.discard(actor, about(context, asked), numberIn(textOf(form, "draftBase")));
 		// Another version is offered then, as it was before, and not put into the form by itself.
 		return seeOther(addressOf(asked, rest > 0 ? { draft: "none" } : {}));
 	}

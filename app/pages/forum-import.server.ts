@@ -28,8 +28,12 @@ export async function takeImport(context: AppLoadContext): Promise<ImportResult>
 	const report =
 		"do.import" in form && !upload
 			? await forumImport.store(actor, text, locale)
-			: forumImport.inspect(actor, text, locale);
+			: await forumImport.inspect(actor, text, locale);
 	const bad = report.bad.map(({ line, reason }) => t("forumImport.line", { line, reason }));
+	if (report.refused) {
+		const line = t(`forumImport.${report.refused}`, { most: forumImport.mostRows });
+		return { ...nothing, status: 422, lines: [line, ...bad], wrong: true, text };
+	}
 	const duplicates = report.duplicates.map(({ line, email }) => t("forumImport.line", { line, reason: email }));
 	const skipped = duplicates.length > 0 ? [t("forumImport.skipped", { count: duplicates.length })] : [];
 	if (bad.length > 0) {

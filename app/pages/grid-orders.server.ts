@@ -1,6 +1,7 @@
 /** What the buttons of the grid's editor do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { type RawForm, textOf } from "../programmes/answers.ts";
+import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { faultText, type GridFault } from "../schedule/grid-fault.ts";
 import type { PlannedColumn } from "../schedule/series.ts";
@@ -195,7 +196,7 @@ function planIn(context: AppLoadContext, columns: readonly PlannedColumn[]): Gri
 function lay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readSeries(t, form), async (series) => {
-		const edited = await order.grid.lay(actor, series, Number(textOf(form, "count")));
+		const edited = await order.grid.lay(actor, series, numberIn(textOf(form, "count")));
 		return settle(order, edited, ({ added }) => [t("gridSaid.laid", { count: added })]);
 	});
 }
@@ -206,7 +207,7 @@ function saveSpecial(order: Order): Promise<Answer> {
 	return withRead(readSpecial(t, form), async (details) => {
 		const { grid, sure } = order;
 		const edited = was
-			? await grid.changeSpecial(actor, Number(textOf(form, "id")), { details, was }, sure)
+			? await grid.changeSpecial(actor, numberIn(textOf(form, "id")), { details, was }, sure)
 			: await grid.addSpecial(actor, details, sure);
 		return settle(order, edited, (done) => [
 			t("gridSaid.specialSaved", { title: scheduleWords(order.context).titleOf(details) }),
@@ -219,7 +220,7 @@ async function removeSpecial(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	const was = seenSpecial(form);
 	if (!was) return { status: 404, wrong: true, lines: [t("errors.NOT_FOUND")] };
-	const edited = await order.grid.removeSpecial(actor, Number(textOf(form, "id")), was);
+	const edited = await order.grid.removeSpecial(actor, numberIn(textOf(form, "id")), was);
 	return settle(order, edited, () => [
 		t("gridSaid.specialRemoved", { title: scheduleWords(order.context).titleOf(was) }),
 	]);

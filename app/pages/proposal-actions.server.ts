@@ -4,6 +4,7 @@ import { type EntryKind, LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { invitationLabel } from "../programmes/forum.ts";
+import { isStorable } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
@@ -90,7 +91,12 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const id = entryNumber.parse(textOf(form, "id"));
 	const was = panelIn({ panelist: textOf(form, "had-panelist"), keywords: textOf(form, "had-keywords") });
-	const { saved, stale } = await services.reviews.change(actor, [{ id, kind: "panel", was, to: panelIn(form) }]);
+	const to = panelIn(form);
+	if (!to.keywords.every(isStorable)) {
+		const line = t("problems.characters", { field: t("panel.keywords") });
+		return { status: 422, lines: [t("panel.failed"), line], wrong: true };
+	}
+	const { saved, stale } = await services.reviews.change(actor, [{ id, kind: "panel", was, to }]);
 	if (saved.length > 0) return { status: 200, lines: [t("panel.saved")], wrong: false, done: true };
 	const lines = stale.map(({ now, by }) => t("panel.stale", { now, by: by || t("admin.someone") }));
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
@@ -104,6 +110,11 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	const typed = { subject: textOf(form, "subject").trim(), body: textOf(form, "body").replace(/\r\n?/g, "\n") };
 	if (typed.subject === "" || typed.body.trim() === "") {
 		return { status: 422, lines: [t("letters.noText")], wrong: true, typed };
+	}
+	const odd = (["subject", "body"] as const).filter((name) => !isStorable(typed[name]));
+	if (odd.length > 0) {
+		const lines = odd.map((name) => t("problems.characters", { field: t(`letters.${name}`) }));
+		return { status: 422, lines, wrong: true, typed };
 	}
 	try {
 		const outcome = await services.letters.send(actor, { id, kind, text: typed });

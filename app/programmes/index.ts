@@ -3,6 +3,7 @@ import { aigc } from "./aigc.ts";
 import type { Field, Programme } from "./define.ts";
 import { forum } from "./forum.ts";
 import { aiSpotlight, hangzhouSpotlight, rustSpotlight } from "./nomination.ts";
+import { numberIn } from "./number.ts";
 import { hangzhou, paris } from "./talk.ts";
 
 /** Every programme the portal knows. A new one is one file and its name in this list. */
@@ -41,6 +42,5 @@ export function spotId(category: string, id: number): string {
 
 /** The number after the first dash of a spot id, or 0 (a new entry) when it cannot be read. */
 export function idFromSpot(spot: string | null | undefined): number {
-	const digits = /^[a-z]+-([1-9]\d{0,14})$/.exec(spot ?? "")?.[1];
-	return digits ? Number(digits) : 0;
+	return numberIn(/^[a-z]+-(\d+)$/.exec(spot ?? "")?.[1] ?? "");
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { countCharacters } from "../programmes/count.ts";
+import { numberIn } from "../programmes/number.ts";
 import { isStorable, type Problem } from "../programmes/problems.ts";
 import { type SlotName, type SpecialEvent, slotOf } from "../schedule/grid.ts";
 import { LEAST_MINUTES, MOST_MINUTES } from "../schedule/grid-fault.ts";
@@ -153,5 +154,6 @@ export const seenSpecial = seen(
 
 /** The entries that whoever asks knows to lose their place. */
 export function readSure(form: RawForm): ReadonlySet<number> {
-	return new Set(textOf(form, "sure").split(",").map(Number).filter(Number.isSafeInteger));
+	const ids = textOf(form, "sure").split(",").map(numberIn);
+	return new Set(ids.filter((id) => id > 0));
 }

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { type EntryKind, NEEDS, STATUSES } from "../enumerations.ts";
 import { invitationsLike } from "../programmes/forum.ts";
 import { fieldOf, programmes } from "../programmes/index.ts";
+import { numberIn } from "../programmes/number.ts";
+
+/** The page of a list in an address; the first where it makes no sense. */
+export const pageNumber = z.string().transform(numberIn).pipe(z.number().min(1).max(1_000_000)).catch(1);
 
 /** What an admin list reads from its address. A value that makes no sense is dropped, never an error. */
 export function listQuery(sortable: readonly string[]) {
@@ -16,7 +20,7 @@ export function listQuery(sortable: readonly string[]) {
 			.string()
 			.refine((sort) => orders.includes(sort))
 			.catch("-id"),
-		page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+		page: pageNumber,
 	});
 }
 
@@ -68,8 +72,4 @@ function known(kind: EntryKind, name: string, value: string): string {
 }
 
 /** The number of an entry in an address or a form, or 0. */
-export const entryNumber = z
-	.string()
-	.regex(/^[1-9]\d{0,14}$/)
-	.transform(Number)
-	.catch(0);
+export const entryNumber = z.string().transform(numberIn).catch(0);

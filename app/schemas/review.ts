@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { STATUSES } from "../enumerations.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
+import { numberIn } from "../programmes/number.ts";
 
-const id = z.coerce.number().int().positive();
+const id = z.string().transform(numberIn).pipe(z.number().positive());
 const status = z.object({ id, was: z.enum(STATUSES), to: z.enum(STATUSES) });
 const track = z.object({ id, was: z.string(), to: z.string().min(1) });
 const invitation = z.object({ id, was: z.string(), to: z.string() });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
+import { numberIn } from "../programmes/number.ts";
+import { isStorable } from "../programmes/problems.ts";
 
 /** Characters. */
 const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
@@ -16,7 +18,7 @@ export const trackForm = z.object({
 		.enum(["yes", "no"])
 		.catch("yes")
 		.transform((choice) => choice === "yes"),
-	displayIndex: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
+	displayIndex: z.string().transform(numberIn).pipe(z.number().min(1).max(10_000)).optional().catch(undefined),
 });
 
 /** The track the form was made with, as it carried it; undefined for a new one. */
@@ -41,9 +43,11 @@ export const trackSeen = z
 	.optional()
 	.catch(undefined);
 
-/** What of a track is longer than there is room for. */
+/** What of a track is longer than there is room for, or cannot be stored as it is. */
 export function trackProblems(t: Translate, details: z.infer<typeof trackForm>): string[] {
-	return (Object.keys(MOST) as (keyof typeof MOST)[])
-		.filter((name) => [...details[name]].length > MOST[name])
-		.map((name) => t("tracks.tooLong", { field: t(`tracks.${name}`), count: MOST[name] }));
+	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name) => {
+		const field = t(`tracks.${name}`);
+		if (!isStorable(details[name])) return [t("problems.characters", { field })];
+		return [...details[name]].length > MOST[name] ? [t("tracks.tooLong", { field, count: MOST[name] })] : [];
+	});
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { COLUMNS, readText } from "../services/forum-import.ts";
+import { COLUMNS, readText } from "../services/forum-file.ts";
 import type { OpenVerb } from "./verb.ts";
 
 const DRY_RUN = "--dry-run";
@@ -23,13 +23,14 @@ With ${DRY_RUN} the file is only checked.`,
 		const text = readText(bytes);
 		const dry = options.has(DRY_RUN);
 		const report = dry
-			? services.forumImport.inspect("operator", text, "en")
+			? await services.forumImport.inspect("operator", text, "en")
 			: await services.forumImport.store("operator", text, "en");
 		for (const { line, reason } of report.bad) console.error(`line ${line}: ${reason}`);
 		for (const { line, email } of report.duplicates)
 			console.log(`line ${line}: ${email} is registered already, skipped`);
 		if (report.bad.length > 0) {
-			console.error(`${report.bad.length} wrong, nothing was stored`);
+			const what = report.refused === "header" ? "the header is" : report.bad.length;
+			console.error(`${what} wrong, nothing was stored`);
 			return 1;
 		}
 		console.log(`${report.rows} ${dry ? "would be imported" : "imported"}, ${report.duplicates.length} skipped`);

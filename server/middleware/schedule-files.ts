@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { numberIn } from "../../app/programmes/number.ts";
 import { AppError } from "../errors.ts";
 import type { Services } from "../services/index.ts";
 
@@ -15,7 +16,7 @@ export function createScheduleFiles({ scheduleFiles }: Services): RequestHandler
 	const router = Router();
 	router.get("/schedule.ics", (req, res) => send(res, CALENDAR, scheduleFiles.calendar(localeOf(req))));
 	router.get("/schedule/:id(\\d{1,15}).ics", (req, res, next) => {
-		const file = scheduleFiles.sessionCalendar(Number(req.params.id), localeOf(req));
+		const file = scheduleFiles.sessionCalendar(numberIn(req.params.id ?? ""), localeOf(req));
 		if (file === undefined) return next(new AppError("NOT_FOUND"));
 		send(res, CALENDAR, file);
 	});

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { setImmediate as othersFirst } from "node:timers/promises";
 import type { GetLoadContextFunction } from "@remix-run/express";
 import { data } from "@remix-run/node";
 import type { Request, Response } from "express";
@@ -29,6 +28,7 @@ import type { describeCalls } from "../rest/openapi.ts";
 import type { Secrets } from "../secrets.ts";
 import type { CsvFile } from "../services/exports.ts";
 import type { Services } from "../services/index.ts";
+import { othersFirst } from "../services/portions.ts";
 import type { OpenedSession, SessionLifetime } from "../services/sessions.ts";
 
 /** Everything a page may use of the server. Pages know its shape only. */

@@ -19,6 +19,7 @@ export const accountRoutes = [
 		summary: "Open an account; a mail proves the address",
 		request: {
 			type: "application/json",
+			judgesCharacters: true,
 			schema: z.object({
 				username: emailAddress.describe("The e-mail address"),
 				password,
@@ -45,7 +46,7 @@ export const accountRoutes = [
 		method: "post",
 		path: "/api/auth/forgot-password",
 		summary: "Ask for a link to set a new password; the answer is the same for every address",
-		request: { type: "application/json", schema: z.object({ email: emailAddress }) },
+		request: { type: "application/json", judgesCharacters: true, schema: z.object({ email: emailAddress }) },
 		replies: {
 			200: { description: "Taken up", schema: done },
 			422: { description: "Not an address", schema: errorBody },
@@ -74,6 +75,7 @@ export const accountRoutes = [
 		summary: "Set a new password with a link; all sessions end",
 		request: {
 			type: "application/json",
+			judgesCharacters: true,
 			schema: z.object({ token: z.string().max(100), email: emailAddress, password }),
 		},
 		replies: {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { STATUSES } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
+import { numberIn } from "../../app/programmes/number.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/reviews.ts";
-import { errorBody, type Reply, route } from "./route.ts";
+import { entryId, errorBody, type Reply, route } from "./route.ts";
 import { adminEntry, wireTrack } from "./wire.ts";
 
 const list = z.array(z.string().max(200)).max(50);
@@ -36,12 +37,6 @@ const trackBody = z.object({
 	displayIndex: z.number().int().min(1).optional(),
 });
 
-const number = z.coerce.number().int().positive();
-
-function idIn(text: string | undefined): number {
-	return number.safeParse(text).data ?? 0;
-}
-
 const sent = z.object({ success: z.boolean(), message: z.string() });
 
 /** What administrators do with entries, tracks and letters. */
@@ -57,7 +52,7 @@ export const reviewingRoutes = [
 			404: { description: "No such entry", schema: errorBody },
 		},
 		async handle({ services, actor, params, body }): Promise<Reply> {
-			const id = idIn(params.id);
+			const id = numberIn(params.id ?? "");
 			const change: Change =
 				"status" in body
 					? { id, kind: "status", to: body.status }
@@ -103,7 +98,7 @@ export const reviewingRoutes = [
 		summary: "Send the acceptance mail of an entry, once",
 		request: {
 			type: "application/json",
-			schema: z.object({ id: number, email: z.string().max(254), status: z.literal("Accept") }),
+			schema: z.object({ id: entryId, email: z.string().max(254), status: z.literal("Accept") }),
 		},
 		replies: {
 			200: { description: "It left", schema: sent },
@@ -120,7 +115,7 @@ export const reviewingRoutes = [
 		summary: "Send the confirmation of a forum registration, once",
 		request: {
 			type: "application/json",
-			schema: z.object({ id: number, email: z.string().max(254), type: z.literal("forum_confirmation") }),
+			schema: z.object({ id: entryId, email: z.string().max(254), type: z.literal("forum_confirmation") }),
 		},
 		replies: {
 			200: { description: "It left", schema: sent },

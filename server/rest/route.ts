@@ -2,6 +2,8 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { NUMBER } from "../../app/programmes/number.ts";
+import { isStorable } from "../../app/programmes/problems.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -43,7 +45,12 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	path: string;
 	summary: string;
 	/** Shape of the request body; forms are declared for the document and judged by their service. */
-	request?: { type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded"; schema: Body };
+	request?: {
+		type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded";
+		schema: Body;
+		/** The rules behind it name a field whose characters cannot be stored. JSON is refused as a whole otherwise. */
+		judgesCharacters?: true;
+	};
 	/** Shape of each answer, by status. */
 	replies: Record<number, { description: string; schema?: z.ZodType }>;
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
@@ -51,6 +58,9 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 
 /** An address as people send it: spaces around it are no part of it, here as on the pages. */
 export const emailAddress = z.string().trim().max(254);
+
+/** The number of an entry in a body. Clients that read it from an address or a form send it as a text. */
+export const entryId = z.number().int().positive().or(z.string().regex(NUMBER).transform(Number));
 
 /** Keeps the body's type from the schema to the handler. */
 export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
@@ -87,6 +97,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			const json = declared.request?.type === "application/json";
 			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}) : undefined;
 			if (parsed && !parsed.success) throw new AppError("BAD_REQUEST", { cause: parsed.error });
+			if (!declared.request?.judgesCharacters && !isStorableThroughout(parsed?.data)) throw new AppError("BAD_REQUEST");
 			const reply = await declared.handle({
 				services,
 				config,
@@ -110,4 +121,10 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			next(error);
 		}
 	};
+}
+
+/** Every text of a body that has its shape, however deep. */
+function isStorableThroughout(value: unknown): boolean {
+	if (typeof value === "string") return isStorable(value);
+	return typeof value !== "object" || value === null || Object.values(value).every(isStorableThroughout);
 }

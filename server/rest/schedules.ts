@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import type { BoardTalk } from "../services/schedule-board.ts";
-import { errorBody, type Reply, route } from "./route.ts";
+import { entryId, errorBody, type Reply, route } from "./route.ts";
 
 const session = z.object({
 	time: z.string(),
@@ -48,16 +48,7 @@ const schedule = z.object({
 
 const text = z.string().max(200);
 const placement = z.object({
-	entryId: z
-		.number()
-		.int()
-		.positive()
-		.or(
-			z
-				.string()
-				.regex(/^[1-9]\d{0,14}$/)
-				.transform(Number),
-		),
+	entryId,
 	slotKey: text,
 	dayId: text,
 	trackId: text,

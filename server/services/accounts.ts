@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog, users } from "../../db/schema.ts";
@@ -173,14 +173,23 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		}
 	}
 
-	/** The account whose proven mailbox this is, or null: only such an account is given what others enter for it. */
+	/** The accounts whose proven mailboxes these are, by folded address: only they are given what others enter for them. */
+	function provenOwners(tx: Orm, emails: readonly string[]): ReadonlyMap<string, number> {
+		const rows = tx
+			.select({ id: users.id, email: users.email })
+			.from(users)
+			.where(and(inArray(users.email, emails.map(foldEmail)), isNotNull(users.verifiedAt), isNull(users.disabledAt)))
+			.all();
+		return new Map(rows.map(({ id, email }) => [email ?? "", id]));
+	}
+
+	/** The same for one address, or null. */
 	function provenOwner(tx: Orm, email: string): number | null {
-		const row = byEmail(tx, email);
-		return row && row.verifiedAt !== null && row.disabledAt === null ? row.id : null;
+		return provenOwners(tx, [email]).get(foldEmail(email)) ?? null;
 	}
 
 	return {
-		...{ provenOwner, byEmail, authenticate, stillProven, register },
+		...{ provenOwner, provenOwners, byEmail, authenticate, stillProven, register },
 		...{ verifyAgain, lookAtLink, verifyMailbox, markVerified, claim },
 	};
 }

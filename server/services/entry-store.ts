@@ -99,11 +99,11 @@ export function differences(
 }
 
 /**
- * Takes apart what some entries of an earlier version are found by: what everybody may read of them, and the rest.
- * @returns how many there were; 0 when all are done
+ * Takes apart what some entries are found by, of an earlier version or of an import: what everybody may read of them, and
+ * the rest. @returns how many there were; 0 when all are done
  */
-export function takeTextsApart(tx: Orm): number {
-	const rows = tx.select().from(entries).where(isNull(entries.publicText)).limit(PORTION).all();
+export function takeTextsApart(tx: Orm, most = PORTION): number {
+	const rows = tx.select().from(entries).where(isNull(entries.publicText)).limit(most).all();
 	for (const row of rows) {
 		const { publicText, searchText } = toColumns(programmeOf(row.category), toAnswers(row));
 		tx.update(entries).set({ publicText, searchText }).where(eq(entries.id, row.id)).run();

@@ -1,21 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { eq } from "drizzle-orm";
-import { STATUSES, type Status } from "../../app/enumerations.ts";
-import { translators } from "../../app/locales/index.ts";
-import { type Answers, type RawForm, readAnswers } from "../../app/programmes/answers.ts";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Locale } from "../../app/programmes/define.ts";
 import { forum as programme } from "../../app/programmes/forum.ts";
-import { marks } from "../../app/programmes/marks.ts";
-import { malformedFields, missingFields, requiredMessage } from "../../app/programmes/problems.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { randomToken } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
-import { type CsvRow, fromCsv } from "./csv.ts";
-import { toColumns } from "./entry-store.ts";
+import { takeTextsApart, toColumns } from "./entry-store.ts";
 import { foldEmail } from "./fold.ts";
+import { COLUMNS, type Fault, type Reading, type RightRow, readRegistrations, readText } from "./forum-file.ts";
 import type { UploadedFile } from "./photos.ts";
+import { inTurns, othersFirst, PORTION, portionsOf } from "./portions.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Whoever has the machine asks without an account. */
@@ -23,8 +19,10 @@ export type Importer = Actor | "operator";
 
 /** What a file holds, or what became of it. */
 export interface ImportReport {
-	/** Every row that is wrong, with all that is wrong with it. While there is one, nothing is stored. */
-	bad: { line: number; reason: string }[];
+	/** Why no row was looked at: there are more than whoever asks may import at once, or the header is wrong. */
+	refused?: Reading["refused"];
+	/** What is wrong with the header, or every row that is wrong, with all that is wrong with it. While there is one, nothing is stored. */
+	bad: Fault[];
 	/** Rows whose address is registered already, or stands further up in the file. They are skipped. */
 	duplicates: { line: number; email: string }[];
 	/** How many rows are or would be stored. */
@@ -32,20 +30,10 @@ export interface ImportReport {
 	stored: boolean;
 }
 
-interface Reading {
-	bad: ImportReport["bad"];
-	rows: { line: number; answers: Answers; status: Status }[];
-}
-
-const FIELDS = programme.fields.filter(({ kind }) => kind !== "consent");
-/** Columns of our own exports that say nothing about a new registration. */
-const PASSED_OVER = new Set(["id", "creation", "updated"]);
 /** The form carries the text of a file it has checked, and a control may hold a megabyte. */
 const MOST_SENT_BYTES = 800 * 1024;
-const NEEDED = ["name", "email"];
-
-/** Names of the columns a file may have. */
-export const COLUMNS: readonly string[] = [...FIELDS.map(({ name }) => name), "status"];
+/** All rows are written in one transaction, and everybody else waits for its end. The operator may know a quiet hour. */
+const MOST_ROWS = 500;
 
 export type ForumImport = ReturnType<typeof createForumImport>;
 
@@ -54,59 +42,64 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
 		if (by !== "operator") requireAdmin(by);
-		return file.tooBig || file.bytes > MOST_SENT_BYTES ? undefined : readText(await readFile(file.path));
+		if (file.tooBig || file.bytes > MOST_SENT_BYTES) return;
+		const text = readText(await readFile(file.path));
+		// Chinese has two bytes a character in other encodings, and three in the form.
+		return Buffer.byteLength(text) > MOST_SENT_BYTES ? undefined : text;
 	}
 
 	/** What `store` would do. Changes nothing. */
-	function inspect(by: Importer, text: string, locale: Locale): ImportReport {
+	async function inspect(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		if (by !== "operator") requireAdmin(by);
-		const { bad, rows } = read(text, locale);
+		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
 		const { fresh, duplicates } = sift(db.orm, rows);
-		return { bad, duplicates, rows: fresh.length, stored: false };
+		return { ...reading, duplicates, rows: fresh.length, stored: false };
 	}
 
-	/** Stores the rows of a file in one transaction. Nobody is written to. */
+	/** Stores the rows of a file in one transaction; searches find them a moment later. Nobody is written to. */
 	async function store(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		const actorId = by === "operator" ? null : requireAdmin(by).id;
-		const { bad, rows } = read(text, locale);
-		if (bad.length > 0) return { bad, duplicates: sift(db.orm, rows).duplicates, rows: 0, stored: false };
-		return db.write((tx) => {
-			const { fresh, duplicates } = sift(tx, rows);
+		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
+		if (reading.refused || reading.bad.length > 0) {
+			return { ...reading, duplicates: sift(db.orm, rows).duplicates, rows: 0, stored: false };
+		}
+		const prepared = await inTurns(rows, toRow);
+		const report = await db.write((tx) => {
+			const { fresh, duplicates } = sift(tx, prepared);
 			const at = now();
-			for (const { answers, status } of fresh) {
-				const columns = toColumns(programme, answers);
-				const row = tx
+			// Several in one statement: putting a statement together takes longer than running it.
+			for (const portion of portionsOf(fresh)) {
+				const owners = accounts.provenOwners(
+					tx,
+					portion.map(({ email }) => email),
+				);
+				const made = tx
 					.insert(entries)
-					.values({
-						...columns,
-						category: programme.category,
-						userId: accounts.provenOwner(tx, columns.email),
-						status,
-						incomplete: [],
-						// A file says nothing about languages; mails to China are in Chinese.
-						locale: answers.countryRegion === "中国" ? "zh" : "en",
-						submissionKey: `import:${randomToken()}`,
-						createdAt: at,
-						updatedAt: at,
-					})
-					.returning({ id: entries.id })
-					.get();
-				tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Created", state: status }).run();
+					.values(
+						portion.map(({ values }) => ({
+							...values,
+							userId: owners.get(values.emailFolded) ?? null,
+							createdAt: at,
+							updatedAt: at,
+						})),
+					)
+					.returning({ entryId: entries.id, state: entries.status })
+					.all();
+				tx.insert(entryLog)
+					.values(made.map((row) => ({ ...row, at, actorId, type: "Created" as const })))
+					.run();
 			}
-			return { bad, duplicates, rows: fresh.length, stored: true };
+			return { bad: [], duplicates, rows: fresh.length, stored: true };
 		});
+		// A start does what an end in between leaves undone.
+		while ((await db.write((tx) => takeTextsApart(tx, PORTION))) > 0) await othersFirst();
+		return report;
 	}
 
-	function sift(tx: Orm, rows: Reading["rows"]): { fresh: Reading["rows"]; duplicates: ImportReport["duplicates"] } {
-		const present = tx
-			.select({ email: entries.emailFolded })
-			.from(entries)
-			.where(eq(entries.kind, programme.kind))
-			.all();
-		const known = new Set(present.map(({ email }) => email));
+	function sift<Row extends Pick<RightRow, "line" | "email">>(tx: Orm, rows: readonly Row[]) {
+		const known = new Set([...portionsOf(rows)].flatMap((portion) => registered(tx, portion)));
 		const duplicates: ImportReport["duplicates"] = [];
-		const fresh = rows.filter(({ line, answers }) => {
-			const email = String(answers.email);
+		const fresh = rows.filter(({ line, email }) => {
 			const isNew = !known.has(foldEmail(email));
 			if (isNew) known.add(foldEmail(email));
 			else duplicates.push({ line, email });
@@ -115,71 +108,34 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 		return { fresh, duplicates };
 	}
 
-	return { columns: COLUMNS, uploaded, inspect, store };
+	return { columns: COLUMNS, mostRows: MOST_ROWS, uploaded, inspect, store };
 }
 
-/** The text of a file: UTF-8, else what spreadsheets in China write. */
-export function readText(bytes: Uint8Array): string {
-	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-	} catch {
-		return new TextDecoder("gb18030").decode(bytes);
-	}
+const mostRows = (by: Importer) => (by === "operator" ? Number.POSITIVE_INFINITY : MOST_ROWS);
+
+/** The addresses of these rows, folded, that are registered already. */
+function registered(tx: Orm, rows: readonly Pick<RightRow, "email">[]): string[] {
+	const asked = rows.map(({ email }) => foldEmail(email));
+	const found = tx
+		.select({ email: entries.emailFolded })
+		.from(entries)
+		.where(and(eq(entries.kind, programme.kind), inArray(entries.emailFolded, asked)))
+		.all();
+	return found.map(({ email }) => email);
 }
 
-function read(text: string, locale: Locale): Reading {
-	const t = translators[locale];
-	let records: CsvRow[];
-	try {
-		records = fromCsv(text);
-	} catch (error) {
-		const { message, lines } = error as Error & { lines?: number };
-		return { bad: [{ line: lines ?? 1, reason: t("forumImport.unreadable", { reason: message }) }], rows: [] };
-	}
-	const [header, ...body] = records;
-	const names = (header?.cells ?? []).map((name) => name.trim());
-	const faults = [
-		...names
-			.filter((name) => !COLUMNS.includes(name) && !PASSED_OVER.has(name))
-			.map((name) => t("forumImport.unknownColumn", { name: name || "“”" })),
-		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("forumImport.twiceColumn", { name })),
-		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("forumImport.missingColumn", { name })),
-	];
-	if (faults.length > 0) {
-		return { bad: faults.map((reason) => ({ line: header?.line ?? 1, reason })), rows: [] };
-	}
-	const reading: Reading = { bad: [], rows: [] };
-	for (const { line, cells } of body) {
-		if (cells.every((cell) => cell === "")) continue;
-		const { answers, status, reasons } = judge(names, cells, locale);
-		if (reasons.length > 0) reading.bad.push({ line, reason: reasons.join(marks[locale].semicolon) });
-		else reading.rows.push({ line, answers, status });
-	}
-	return reading;
-}
-
-/** One row by the rules of the form, as an organiser would fill it in. */
-function judge(names: readonly string[], cells: readonly string[], locale: Locale) {
-	const t = translators[locale];
-	const given = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
-	const answers = readAnswers(programme, asForm(given), { omittedConsent: "unasked", editor: true });
-	const missing = missingFields(programme, answers, { photo: false, editor: true });
-	const status = STATUSES.find((one) => one === (given.status || "New"));
-	const reasons = [
-		...(cells.length > names.length ? [t("forumImport.tooManyCells")] : []),
-		...missing.map((field) => requiredMessage(t, programme, field.label[locale], 0)),
-		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
-		...(status ? [] : [t("forumImport.badStatus")]),
-	];
-	return { answers, status: status ?? "New", reasons };
-}
-
-/** Lists stand in one cell, separated by semicolons. */
-function asForm(given: Readonly<Record<string, string>>): RawForm {
-	return Object.fromEntries(
-		FIELDS.map(({ name, kind }) => {
-			const text = given[name] ?? "";
-			return [name, kind === "choices" ? text.split(/[;；]/) : text];
-		}),
-	);
+/** What is known of an entry before it is stored. */
+function toRow({ line, email, answers, status }: RightRow) {
+	const values = {
+		...toColumns(programme, answers),
+		// Not taken apart yet: long texts take longer to get into the index than everything else together.
+		publicText: null,
+		category: programme.category,
+		status,
+		incomplete: [],
+		// A file says nothing about languages; mails to China are in Chinese.
+		locale: answers.countryRegion === "中国" ? ("zh" as const) : ("en" as const),
+		submissionKey: `import:${randomToken()}`,
+	};
+	return { line, email, values };
 }

@@ -3,6 +3,7 @@ import { type Answers, type RawForm, textOf } from "../../app/programmes/answers
 import type { EntryColumn, Locale, Programme } from "../../app/programmes/define.ts";
 import { formPath } from "../../app/programmes/forms.ts";
 import { idFromSpot, programmeOf } from "../../app/programmes/index.ts";
+import { numberIn } from "../../app/programmes/number.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
@@ -88,8 +89,7 @@ export function createOwnEntries(
 
 	/** The number a spot id stands for. One that cannot be read is logged and means a new entry (specification 7). */
 	function idOf(spot: string): number {
-		const id = /^\d+$/.test(spot) ? Number(spot) : idFromSpot(spot);
-		if (!Number.isSafeInteger(id)) return 0;
+		const id = numberIn(spot) || idFromSpot(spot);
 		if (id === 0 && spot !== "" && spot !== "0") log.warn({ event: "unreadable spot id" }, "unreadable spot id");
 		return id;
 	}

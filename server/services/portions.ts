@@ -1,5 +1,27 @@
+import { setImmediate } from "node:timers/promises";
+
 /** Few enough that others hardly notice one being read and written. */
-const PORTION = 25;
+export const PORTION = 25;
+
+/** A long list in short ones, in its order. */
+export function* portionsOf<Item>(items: readonly Item[]): Generator<Item[]> {
+	for (let first = 0; first < items.length; first += PORTION) yield items.slice(first, first + PORTION);
+}
+
+/** Lets whoever came meanwhile have their turn before the caller goes on. */
+export function othersFirst(): Promise<void> {
+	return setImmediate();
+}
+
+/** What is made of each item, in their order. Others have their turn between two portions. */
+export async function inTurns<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
+	const made: Made[] = [];
+	for (const portion of portionsOf(items)) {
+		for (const item of portion) made.push(make(item));
+		await othersFirst();
+	}
+	return made;
+}
 
 /**
  * Rows by their numbers and in this order, read in portions while somebody takes them, so that a long list neither fills
@@ -9,8 +31,7 @@ export function* inPortions<Row extends { id: number }>(
 	ids: readonly number[],
 	read: (ids: readonly number[]) => Row[],
 ): Generator<Row> {
-	for (let first = 0; first < ids.length; first += PORTION) {
-		const wanted = ids.slice(first, first + PORTION);
+	for (const wanted of portionsOf(ids)) {
 		const rows = new Map(read(wanted).map((row) => [row.id, row]));
 		for (const id of wanted) {
 			const row = rows.get(id);

@@ -132,7 +132,7 @@ describe("importing registrations on the page", () => {
 
 	it.each([
 		["", "Choose a file or paste its text"],
-		["name,Email\nA,a@b.cd", "Line 1: there is no field Email"],
+		["name,email,Phone\nA,a@b.cd,1", "Line 1: there is no field Phone"],
 		["name,email,name\nA,a@b.cd,B", "Line 1: the column name is there twice"],
 		["name,position\nA,B", "Line 1: the column email is missing"],
 		['name,email\n"A,a@b.cd', "it cannot be read: Quote Not Closed"],

@@ -24,6 +24,7 @@ const ALLOWED: Record<string, string[]> = {
 	"tracks.newDescription": ["Enter description for this track"],
 	// What is typed as it stands here.
 	"forumImport.tooBig": ["npm run cli -- import forum FILE.csv"],
+	"forumImport.tooMany": ["npm run cli -- import forum FILE.csv"],
 	"forumImport.badStatus": ["status", "New", "Hold", "Accept", "Reject"],
 	"docs.lead": ["message"],
 };
