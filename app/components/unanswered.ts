@@ -5,8 +5,8 @@ import { isSignedOut } from "./signed-out.ts";
 
 /**
  * An action that gets no answer (no network), or comes after the end of the session, reports it like one that was
- * refused: an error page would take what was typed with it. `message` gives the sentence for what was posted; without it, that the server was not reached. `more`
- * gives what else the page's report has.
+ * refused: an error page would take what was typed with it. `message` gives the sentence for what was posted; without
+ * it, that the server was not reached. `more` gives what else the page's report has.
  */
 export function reportUnanswered<More extends object>(
 	message?: (t: ConsoleTranslate, posted: FormData) => string,
