@@ -6,7 +6,7 @@ import { backupsIn, dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from 
 import { backupName, makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { assertShowable, unpack } from "../backup/unpack.ts";
-import type { FileVerb } from "./verb.ts";
+import { counted, type FileVerb } from "./verb.ts";
 
 const WITH_SECRETS = "--with-secrets";
 const DAILY = "--daily";
@@ -102,6 +102,5 @@ function assertOwner(directory: string): void {
 }
 
 function contents(rows: Record<string, number>, photos: number): string {
-	const entries = rows.entries ?? 0;
-	return `${entries} ${entries === 1 ? "entry" : "entries"}, ${photos} ${photos === 1 ? "photo" : "photos"}`;
+	return `${counted(rows.entries ?? 0, "entry", "entries")}, ${counted(photos, "photo")}`;
 }

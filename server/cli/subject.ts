@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn } from "../backup/daily.ts";
 import type { Volume } from "../portal.ts";
-import type { OpenVerb } from "./verb.ts";
+import { counted, type OpenVerb } from "./verb.ts";
 
 const DRY_RUN = "--dry-run";
 
@@ -27,7 +27,7 @@ With FOLDER it is written there as data.json, with the photos beside it. Exits w
 		await writeFile(join(folder, "data.json"), text, { mode: 0o600 });
 		const photos = services.personalData.photosOf({ address: email });
 		for (const name of photos) await copyFile(services.photos.fileOf(name), join(folder, `${name}.jpg`));
-		console.log(`${join(folder, "data.json")} and ${photos.length} photos`);
+		console.log(`${join(folder, "data.json")} and ${counted(photos.length, "photo")}`);
 		return 0;
 	},
 };
@@ -61,7 +61,7 @@ first (admin revoke EMAIL).`,
 			console.error(`${email} is an administrator: npm run cli -- admin revoke ${email}`);
 			return 1;
 		}
-		console.log(`Erased: ${told(erased)}, ${erased.photos} photos`);
+		console.log(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
 		tellMentions(volume, email);
 		for (const path of await copiesOf(volume)) console.log(`Still holds the person, if it is older: ${path}`);
 		return 0;
@@ -82,10 +82,13 @@ function nothingOf(email: string): number {
 type Counted = number | readonly unknown[];
 
 function told(kept: { hadAccount: boolean; entries: Counted; drafts: Counted; mails: Counted }): string {
-	const [entries, drafts, mails] = [kept.entries, kept.drafts, kept.mails].map((one) =>
-		typeof one === "number" ? one : one.length,
-	);
-	return `${kept.hadAccount ? "an account" : "no account"}, ${entries} entries, ${drafts} drafts, ${mails} mails`;
+	const howMany = (one: Counted) => (typeof one === "number" ? one : one.length);
+	return [
+		kept.hadAccount ? "an account" : "no account",
+		counted(howMany(kept.entries), "entry", "entries"),
+		counted(howMany(kept.drafts), "draft"),
+		counted(howMany(kept.mails), "mail"),
+	].join(", ");
 }
 
 /** Backups, copies made before migrations, and what restores have put aside. */

@@ -35,3 +35,6 @@ export interface FileVerb extends Words {
 }
 
 export type Verb = OpenVerb | FileVerb;
+
+/** `1 entry`, `2 entries`. */
+export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
