@@ -33,12 +33,25 @@ function nameOf(id: string, way: string): string {
 	return createHmac("sha256", Buffer.from(id, "hex")).update(way).digest("hex");
 }
 
+/** Stands for the person in a line that takes the promise with its number back. */
+const NOBODY = "0";
+
 /** All that were ever promised here. A line that a crash tore promised nothing yet. */
 export function readErasures(file: string): Erasure[] {
 	if (!existsSync(file)) return [];
-	return readFileSync(file, "utf8")
+	const lines = readFileSync(file, "utf8")
 		.split("\n")
 		.flatMap((line) => parsed(line) ?? []);
+	const back = new Set(lines.filter(({ person }) => person === NOBODY).map(({ id }) => id));
+	return lines.filter(({ id }) => !back.has(id));
+}
+
+/** Takes promises back that could not be kept, and of which the person was told so. */
+export async function takeBack(file: string, promised: readonly Erasure[]): Promise<void> {
+	await append(
+		file,
+		promised.map((one) => ({ ...one, person: NOBODY })),
+	);
 }
 
 function parsed(line: string): Erasure | undefined {
@@ -54,8 +67,15 @@ function parsed(line: string): Erasure | undefined {
 /** Adds those that are not there yet. When this returns they survive a power failure. */
 export async function addErasures(file: string, added: readonly Erasure[]): Promise<void> {
 	const known = new Set(readErasures(file).map(({ id }) => id));
-	const lines = added.filter(({ id }) => !known.has(id)).map((one) => `\n${JSON.stringify(one)}`);
-	if (lines.length === 0) return;
+	await append(
+		file,
+		added.filter(({ id }) => !known.has(id)),
+	);
+}
+
+async function append(file: string, erasures: readonly Erasure[]): Promise<void> {
+	if (erasures.length === 0) return;
+	const lines = erasures.map((one) => `\n${JSON.stringify(one)}`);
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	const handle = await open(file, "a", 0o600);
 	try {

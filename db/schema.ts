@@ -427,4 +427,6 @@ export const releases = sqliteTable("releases", {
 export const erasures = sqliteTable("erasures", {
 	id: text("id").primaryKey(),
 	at: instant("at").notNull(),
+	/** When nothing of it was left in the files, either. */
+	scrubbedAt: instant("scrubbed_at"),
 });

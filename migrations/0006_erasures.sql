@@ -1,4 +1,5 @@
 CREATE TABLE `erasures` (
 	`id` text PRIMARY KEY NOT NULL,
-	`at` integer NOT NULL
+	`at` integer NOT NULL,
+	`scrubbed_at` integer
 ) STRICT;

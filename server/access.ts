@@ -80,7 +80,7 @@ export const access: readonly AccessRow[] = [
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
 	page("/account", "signed-in"),
-	form("/account", "signed-in", "sign-in"),
+	form("/account", "signed-in", "reset"),
 	page("/schedule", "everyone", true),
 	page("/schedule/versions", "everyone", true),
 	page("/schedule/:id", "everyone", true),
@@ -151,7 +151,7 @@ export const access: readonly AccessRow[] = [
 		body: "json",
 	},
 	{ kind: "rest", method: "GET", path: "/api/me/export", who: "signed-in", allowance: "list" },
-	{ kind: "rest", method: "DELETE", path: "/api/me", who: "signed-in", allowance: "sign-in", body: "json" },
+	{ kind: "rest", method: "DELETE", path: "/api/me", who: "signed-in", allowance: "reset", body: "json" },
 	{ kind: "rest", method: "GET", path: "/api/spotlights/user", who: "signed-in", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/entry/user/:spotId", who: "signed-in", allowance: "list" },
 	{

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return {
 		isAdmin: actor.user?.isAdmin === true,
 		word: services.erasing.wordOf(actor),
-		entries: services.entries.listOwn(actor).map(({ id, category, title }) => ({
+		entries: services.personalData.ownEntries(actor).map(({ id, category, title }) => ({
 			spot: spotId(category, id),
 			label: programmeOf(category).label[locale],
 			title,

@@ -41,7 +41,7 @@ export const eraseSubject: OpenVerb = {
 and everything they wrote. Of their entries the programme, track, status, days and what was chosen from lists stay, for
 statistics; they are withdrawn and lose their slots. It cannot be undone, and a backup from before does not undo it:
 ${ERASURES} beside the backups says (without naming anybody) what to erase again after a restore. What still holds the
-person is listed: remove it, or let the daily backups go within 35 days.
+person is listed: remove it; daily backups go within 35 days while new ones are made.
 With ${DRY_RUN} it only says what is kept. Exits with 1 when nothing is kept, and for administrators: take their rights away
 first (admin revoke EMAIL).`,
 	async run(volume, [email = ""], options) {
@@ -51,7 +51,7 @@ first (admin revoke EMAIL).`,
 			if (!kept) return nothingOf(email);
 			const { account, entries, drafts, mails } = kept;
 			console.log(`Kept of ${email}: ${told({ hadAccount: account !== null, entries, drafts, mails })}`);
-			for (const { id, title } of entries) console.log(`  ${id} ${title}`.trimEnd());
+			for (const { id, title, sentBy } of entries) console.log(`  ${id} (sent by ${sentBy}) ${title}`.trimEnd());
 			tellMentions(volume, email);
 			return 0;
 		}

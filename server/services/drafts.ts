@@ -4,7 +4,7 @@ import type { Programme } from "../../app/programmes/define.ts";
 import { isAsked } from "../../app/programmes/forms.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
-import { drafts } from "../../db/schema.ts";
+import { drafts, users } from "../../db/schema.ts";
 import { type Actor, visitorSubject } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 import { draftName, type Submission } from "./submission.ts";
@@ -60,6 +60,8 @@ export function createDrafts({ db, now }: Runtime) {
 		if (!subject) return;
 		const form = draftName(about);
 		return db.write((tx) => {
+			// Somebody may have been erased while the form was under way.
+			if (subject.startsWith("user:") && !accountOf(tx, subject)) return;
 			const present = tx
 				.select()
 				.from(drafts)
@@ -177,4 +179,9 @@ function toKeep({ programme, place }: About, posted: RawForm, photo: string | un
 
 function toDraft({ photo, ...values }: RawForm, savedAt: number): Draft {
 	return { values, photo: typeof photo === "string" ? photo : undefined, savedAt };
+}
+
+function accountOf(tx: Orm, subject: string): { id: number } | undefined {
+	const id = Number(subject.slice("user:".length));
+	return tx.select({ id: users.id }).from(users).where(eq(users.id, id)).get();
 }

@@ -1,11 +1,11 @@
 import { and, eq, inArray, notExists, notInArray } from "drizzle-orm";
-import { NOT_SENT } from "../../app/enumerations.ts";
+import { CANCELLED_BY, NOT_SENT } from "../../app/enumerations.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { attempts, drafts, entries, entryLog, oneTimeSecrets, outbox, photos, slots, users } from "../../db/schema.ts";
 import { randomToken } from "../secrets.ts";
 import type { EntryRow } from "./entry-store.ts";
-import type { Person } from "./personal-data.ts";
+import type { Person } from "./person.ts";
 
 /**
  * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
@@ -14,7 +14,7 @@ import type { Person } from "./personal-data.ts";
  */
 export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: typed, mails }: Person, at: number) {
 	const names = [
-		...rows.map(({ photo }) => photo),
+		...rows.flatMap((row) => [row.photo, ...photosBefore(tx, row)]),
 		...typed.flatMap(({ values, previous }) => [values.photo, previous?.photo]),
 	].filter((name) => typeof name === "string");
 	for (const row of rows) eraseEntry(tx, row, at);
@@ -37,6 +37,8 @@ export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: ty
 		tx.delete(attempts)
 			.where(eq(attempts.subject, `user:${account.id}`))
 			.run();
+		const cancelled = eq(outbox.lastError, `${CANCELLED_BY}${account.email}`);
+		tx.update(outbox).set({ lastError: null }).where(cancelled).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
 	const inEntry = tx.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
@@ -45,6 +47,17 @@ export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: ty
 		.where(and(inArray(photos.name, names), notExists(inEntry)))
 		.returning()
 		.all();
+}
+
+/** Photos that were replaced in an entry: nobody refers to them, and they are swept a day later only. */
+function photosBefore(tx: Orm, { id, category }: EntryRow): unknown[] {
+	const names = programmeOf(category).fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
+	const edits = tx
+		.select({ changes: entryLog.changes })
+		.from(entryLog)
+		.where(and(eq(entryLog.entryId, id), eq(entryLog.type, "Edited")))
+		.all();
+	return edits.flatMap(({ changes }) => names.map((name) => changes?.[name]?.from));
 }
 
 function eraseEntry(tx: Orm, row: EntryRow, at: number): void {

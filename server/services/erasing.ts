@@ -1,13 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
-import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures } from "../../db/erasures.ts";
+import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../db/erasures.ts";
 import { entries, erasures, outbox, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
+import type { Accounts, UserRow } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import { eraseRows } from "./erased-rows.ts";
 import { foldEmail } from "./fold.ts";
 import type { Passwords } from "./passwords.ts";
-import { type Person, personIn, type Wanted } from "./personal-data.ts";
+import { type Person, personIn, type Wanted, wantedBy } from "./person.ts";
 import type { Photos } from "./photos.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -34,42 +35,83 @@ export type Erasing = ReturnType<typeof createErasing>;
  */
 export function createErasing(
 	{ db, log, now }: Runtime,
-	{ passwords, photos: kept, list }: { passwords: Passwords; photos: Photos; list: string },
+	{
+		accounts,
+		passwords,
+		photos: kept,
+		list,
+	}: { accounts: Accounts; passwords: Passwords; photos: Photos; list: string },
 ) {
 	/**
 	 * Erases somebody from the database, its index and its log, and their photos. Backups keep them until they are removed.
+	 * @param stillMay is asked in the transaction whether it may still be done
 	 * @returns "administrator" for one: what they did for the conference names them until their rights are taken away;
-	 * undefined where nothing is kept
+	 * undefined where nothing is kept, or it may not be done any more
 	 */
-	async function erase(wanted: Wanted): Promise<Erased | "administrator" | undefined> {
+	async function erase(
+		wanted: Wanted,
+		stillMay: (tx: Orm) => boolean = () => true,
+	): Promise<Erased | "administrator" | undefined> {
 		const person = personIn(db.orm, wanted);
 		if (!person) return;
 		if (person.account?.isAdmin) return "administrator";
-		const promised = erasuresOf(waysOf(person), now());
+		const promised = erasuresOf(waysOf(person, wanted), now());
 		await addErasures(list, promised);
-		return carryOut(wanted, promised);
+		try {
+			const outcome = await carryOut(wanted, stillMay);
+			if (outcome === undefined || outcome === "administrator") await takeBack(list, promised);
+			return outcome;
+		} catch (error) {
+			await takeBack(list, promised);
+			throw error;
+		}
 	}
 
-	async function carryOut(wanted: Wanted, promised: readonly Erasure[]): Promise<Erased> {
-		const { person, removed } = await db.write((tx) => {
-			const present = personIn(tx, wanted);
-			const rows = present ? eraseRows(tx, present, now()) : [];
-			for (const { id, at } of promised) tx.insert(erasures).values({ id, at }).onConflictDoNothing().run();
-			return { person: present, removed: rows };
+	async function carryOut(wanted: Wanted, stillMay: (tx: Orm) => boolean = () => true) {
+		const done = await db.write((tx) => {
+			const person = personIn(tx, wanted);
+			if (!person || !stillMay(tx)) return;
+			if (person.account?.isAdmin) return "administrator" as const;
+			const removed = eraseRows(tx, person, now());
+			// Also what was promised before and had failed: they may come back later.
+			const ways = waysOf(person, wanted);
+			note(
+				tx,
+				readErasures(list).filter((erasure) => ways.some((way) => isErasureOf(erasure, way))),
+			);
+			return { person, removed };
 		});
+		if (done === undefined || done === "administrator") return done;
+		const { person, removed } = done;
 		await kept.removeFiles(removed);
 		await scrub();
 		return {
-			hadAccount: person?.account !== undefined,
-			entries: person?.entries.length ?? 0,
-			drafts: person?.drafts.length ?? 0,
-			mails: person?.mails.length ?? 0,
+			hadAccount: person.account !== undefined,
+			entries: person.entries.length,
+			drafts: person.drafts.length,
+			mails: person.mails.length,
 			photos: removed.length,
 		};
 	}
 
-	/** Blocks of the index keep texts until they are merged, and the log until it is written back. */
+	function note(tx: Orm, done: readonly Erasure[]): void {
+		for (const { id, at } of done) tx.insert(erasures).values({ id, at }).onConflictDoNothing().run();
+	}
+
+	/**
+	 * Blocks of the index keep texts until they are merged, and the log until it is written back. Where it fails the next
+	 * start does it: the person is gone all the same.
+	 */
 	async function scrub(): Promise<void> {
+		try {
+			await scrubFiles();
+			await db.write((tx) => tx.update(erasures).set({ scrubbedAt: now() }).where(isNull(erasures.scrubbedAt)).run());
+		} catch (err) {
+			log.error({ err }, "texts of somebody erased are left in the index until the next start");
+		}
+	}
+
+	async function scrubFiles(): Promise<void> {
 		// The first brings all blocks to one level, so that those after it merge them all.
 		for (let pages = -PAGES; await db.write((tx) => isMerging(tx, pages)); pages = PAGES);
 		for (let tries = TRIES; tries > 0; tries -= 1) {
@@ -90,38 +132,35 @@ export function createErasing(
 
 	/** Carries out what was promised and is not done in this database: it is an older one, or there was a crash. */
 	async function catchUp(): Promise<void> {
-		const done = new Set(
-			db.orm
-				.select()
-				.from(erasures)
-				.all()
-				.map(({ id }) => id),
-		);
+		const known = db.orm.select().from(erasures).all();
+		const done = new Set(known.map(({ id }) => id));
 		const missed = readErasures(list).filter(({ id }) => !done.has(id));
-		if (missed.length === 0) return;
 		let again = 0;
-		for (const { way, wanted } of everybody()) {
+		for (const { way, wanted } of missed.length > 0 ? everybody() : []) {
 			if (!missed.some((erasure) => isErasureOf(erasure, way))) continue;
-			await carryOut(wanted, []);
-			again += 1;
+			const outcome = await carryOut(wanted);
+			if (outcome === "administrator") log.warn("somebody erased is an administrator in this database, and stays");
+			else again += 1;
 		}
-		await db.write((tx) => {
-			for (const { id, at } of missed) tx.insert(erasures).values({ id, at }).onConflictDoNothing().run();
-		});
-		log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
+		await db.write((tx) => note(tx, missed));
+		if (missed.length > 0 || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
+		if (missed.length > 0) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
 	}
 
 	/** Every way in which somebody is known here. */
 	function everybody(): { way: string; wanted: Wanted }[] {
-		const accounts = db.orm.select({ id: users.id, address: users.email }).from(users).all();
+		const accounts = db.orm.select().from(users).all();
 		const addresses = [
-			...accounts,
+			...accounts.map(({ email }) => ({ address: email })),
 			...db.orm.selectDistinct({ address: entries.emailFolded }).from(entries).all(),
 			...db.orm.selectDistinct({ address: outbox.toAddress }).from(outbox).all(),
 		].flatMap(({ address }) => (address ? foldEmail(address) : []));
 		return [
-			...accounts.map(({ id }) => ({ way: byAccount(id), wanted: { userId: id } })),
-			...[...new Set(addresses)].map((address) => ({ way: byMail(address), wanted: { address } })),
+			...accounts.map((account) => ({ way: ofAccount(account), wanted: { userId: account.id } })),
+			...[...new Set(addresses)].flatMap((address) => [
+				{ way: byMail(address), wanted: { address } },
+				{ way: byGuest(address), wanted: { address, guest: true as const } },
+			]),
 		];
 	}
 
@@ -129,22 +168,23 @@ export function createErasing(
 	function wordOf(actor: Actor): string | undefined {
 		const { id } = requireUser(actor);
 		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
-		return account?.passwordHash ? undefined : (account?.email ?? byAccount(id));
+		return account?.passwordHash ? undefined : (account?.email ?? `account:${id}`);
 	}
 
 	/**
 	 * Erases whoever is signed in, and shows that it is them and that they mean it.
 	 * @param word the password, or `wordOf`
-	 * @throws AppError NOT_SIGNED_IN, also where another session was faster
+	 * @throws AppError NOT_SIGNED_IN where somebody was faster: another session, or a new password
 	 */
 	async function eraseOwn(actor: Actor, word: string): Promise<Erased | "administrator" | "wrong"> {
-		const { id } = requireUser(actor);
-		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
+		const wanted = wantedBy(actor);
+		const account = db.orm.select().from(users).where(eq(users.id, wanted.userId)).get();
 		const expected = wordOf(actor);
 		const isRight =
 			expected === undefined ? await passwords.matches(account?.passwordHash, word) : foldEmail(word) === expected;
 		if (!isRight) return "wrong";
-		const erased = await erase({ userId: id });
+		const proof = { id: wanted.userId, ...(account?.passwordHash && { passwordHash: account.passwordHash }) };
+		const erased = await erase(wanted, (tx) => accounts.stillProven(tx, proof) !== undefined);
 		if (!erased) throw new AppError("NOT_SIGNED_IN");
 		return erased;
 	}
@@ -153,8 +193,14 @@ export function createErasing(
 }
 
 const byMail = (address: string) => `mail:${address}`;
-const byAccount = (id: number) => `account:${id}`;
+const byGuest = (address: string) => `guest:${address}`;
+/** Numbers are given in every installation; with the moment it was opened it is this account and no other. */
+const ofAccount = ({ id, createdAt }: UserRow) => `account:${id}:${createdAt}`;
 
-function waysOf({ address, account }: Person): string[] {
-	return [...(address ? [byMail(address)] : []), ...(account ? [byAccount(account.id)] : [])];
+/** How a person is known, as far as this erasure goes. */
+function waysOf({ address, account }: Person, wanted: Wanted): string[] {
+	const byOperator = "address" in wanted && !wanted.guest;
+	const ways = account ? [ofAccount(account)] : [];
+	if (address) ways.push(byOperator ? byMail(address) : byGuest(address));
+	return ways;
 }

@@ -92,7 +92,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const forumImport = createForumImport(runtime, { accounts });
 
 	const personalData = createPersonalData(runtime, { links });
-	const erasing = createErasing(runtime, { passwords, photos, list: directories.erasures });
+	const erasing = createErasing(runtime, { accounts, passwords, photos, list: directories.erasures });
 
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {

@@ -1,87 +1,16 @@
-import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { programmeOf, programmes, spotId } from "../../app/programmes/index.ts";
-import type { Orm } from "../../db/client.ts";
-import { drafts, entries, entryLog, identities, outbox, sessions, users } from "../../db/schema.ts";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import { entries, entryLog, identities, sessions } from "../../db/schema.ts";
 import type { UserRow } from "./accounts.ts";
-import { type Actor, requireUser } from "./actor.ts";
+import type { Actor } from "./actor.ts";
 import { type EntryRow, toAnswers } from "./entry-store.ts";
 import { foldEmail, foldForSearch } from "./fold.ts";
+import { personIn, type Wanted, wantedBy } from "./person.ts";
 import { type PrivateLinks, withoutKeys } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What is known of one person. */
-export interface Person {
-	account: UserRow | undefined;
-	/** The address they are known by, folded; "" for an account without one, or that has not proven that it is theirs. */
-	address: string;
-	/** What they sent, signed in or not, and what was sent in their name. */
-	entries: EntryRow[];
-	drafts: (typeof drafts.$inferSelect)[];
-	mails: (typeof outbox.$inferSelect)[];
-}
-
-/** Whom to look for: an address, whoever has it, or an account, with what is under its address once that is proven. */
-export type Wanted = { address: string } | { userId: number };
-
 /** What happens to an entry that its author did, or was told. The rest is between organisers. */
 const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status", "Email"] as const;
-
-/** Names of the controls in which a draft may hold the address of its author. */
-const ADDRESS_FIELDS = [
-	...new Set(
-		programmes.flatMap(({ fields }) => fields.filter(({ column }) => column === "email")).map(({ name }) => name),
-	),
-];
-
-/** Everything that is kept of a person. @returns undefined where nothing is */
-export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
-	const known = "userId" in wanted ? eq(users.id, wanted.userId) : eq(users.email, foldEmail(wanted.address));
-	const account = tx.select().from(users).where(known).get();
-	const proven = account?.verifiedAt ? (account.email ?? "") : "";
-	const address = "userId" in wanted ? proven : foldEmail(wanted.address);
-	const byAccount = (condition: (id: number) => SQL) => (account ? condition(account.id) : undefined);
-	const byAddress = (condition: SQL) => (address ? condition : undefined);
-	const whose = (...conditions: (SQL | undefined)[]) => or(...conditions) ?? sql`false`;
-
-	const own = whose(
-		byAccount((id) => eq(entries.userId, id)),
-		byAddress(eq(entries.emailFolded, address)),
-	);
-	const rows = tx.select().from(entries).where(own).orderBy(asc(entries.id)).all();
-	const typed = [drafts.values, drafts.previous].flatMap((values) =>
-		ADDRESS_FIELDS.map((name) => sql`lower(trim(${values} ->> ${`$.${name}`})) = ${address}`),
-	);
-	const person = {
-		account,
-		address,
-		entries: rows,
-		drafts: tx
-			.select()
-			.from(drafts)
-			.where(
-				whose(
-					byAccount((id) => eq(drafts.subject, `user:${id}`)),
-					...typed.map(byAddress),
-				),
-			)
-			.all(),
-		mails: tx
-			.select()
-			.from(outbox)
-			.where(whose(byAddress(sql`lower(trim(${outbox.toAddress})) = ${address}`), ...rows.map(({ id }) => about(id))))
-			.orderBy(asc(outbox.id))
-			.all(),
-	};
-	return account || [person.entries, person.drafts, person.mails].some(({ length }) => length > 0) ? person : undefined;
-}
-
-/** Mails about an entry. Receipts name it in their key; `;` is the character after `:`. */
-function about(id: number): SQL | undefined {
-	return or(
-		eq(outbox.entryId, id),
-		and(gte(outbox.dedupeKey, `received:${id}:`), lt(outbox.dedupeKey, `received:${id};`)),
-	);
-}
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
@@ -101,7 +30,7 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 			madeAt: at(now()),
 			address,
 			account: account ? accountCopy(account) : null,
-			entries: person.entries.map((row) => entryCopy(row, notes)),
+			entries: person.entries.map((row) => entryCopy(row, account, notes)),
 			drafts: person.drafts.map(({ form, values, updatedAt, previous, previousAt }) => ({
 				...{ form, values, updated: at(updatedAt), previous, previousUpdated: at(previousAt) },
 			})),
@@ -127,7 +56,7 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 		};
 	}
 
-	function entryCopy(row: EntryRow, notes: boolean) {
+	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
 		const { id, category, status, photo, createdAt, updatedAt, withdrawnAt } = row;
 		const isTheirs = notes ? () => true : isOfAuthor(category);
 		const history = db.orm
@@ -137,7 +66,7 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 			.orderBy(asc(entryLog.id))
 			.all();
 		return {
-			...{ id: spotId(category, id), title: row.title, category, status },
+			...{ id: spotId(category, id), title: row.title, category, status, sentBy: senderOf(row, account) },
 			answers: only(toAnswers(row), isTheirs),
 			photo: photo && `${links.origin()}/uploads/${photo}.jpg`,
 			...{ creation: at(createdAt), updated: at(updatedAt), withdrawn: at(withdrawnAt) },
@@ -164,12 +93,17 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 			.flatMap(({ id, category }) => (own.has(id) ? [] : spotId(category, id)));
 	}
 
-	/** The copy of whoever is signed in, without what organisers noted. @throws AppError NOT_SIGNED_IN */
-	function ownCopy(actor: Actor) {
-		return copyOf({ userId: requireUser(actor).id }, { notes: false });
+	/** Entries of whoever is signed in, with what guests sent from the address that they have proven. */
+	function ownEntries(actor: Actor): EntryRow[] {
+		return personIn(db.orm, wantedBy(actor))?.entries ?? [];
 	}
 
-	return { copyOf, photosOf, mentionsOf, ownCopy };
+	/** The copy of whoever is signed in, without what organisers noted. @throws AppError NOT_SIGNED_IN */
+	function ownCopy(actor: Actor) {
+		return copyOf(wantedBy(actor), { notes: false });
+	}
+
+	return { copyOf, photosOf, mentionsOf, ownEntries, ownCopy };
 }
 
 /** Whether a field of a category is not the organisers' own. */
@@ -180,6 +114,11 @@ function isOfAuthor(category: string): (name: string) => boolean {
 			.map(({ name }) => name),
 	);
 	return (name) => !notes.has(name);
+}
+
+function senderOf({ userId }: EntryRow, account: UserRow | undefined): "guest" | "account" | "another account" {
+	if (userId === null) return "guest";
+	return userId === account?.id ? "account" : "another account";
 }
 
 function only<T>(values: Readonly<Record<string, T>>, isWanted: (name: string) => boolean): Record<string, T> {

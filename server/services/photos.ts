@@ -43,12 +43,6 @@ export type Photos = ReturnType<typeof createPhotos>;
 
 export function createPhotos({ db, secrets, config, now, log }: Runtime, directories: { temporary: string }) {
 	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000 });
-	let storedBytes = Number(
-		db.orm
-			.select({ bytes: sum(photos.storedBytes) })
-			.from(photos)
-			.get()?.bytes ?? 0,
-	);
 	const stored = (name: string) => join(config.uploadsDir, `${name}.jpg`);
 	const small = (name: string) => join(config.uploadsDir, `${name}-small.jpg`);
 
@@ -70,7 +64,6 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
 			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now() };
 			await db.write((tx) => tx.insert(photos).values(row).run());
-			storedBytes += jpeg.length;
 			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
 		} finally {
 			await rm(file.path, { force: true });
@@ -78,6 +71,11 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 	}
 
 	function assertRoom(): void {
+		const total = db.orm
+			.select({ bytes: sum(photos.storedBytes) })
+			.from(photos)
+			.get();
+		const storedBytes = Number(total?.bytes ?? 0);
 		const { bavail, bsize } = statfsSync(config.uploadsDir);
 		if (bavail * bsize < FREE_FOR_UPLOADS || storedBytes > QUOTA_BYTES) throw new AppError("STORAGE_FULL");
 	}
@@ -181,7 +179,6 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 		for (const photo of removed) {
 			await rm(stored(photo.name), { force: true });
 			await rm(small(photo.name), { force: true });
-			storedBytes -= photo.storedBytes;
 		}
 	}
 

@@ -61,7 +61,7 @@ describe("erasing a person by command", () => {
 		const photos = readdirSync(where.UPLOADS_DIR).length;
 		const plan = await erase(where, "--dry-run");
 		expect(plan).toEqual({ code: 0, output: expect.stringContaining("no account, 3 entries, 0 drafts, 3 mails") });
-		expect(plan.output).toContain(`  ${first} Qzx title`);
+		expect(plan.output).toContain(`  ${first} (sent by guest) Qzx title`);
 		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another", "Qzx second", "Qzx third"]);
 
 		const done = await erase(where);

@@ -1,3 +1,4 @@
+import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
 import { sendTalk } from "../support/entries.ts";
@@ -64,11 +65,70 @@ describe("the page of one's own data", () => {
 		const claiming = await register(portal, MEI);
 		await claiming.post("/login").type("form").send({ email: MEI, password: PASSWORD });
 		const copy = (await claiming.get("/api/me/export").expect(200)).body;
-		expect(copy).toMatchObject({ address: "", account: { email: MEI }, entries: [], mails: [] });
+		expect(copy).toMatchObject({ address: "", account: { email: MEI }, entries: [], mails: [{ kind: "verify" }] });
 		const page = (await claiming.get("/account").expect(200)).text;
 		await submitForm(claiming, page, { password: PASSWORD }, LEAD).expect(303);
 		expect(accounts(portal)).toEqual([]);
 		expect(rows(portal)).toEqual([["Of the true Mei", MEI]]);
+		const mails = portal.sqlite.prepare("select kind, to_address, state from outbox order by id").raw().all();
+		expect(mails).toEqual([
+			["receipt", MEI, "pending"],
+			["verify", "", "cancelled"],
+		]);
+	});
+
+	it("leaves what another account sent in their name, and replaced photos to nobody", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const other = await member(portal, "other@example.org");
+		await submit(other, { email: MEI, title: "Of the other" });
+		await submit(portal.agent(), { email: MEI, title: "As a guest" });
+		await submit(agent, { email: MEI, title: "Mine" });
+		const form = (await agent.get("/hangzhou?spot=talk-3").expect(200)).text;
+		await submitForm(agent, form, { file: await portrait() }).expect(303);
+		expect(portal.sqlite.prepare("select count(*) from photos").pluck().get()).toBe(4);
+		const copy = (await agent.get("/api/me/export").expect(200)).body;
+		expect(copy.entries.map(({ title }: { title: string }) => title)).toEqual(["As a guest", "Mine"]);
+		const page = (await agent.get("/account").expect(200)).text;
+		expect(page).toContain("As a guest");
+		await submitForm(agent, page, { password: PASSWORD }, LEAD).expect(303);
+		expect(rows(portal).map((row) => (row as string[])[0])).toEqual(["Of the other", "", ""]);
+		expect(portal.sqlite.prepare("select count(*) from photos").pluck().get()).toBe(1);
+	});
+
+	it("tells nothing of drafts in which others typed one's address", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const values = JSON.stringify({ email: MEI, title: "typed by another" });
+		portal.sqlite.prepare("insert into drafts values ('user:99', 'hangzhou', ?, 1, null, null)").run(values);
+		expect((await agent.get("/api/me/export").expect(200)).body.drafts).toEqual([]);
+	});
+
+	it("that cannot be erased now is not erased later behind their back", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		await submit(agent, { email: MEI, title: "Mine" });
+		const blocking = new Sqlite(portal.sqlite.name);
+		blocking.exec("begin immediate");
+		await agent.delete("/api/me").set("Sec-Fetch-Site", "same-origin").send({ password: PASSWORD }).expect(503);
+		blocking.exec("rollback");
+		blocking.close();
+		await portal.services.erasing.catchUp();
+		expect(accounts(portal)).toEqual([MEI]);
+		expect(rows(portal)).toEqual([["Mine", MEI]]);
+	}, 30_000);
+
+	it("is found however many entries carry the address", async () => {
+		const portal = await openPortal();
+		await submit(portal.agent(), { email: MEI, title: "First" });
+		const columns = portal.sqlite
+			.prepare("select group_concat(name) from pragma_table_info('entries') where name not in ('id', 'submission_key')")
+			.pluck()
+			.get();
+		portal.sqlite.exec(
+			`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100) insert into entries (${columns}, submission_key) select ${columns}, 'copy:' || i from entries, n`,
+		);
+		expect(await portal.services.erasing.erase({ address: MEI })).toMatchObject({ entries: 1101 });
 	});
 
 	it("asks accounts without a password for a word of theirs", async () => {
