@@ -84,7 +84,8 @@ describe("signing in with GitHub", () => {
 		const path = await authorize(agent, local);
 		const asked = Date.now();
 		await agent.get(path).expect(401);
-		expect(Date.now() - asked).toBeLessThan(10_500);
+		// Without the limit nothing would come at all; a loaded machine is seconds late.
+		expect(Math.round((Date.now() - asked) / 10_000)).toBe(1);
 	});
 
 	it.each([
