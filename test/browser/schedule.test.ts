@@ -33,7 +33,7 @@ const cellAt = (page: Page, day: string, row: string) =>
 /** The answer to the last drop has come, and the grid shows it. */
 const atRest = (page: Page) => page.waitForSelector("form.board[aria-busy=false]");
 
-/** Drags by mouse as a hand does: down, a little, over there, up. */
+/** Drags by mouse as a hand does: down, a little, over there, and up once the eye sees that it is there. */
 async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): Promise<void> {
 	await to.scrollIntoViewIfNeeded();
 	const start = await page.locator(from).first().boundingBox();
@@ -42,7 +42,9 @@ async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): 
 	await page.mouse.move(start.x + 40, start.y + 12);
 	await page.mouse.down();
 	await page.mouse.move(start.x + 50, start.y + 20, { steps: 3 });
+	await page.waitForSelector(".dragged");
 	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+	await to.and(page.locator("[data-over]")).waitFor();
 	await page.mouse.up();
 }
 
