@@ -102,11 +102,12 @@ describe("an entry is placed, moved and taken out", () => {
 		await send("touchEnd");
 		expect(placed(portal)).toEqual([]);
 		await send("touchStart", start.x + 60, start.y + 12);
-		await page.waitForTimeout(400);
+		await page.waitForSelector(".dragged");
 		for (const part of [0.2, 0.5, 0.8, 1]) {
 			await send("touchMove", start.x + 60, start.y + (end.y + end.height / 2 - start.y) * part);
 			await page.waitForTimeout(50);
 		}
+		await page.waitForSelector(`${cellOf("day1-ai-next-09:30")}[data-over]`);
 		await send("touchEnd");
 		await toast(page, "Schedule updated: One scheduled at 09:30");
 		expect(placed(portal)).toEqual([[one, "day1-ai-next-09:30"]]);
