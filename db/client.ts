@@ -14,9 +14,11 @@ export interface Database {
 	/**
 	 * Runs `work` in one immediate transaction. The callback must be synchronous: better-sqlite3 refuses a promise, and
 	 * nothing slow belongs inside. While another process holds the write lock it is retried for at most 5 s without
-	 * blocking the event loop; then the SQLITE_BUSY error is thrown.
+	 * blocking the event loop; then the SQLITE_BUSY error is thrown. Throws before anything what `assertRoom` throws.
 	 */
 	write<T>(work: (tx: Orm) => T): Promise<T>;
+	/** As `write`, for what only ends, removes or notes what has happened: done however little room there is. */
+	settle<T>(work: (tx: Orm) => T): Promise<T>;
 	/** Another one after every change of a row, by this process or another: what was derived from the data is stale then. */
 	version(): string;
 	/**
@@ -45,7 +47,12 @@ export class UnusableDatabase extends Error {}
  * A copy is made beside it (`backups/pre-<version>-<time>.db`) before each run of migrations on existing data.
  * @throws UnusableDatabase with one line for the operator: too new a database, too old an SQLite, damage.
  */
-export function openDatabase(options: { file: string; migrations: string; backups: string }): Database {
+export function openDatabase(options: {
+	file: string;
+	migrations: string;
+	backups: string;
+	assertRoom?: () => void;
+}): Database {
 	const sqlite = new Sqlite(options.file, { timeout: 100 });
 	try {
 		assertVersion(sqlite);
@@ -63,7 +70,11 @@ export function openDatabase(options: { file: string; migrations: string; backup
 	const version = () => `${own.get()} ${foreign.get()}`;
 	return {
 		orm,
-		write: (work) => inTransaction(sqlite, orm, work),
+		write: async (work) => {
+			options.assertRoom?.();
+			return inTransaction(sqlite, orm, work);
+		},
+		settle: (work) => inTransaction(sqlite, orm, work),
 		version,
 		remembering: (read) => remembering(sqlite, version, read),
 		check: () => {

@@ -12,6 +12,7 @@ import { DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
 import { backupsIn, createDailyBackups } from "./backup/daily.ts";
 import type { Config } from "./config.ts";
 import type { Development } from "./development.ts";
+import { createDisk, type Disk, type ReadsDisk } from "./disk.ts";
 import { createHealth } from "./health.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
@@ -22,6 +23,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export interface Volume {
 	db: Database;
+	disk: Disk;
 	secrets: Secrets;
 	services: Services;
 	config: Config;
@@ -51,13 +53,15 @@ export function directoriesOf({ dataDir, uploadsDir }: Config, root: string): Di
  */
 export async function openVolume(
 	given: Config,
-	options: { root: string; exclusive: boolean; now?: () => number; log?: Logger },
+	options: { root: string; exclusive: boolean; now?: () => number; log?: Logger; readsDisk?: ReadsDisk },
 ): Promise<Volume> {
 	const config = { ...given, ...directoriesOf(given, options.root) };
 	const temporary = join(config.dataDir, "tmp");
 	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
 	mkdirSync(temporary, { recursive: true, mode: 0o700 });
 	mkdirSync(config.uploadsDir, { recursive: true });
+	const disk = createDisk(options.readsDisk);
+	disk.assertLocal(config.dataDir);
 	const unlock = options.exclusive ? lockVolume(join(config.dataDir, "lock.db")) : () => undefined;
 	// What a crash left half received belongs to no answer that was given.
 	if (options.exclusive) for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { force: true });
@@ -68,14 +72,16 @@ export async function openVolume(
 			file: join(config.dataDir, DATABASE),
 			migrations: buildPaths(options.root).migrations,
 			backups: backupsIn(config),
+			// Operators mend a full disk by commands.
+			...(options.exclusive && { assertRoom: () => disk.assertWritable(config.dataDir) }),
 		});
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
-		await db.write((tx) => seed(tx, programmes.map(programmeSeed)));
-		while ((await db.write(takeTextsApart)) > 0);
+		await db.settle((tx) => seed(tx, programmes.map(programmeSeed)));
+		while ((await db.settle(takeTextsApart)) > 0);
 		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
-		const runtime = { db, secrets, config, log, now };
+		const runtime = { db, disk, secrets, config, log, now };
 		const services = createServices(runtime, { temporary, erasures: join(backupsIn(config), ERASURES) });
 		await services.erasing.catchUp();
 		const close = () => {
@@ -83,7 +89,7 @@ export async function openVolume(
 			if (options.exclusive) markOrderlyEnd(mark);
 			unlock();
 		};
-		return { db, secrets, services, config, log, temporary, now, close };
+		return { db, disk, secrets, services, config, log, temporary, now, close };
 	} catch (error) {
 		unlock();
 		throw error;
@@ -100,9 +106,9 @@ export async function createPortal(
 	volume: Volume,
 	{ root, development }: { root: string; development?: Development },
 ): Promise<Portal> {
-	const { db, services, config, log } = volume;
+	const { services, config, log } = volume;
 	const paths = buildPaths(root);
-	const health = createHealth(db, [config.dataDir, config.uploadsDir]);
+	const health = createHealth(volume);
 	const worker = createMailWorker(services.mailing, config, log);
 	const app = createApp({
 		...volume,

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream, rmSync } from "node:fs";
-import { mkdtemp, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { createDisk } from "../disk.ts";
 
 /** Names inside a backup. Those of the database and the keys are their names in the data directory, too. */
 export const DATABASE = "rostrum.db";
@@ -12,8 +13,6 @@ export const MANIFEST = "manifest.json";
 export const PHOTOS = "uploads";
 /** Beginning of the names of folders in which backups are put together and taken apart. */
 const WORK = ".backup-";
-/** What stays free beside a running portal, which takes no photos with less. */
-export const LEFT_FREE_BYTES = 512 * 1024 ** 2;
 const STALE_MS = 24 * 60 * 60_000;
 const PHOTO = /^uploads\/[0-9a-f]{32}\.jpg$/;
 
@@ -48,9 +47,9 @@ export class NoRoom extends BackupFault {}
 
 /** @throws NoRoom unless so many bytes fit and so many stay free */
 export async function assertRoom(folder: string, bytes: number, leave: number): Promise<void> {
-	const { bavail, bsize } = await statfs(folder);
-	if (bavail * bsize - bytes >= leave) return;
-	const [needed, free] = [bytes + leave, bavail * bsize].map((one) => Math.ceil(one / 1024 ** 2));
+	const present = createDisk().free(folder);
+	if (present - bytes >= leave) return;
+	const [needed, free] = [bytes + leave, present].map((one) => Math.ceil(one / 1024 ** 2));
 	throw new NoRoom(`${folder} has ${free} MB free; ${needed} MB are needed, so that the portal can go on`);
 }
 

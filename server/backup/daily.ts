@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { TZDate } from "@date-fns/tz";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { type Directories, NoRoom } from "./archive.ts";
+import { DATABASE, type Directories, NoRoom } from "./archive.ts";
 import { type Made, makeBackup, type Wanted } from "./make.ts";
 
 const DAILY = /^daily-(\d{4}-\d\d-\d\d)\.tar$/;
@@ -18,7 +18,10 @@ const LEFT_FREE_AT_NIGHT_BYTES = 2 * 1024 ** 3;
 export const PHOTOS_MISSING = 3;
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A daily backup may come two hours late. */
+const MOST_HOURS = 26;
 
 /** Where backups are kept unless another place is named. */
 export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "backups");
@@ -26,6 +29,17 @@ export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "ba
 /** `daily-2025-09-13.tar`, by the calendar of the event's zone. @param now milliseconds since the epoch */
 export function dailyName(now: number, zone: string): string {
 	return `daily-${new TZDate(now, zone).toISOString().slice(0, 10)}.tar`;
+}
+
+/** How old the newest backup is, in whole hours, if there is any; late where the last night should have made one. */
+export async function newestBackup({ dataDir, dailyBackup }: Config): Promise<{ hours?: number; isLate: boolean }> {
+	const folder = backupsIn({ dataDir });
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
+	const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+	// Until the first night there is none.
+	const since = times.length > 0 ? Math.max(...times) : (await stat(join(dataDir, DATABASE))).birthtimeMs;
+	const hours = Math.floor((Date.now() - since) / HOUR_MS);
+	return { ...(times.length > 0 && { hours }), isLate: dailyBackup && hours > MOST_HOURS };
 }
 
 /** Makes the backup of the day once it is due, in a process of its own: what it reads and counts holds up nobody. */

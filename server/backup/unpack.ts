@@ -4,12 +4,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { extract } from "tar";
 import { inspectDatabase } from "../../db/copy.ts";
+import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import {
 	assertRoom,
 	BackupFault,
 	DATABASE,
 	hashOf,
-	LEFT_FREE_BYTES,
 	MANIFEST,
 	type Manifest,
 	manifestSchema,
@@ -25,7 +25,7 @@ import {
  */
 export async function unpack(file: string, into: string): Promise<Manifest> {
 	if (!existsSync(file)) throw new BackupFault(`There is no file ${file}`);
-	await assertRoom(into, (await stat(file)).size, LEFT_FREE_BYTES);
+	await assertRoom(into, (await stat(file)).size, FREE_FOR_UPLOADS_BYTES);
 	await mkdir(join(into, PHOTOS));
 	await extract({
 		...{ file, cwd: into, strict: true, noMtime: true, preserveOwner: false },

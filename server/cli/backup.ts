@@ -1,11 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { BackupFault, inWorkFolder, LEFT_FREE_BYTES, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
+import { BackupFault, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { backupsIn, dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
 import { backupName, makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { assertShowable, unpack } from "../backup/unpack.ts";
+import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { counted, type FileVerb } from "./verb.ts";
 
 const WITH_SECRETS = "--with-secrets";
@@ -31,7 +32,7 @@ Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are 
 		const wanted = { folder: target, secrets: options.has(WITH_SECRETS), version: site.version, now };
 		const made = isDaily
 			? await makeDaily(site, { ...wanted, name: dailyName(now.getTime(), site.zone) })
-			: await makeBackup(site, { ...wanted, name: backupName(now), leave: LEFT_FREE_BYTES });
+			: await makeBackup(site, { ...wanted, name: backupName(now), leave: FREE_FOR_UPLOADS_BYTES });
 		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
 		for (const photo of made.missing) console.error(`The photo ${photo} is missing`);
 		const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MB`;

@@ -1,15 +1,9 @@
-import { statfsSync } from "node:fs";
-import { access, constants, readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { access, constants } from "node:fs/promises";
 import { createTransport } from "nodemailer";
-import { DATABASE, LEFT_FREE_BYTES } from "../backup/archive.ts";
-import { backupsIn } from "../backup/daily.ts";
+import { backupsIn, newestBackup } from "../backup/daily.ts";
+import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import type { Volume } from "../portal.ts";
 import type { OpenVerb } from "./verb.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
-/** A daily backup may come two hours late. */
-const MOST_HOURS = 26;
 
 interface Finding {
 	ok: boolean;
@@ -23,11 +17,11 @@ export const doctor: OpenVerb = {
 	help: "Checks directories, free space, database, mail server, addresses and the age of the newest backup. Exits with 1 when something is wrong.",
 	async run(volume) {
 		const findings = [
-			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map(directory))),
+			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
 			database(volume),
 			await mail(volume),
 			address(volume),
-			await newestBackup(volume),
+			await backup(volume),
 			administrators(volume),
 		];
 		for (const { ok, text } of findings) console.log(`${ok ? "ok  " : "BAD "} ${text}`);
@@ -35,15 +29,15 @@ export const doctor: OpenVerb = {
 	},
 };
 
-async function directory(path: string): Promise<Finding> {
-	const { bavail, bsize } = statfsSync(path);
-	const free = Math.round((bavail * bsize) / 1024 / 1024);
+async function directory(path: string, { disk }: Volume): Promise<Finding> {
+	const free = disk.free(path);
 	const writable = await access(path, constants.W_OK).then(
 		() => true,
 		() => false,
 	);
 	if (!writable) return { ok: false, text: `${path} cannot be written` };
-	return { ok: bavail * bsize >= LEFT_FREE_BYTES, text: `${path} is writable, ${free} MB free` };
+	const text = `${path} is writable, ${Math.round(free / 1024 ** 2)} MB free`;
+	return { ok: free >= FREE_FOR_UPLOADS_BYTES, text };
 }
 
 function database({ db }: Volume): Finding {
@@ -73,20 +67,11 @@ function address({ config }: Volume): Finding {
 	return { ok: true, text: `links in mails lead to ${config.publicUrl}` };
 }
 
-async function newestBackup({ config }: Volume): Promise<Finding> {
+async function backup({ config }: Volume): Promise<Finding> {
+	const { hours, isLate } = await newestBackup(config);
 	const folder = backupsIn(config);
-	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
-	const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
-	if (times.length === 0) {
-		const age = Date.now() - (await stat(join(config.dataDir, DATABASE))).birthtimeMs;
-		const isLate = config.dailyBackup && age > MOST_HOURS * HOUR_MS;
-		return { ok: !isLate, text: `there is no backup in ${folder} yet: npm run cli -- backup` };
-	}
-	const hours = Math.floor((Date.now() - Math.max(...times)) / HOUR_MS);
-	return {
-		ok: !config.dailyBackup || hours <= MOST_HOURS,
-		text: `the newest backup in ${folder} is ${hours} hours old`,
-	};
+	if (hours === undefined) return { ok: !isLate, text: `there is no backup in ${folder} yet: npm run cli -- backup` };
+	return { ok: !isLate, text: `the newest backup in ${folder} is ${hours} hours old` };
 }
 
 function administrators({ services }: Volume): Finding {

@@ -82,7 +82,7 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 
 	/** Removes counts nobody came back to for 30 days. */
 	async function sweep(): Promise<void> {
-		await db.write((tx) => {
+		await db.settle((tx) => {
 			const old = tx
 				.select({ subject: attempts.subject })
 				.from(attempts)

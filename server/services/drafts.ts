@@ -126,7 +126,7 @@ export function createDrafts({ db, now }: Runtime) {
 	 * Forgets a version because its author says so, or all of them where none is named (0). @returns how many are left
 	 */
 	async function discard(actor: Actor, about: About, savedAt: number): Promise<number> {
-		await db.write((tx) => {
+		await db.settle((tx) => {
 			if (!savedAt) return drop(tx, actor, about);
 			const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
 			for (const row of tx.select().from(drafts).where(ofForm).all()) {
@@ -156,7 +156,7 @@ export function createDrafts({ db, now }: Runtime) {
 	}
 
 	async function sweep(): Promise<void> {
-		await db.write((tx) =>
+		await db.settle((tx) =>
 			tx
 				.delete(drafts)
 				.where(lt(drafts.updatedAt, now() - KEPT_MS))

@@ -68,7 +68,7 @@ export function createErasing(
 	}
 
 	async function carryOut(wanted: Wanted, stillMay: (tx: Orm) => boolean = () => true) {
-		const done = await db.write((tx) => {
+		const done = await db.settle((tx) => {
 			const person = personIn(tx, wanted);
 			if (!person || !stillMay(tx)) return;
 			if (person.account?.isAdmin) return "administrator" as const;
@@ -105,7 +105,7 @@ export function createErasing(
 	async function scrub(): Promise<void> {
 		try {
 			await scrubFiles();
-			await db.write((tx) => tx.update(erasures).set({ scrubbedAt: now() }).where(isNull(erasures.scrubbedAt)).run());
+			await db.settle((tx) => tx.update(erasures).set({ scrubbedAt: now() }).where(isNull(erasures.scrubbedAt)).run());
 		} catch (err) {
 			log.error({ err }, "texts of somebody erased are left in the index until the next start");
 		}
@@ -113,7 +113,7 @@ export function createErasing(
 
 	async function scrubFiles(): Promise<void> {
 		// The first brings all blocks to one level, so that those after it merge them all.
-		for (let pages = -PAGES; await db.write((tx) => isMerging(tx, pages)); pages = PAGES);
+		for (let pages = -PAGES; await db.settle((tx) => isMerging(tx, pages)); pages = PAGES);
 		for (let tries = TRIES; tries > 0; tries -= 1) {
 			const [result] = db.orm.all<{ busy: number }>(sql`pragma wal_checkpoint(truncate)`);
 			if (result?.busy === 0) return;
@@ -142,7 +142,7 @@ export function createErasing(
 			if (outcome === "administrator") log.warn("somebody erased is an administrator in this database, and stays");
 			else again += 1;
 		}
-		await db.write((tx) => note(tx, missed));
+		await db.settle((tx) => note(tx, missed));
 		if (missed.length > 0 || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
 		if (missed.length > 0) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
 	}

@@ -148,7 +148,7 @@ export function createMailing({ db, now, config }: Runtime) {
 		);
 		const waiting = db.orm.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.nextAt)).limit(limit);
 		if (waiting.all().length === 0) return [];
-		return db.write((tx) => {
+		return db.settle((tx) => {
 			tx.update(outbox)
 				.set({ state: "pending", leaseUntil: null })
 				.where(and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())))
@@ -177,7 +177,7 @@ export function createMailing({ db, now, config }: Runtime) {
 		// A person may have been erased while the mail was on its way.
 		const body = sql`iif(${outbox.toAddress} = '', '', ${withoutKeys(row.body)})`;
 		const told = LOGGED[row.kind];
-		await db.write((tx) => {
+		await db.settle((tx) => {
 			tx.update(outbox)
 				.set({ ...sent, body, attempts: row.attempts + 1 })
 				.where(eq(outbox.id, row.id))
@@ -196,7 +196,7 @@ export function createMailing({ db, now, config }: Runtime) {
 	async function markFailed(row: OutboxRow, reason: string, permanent: boolean): Promise<void> {
 		const wait = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? 0;
 		const givenUp = row.attempts + 1 >= MOST_ATTEMPTS;
-		await db.write((tx) =>
+		await db.settle((tx) =>
 			tx
 				.update(outbox)
 				.set({
@@ -213,7 +213,9 @@ export function createMailing({ db, now, config }: Runtime) {
 
 	/** Gives a leased mail back untouched, when the queue pauses or the server stops. */
 	async function release(row: OutboxRow): Promise<void> {
-		await db.write((tx) => tx.update(outbox).set({ state: "pending", leaseUntil: null }).where(stillLeased(row)).run());
+		await db.settle((tx) =>
+			tx.update(outbox).set({ state: "pending", leaseUntil: null }).where(stillLeased(row)).run(),
+		);
 	}
 
 	/** A page of the outbox for administrators, newest first; one beyond the end is the last. */

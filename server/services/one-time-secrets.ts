@@ -75,7 +75,7 @@ export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
 	}
 
 	async function sweep(): Promise<void> {
-		await db.write((tx) =>
+		await db.settle((tx) =>
 			tx
 				.delete(oneTimeSecrets)
 				.where(lt(oneTimeSecrets.expiresAt, now() - REMEMBERED_MS))

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { constants, existsSync, statfsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { and, eq, lt, notExists, sql, sum } from "drizzle-orm";
 import { drafts, entries, photos } from "../../db/schema.ts";
+import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
 import { type ImageRefusal, type ImageSize, imageSize, reencode, refusalOf, shrink } from "./images.ts";
@@ -15,7 +16,6 @@ const MIB = 1024 * 1024;
 export const MOST_PHOTO_BYTES = 10 * MIB;
 const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
 const KEPT_PARTIAL_MS = 15 * 60 * 1000;
-const FREE_FOR_UPLOADS = 512 * MIB;
 const QUOTA_BYTES = 5 * 1024 * MIB;
 
 /** A file as it arrived: on disk in the temporary directory, or too big and thrown away while it streamed. */
@@ -41,7 +41,7 @@ export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: Pho
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-export function createPhotos({ db, secrets, config, now, log }: Runtime, directories: { temporary: string }) {
+export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, directories: { temporary: string }) {
 	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000 });
 	const stored = (name: string) => join(config.uploadsDir, `${name}.jpg`);
 	const small = (name: string) => join(config.uploadsDir, `${name}-small.jpg`);
@@ -76,8 +76,8 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			.from(photos)
 			.get();
 		const storedBytes = Number(total?.bytes ?? 0);
-		const { bavail, bsize } = statfsSync(config.uploadsDir);
-		if (bavail * bsize < FREE_FOR_UPLOADS || storedBytes > QUOTA_BYTES) throw new AppError("STORAGE_FULL");
+		if (disk.free(config.uploadsDir) < FREE_FOR_UPLOADS_BYTES || storedBytes > QUOTA_BYTES)
+			throw new AppError("STORAGE_FULL");
 	}
 
 	/** Under a hidden name first, so that a crash leaves either the whole photo or nothing with its name. */
@@ -111,7 +111,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 
 	/** Keeps a photo for another day, while the form it belongs to is still being filled in. */
 	async function hold(name: string): Promise<void> {
-		await db.write((tx) => tx.update(photos).set({ heldAt: now() }).where(eq(photos.name, name)).run());
+		await db.settle((tx) => tx.update(photos).set({ heldAt: now() }).where(eq(photos.name, name)).run());
 	}
 
 	/**
@@ -160,7 +160,7 @@ export function createPhotos({ db, secrets, config, now, log }: Runtime, directo
 			.from(drafts)
 			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
 		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), notExists(inEntry), notExists(inDraft));
-		const removed = await db.write((tx) => tx.delete(photos).where(unused).returning().all());
+		const removed = await db.settle((tx) => tx.delete(photos).where(unused).returning().all());
 		await removeFiles(removed);
 		await removeOlder(directories.temporary, KEPT_PARTIAL_MS, () => true);
 		const known = new Set(

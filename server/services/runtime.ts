@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../config.ts";
+import type { Disk } from "../disk.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** What every service is given. Time comes from here, so that tests can move it. */
@@ -8,6 +9,7 @@ export interface Runtime {
 	db: Database;
 	secrets: Secrets;
 	config: Config;
+	disk: Disk;
 	log: Logger;
 	/** Milliseconds since the epoch. */
 	now: () => number;

@@ -174,7 +174,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 	/** Ends one session. Ending it twice is no fault. */
 	async function close(user: SignedIn): Promise<void> {
 		const idHash = Buffer.from(user.sessionHash, "hex");
-		await db.write((tx) => end(tx, idHash));
+		await db.settle((tx) => end(tx, idHash));
 	}
 
 	function end(tx: Orm, idHash: Buffer): void {
@@ -183,7 +183,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 
 	/** Forgets sessions that ended a month ago. */
 	async function sweep(): Promise<void> {
-		await db.write((tx) =>
+		await db.settle((tx) =>
 			tx
 				.delete(sessions)
 				.where(lt(sessions.expiresAt, now() - REMEMBERED_MS))
@@ -203,14 +203,14 @@ export function createSessions({ db, secrets, now }: Runtime) {
 	/** Ends every session of whoever asks. */
 	async function endEverywhere(actor: Actor): Promise<void> {
 		const { id } = requireUser(actor);
-		await db.write((tx) => closeAll(tx, id));
+		await db.settle((tx) => closeAll(tx, id));
 	}
 
 	/** Gives a session its full length again, from now. @returns what the browser must be told anew */
 	async function extend(actor: Actor): Promise<SessionLifetime> {
 		const user = requireUser(actor);
 		const idHash = Buffer.from(user.sessionHash, "hex");
-		return db.write((tx) => {
+		return db.settle((tx) => {
 			const row = tx.select().from(sessions).where(eq(sessions.idHash, idHash)).get();
 			const wished = now() + (row?.remember ? LONG_MS : SHORT_MS);
 			// An administrator's session ends twelve hours after it began, whatever is pressed.

@@ -48,7 +48,7 @@ describe.each(CALL_NAMES)("a draft of %s", (name) => {
 		const filling = await complete(name);
 		await save(agent, path, filling);
 		await before.release();
-		const after = await openPortal(volume, Number(new URL(before.origin).port));
+		const after = await openPortal(volume, { port: Number(new URL(before.origin).port) });
 		const opened = await open(agent, path);
 		expectShown(opened, filling);
 		await submitForm(agent, opened, {}).expect(303);

@@ -103,7 +103,7 @@ export async function openPortalWithGithub() {
 	const probe = await openPortal();
 	const { port } = new URL(probe.origin);
 	await probe.release();
-	const portal = await openPortal({ ...githubSettings(github), PORT: port }, Number(port));
+	const portal = await openPortal({ ...githubSettings(github), PORT: port }, { port: Number(port) });
 	return { github, portal, origin: `http://localhost:${port}` };
 }
 

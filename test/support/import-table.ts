@@ -81,6 +81,7 @@ export const table: readonly Row[] = [
 		packages: ["node:", "better-sqlite3", "drizzle-orm", "drizzle-kit"],
 	},
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
+	{ name: "disk", holds: ["server/disk.ts"], values: ["db", "errors"], packages: ["node:"] },
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
 	{ name: "settings", holds: ["server/config.ts", "server/secrets.ts"], values: CORE, packages: ["node:", "zod"] },
 	{
@@ -92,7 +93,7 @@ export const table: readonly Row[] = [
 	{
 		name: "services",
 		holds: ["server/services/"],
-		values: [...CORE, "db", "errors", "settings", "letters"],
+		values: [...CORE, "db", "errors", "disk", "settings", "letters"],
 		packages: [
 			...[
 				"node:",
@@ -144,7 +145,7 @@ export const table: readonly Row[] = [
 	{
 		name: "backup",
 		holds: ["server/backup/"],
-		values: ["db"],
+		values: ["db", "disk"],
 		types: ["settings"],
 		packages: ["node:", "@date-fns/tz", "sharp", "tar", "zod"],
 		typePackages: ["pino"],
@@ -152,7 +153,7 @@ export const table: readonly Row[] = [
 	{
 		name: "commands",
 		holds: ["server/cli/"],
-		values: [...CORE, "db", "settings", "services", "backup"],
+		values: [...CORE, "db", "disk", "settings", "services", "backup"],
 		types: ["composition"],
 		packages: ["node:", "nodemailer"],
 	},

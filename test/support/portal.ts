@@ -8,6 +8,7 @@ import { pino } from "pino";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
 import { readConfig } from "../../server/config.ts";
+import type { ReadsDisk } from "../../server/disk.ts";
 import { createPortal, openVolume, type Portal } from "../../server/portal.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
@@ -38,7 +39,10 @@ export function temporaryDirectory(): string {
 }
 
 /** The whole portal on a fresh volume: real SQLite, real page build, real HTTP on loopback. Closed with the test. */
-export async function openPortal(environment: Record<string, string> = {}, port = 0): Promise<TestPortal> {
+export async function openPortal(
+	environment: Record<string, string> = {},
+	{ port = 0, readsDisk }: { port?: number; readsDisk?: ReadsDisk } = {},
+): Promise<TestPortal> {
 	const directory = temporaryDirectory();
 	const config = readConfig({
 		NODE_ENV: "production",
@@ -50,7 +54,7 @@ export async function openPortal(environment: Record<string, string> = {}, port 
 	const clock = { now: Date.parse("2025-07-01T02:00:00Z") };
 	const lines: Record<string, unknown>[] = [];
 	const log = pino({ level: "info", base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-	const volume = await openVolume(config, { root, exclusive: true, now: () => clock.now, log });
+	const volume = await openVolume(config, { root, exclusive: true, now: () => clock.now, log, readsDisk });
 	const portal = await createPortal(volume, { root });
 	const server = createServer({ maxHeaderSize: 16 * 1024 }, portal.app);
 	await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));

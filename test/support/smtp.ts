@@ -49,7 +49,7 @@ export async function openMailbox(port = 0, received: () => unknown = () => unde
 }
 
 /** Waits until something is so; fails after `patience` milliseconds. */
-export async function until<T>(look: () => T | undefined | false, patience = 8_000): Promise<T> {
+export async function until<T>(look: () => T | undefined | false, patience = 60_000): Promise<T> {
 	const deadline = Date.now() + patience;
 	for (;;) {
 		const seen = look();

@@ -2,7 +2,7 @@ import type { Page, Response } from "playwright-core";
 import { openPage } from "../browser.ts";
 import { ADMIN } from "../portal.ts";
 import { chineseFaults } from "./chinese.ts";
-import { axeFaults, layoutFaults, preferenceFaults } from "./look.ts";
+import { axeFaults, layoutFaults, preferenceFaults, type Rules } from "./look.ts";
 import { openScene, type Scene, SPEAKER } from "./scene.ts";
 import type { Screen } from "./screen.ts";
 import { titleOf } from "./titles.ts";
@@ -72,7 +72,7 @@ async function enter({ portals }: Scene, { portal, who }: Screen, walk: Walk, fa
 		javaScriptEnabled: scripts !== "off",
 		...(scripts === "missing" && { expected: /^Failed to load resource/ }),
 	});
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(60_000);
 	if (scripts === "missing") await page.route(/\.js$/, (route) => route.abort());
 	const visitor: Visitor = { page, answer: undefined };
 	page.on("response", (answer) => {
@@ -123,8 +123,10 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
 		if (scripts === "off" && locale === "en-US" && width === 1280 && screen.state === "start")
 			faults.push(...(await preferenceFaults(page)));
 		for (const colorScheme of SCHEMES) {
+			const rules = rulesFor({ locale, scripts }, screen, width, colorScheme);
+			if (rules === "none") continue;
 			await page.emulateMedia({ colorScheme });
-			const found = await axeFaults(page, rulesFor({ locale, scripts }, screen, width, colorScheme));
+			const found = await axeFaults(page, rules);
 			faults.push(...found.map((fault) => `at ${width}, ${colorScheme}: ${fault}`));
 		}
 	}
@@ -136,12 +138,7 @@ async function look(page: Page, screen: Screen, { locale, scripts }: Walk): Prom
  * the elements are the same, those about colours. Where the files of scripts are missing, what then looks otherwise:
  * dialogs and refused forms. axe waits for timers, which a browser without scripts has none of.
  */
-function rulesFor(
-	{ locale, scripts }: Walk,
-	{ state }: Screen,
-	width: number,
-	scheme: string,
-): "all" | "colours" | "none" {
+function rulesFor({ locale, scripts }: Walk, { state }: Screen, width: number, scheme: string): Rules | "none" {
 	const isTurn = width === CLOSELY[locale];
 	if (scripts === "on" && isTurn) return scheme === "light" ? "all" : "colours";
 	const looksOtherwise = state === "modal" || state === "errors";

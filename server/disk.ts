@@ -1,0 +1,42 @@
+import { statfsSync } from "node:fs";
+import { UnusableDatabase } from "../db/client.ts";
+import { AppError } from "./errors.ts";
+
+const MIB = 1024 * 1024;
+/** With less, no photos are taken; backups leave as much beside a running portal. */
+export const FREE_FOR_UPLOADS_BYTES = 512 * MIB;
+/** With less, nothing new is taken at all: what is under way can still be ended, and everything be read. */
+const FREE_FOR_WRITES_BYTES = 64 * MIB;
+/** As Linux numbers them: NFS, SMB, CIFS, SMB 2. Locks do not hold there, or not for long. */
+const NETWORK = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42]);
+
+export type ReadsDisk = (directory: string) => { bavail: number; bsize: number; type: number };
+
+/** The disk that directories lie on. */
+export interface Disk {
+	/** Bytes that a process without privileges may still fill. */
+	free(directory: string): number;
+	/** @throws AppError STORAGE_FULL where nothing new may be taken any more */
+	assertWritable(directory: string): void;
+	/** @throws UnusableDatabase where a database cannot lie */
+	assertLocal(directory: string): void;
+}
+
+export function createDisk(read: ReadsDisk = statfsSync): Disk {
+	const free = (directory: string) => {
+		const { bavail, bsize } = read(directory);
+		return bavail * bsize;
+	};
+	return {
+		free,
+		assertWritable: (directory) => {
+			if (free(directory) < FREE_FOR_WRITES_BYTES) throw new AppError("STORAGE_FULL");
+		},
+		assertLocal: (directory) => {
+			if (NETWORK.has(read(directory).type))
+				throw new UnusableDatabase(
+					`${directory} is on a network file system, on which SQLite loses data; give it a disk of this machine`,
+				);
+		},
+	};
+}

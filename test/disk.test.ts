@@ -1,0 +1,120 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { access } from "../server/access.ts";
+import { PASSWORD, register, signIn } from "./support/accounts.ts";
+import { sendProject, sendRegistration } from "./support/entries.ts";
+import { NOMINATION } from "./support/fillings.ts";
+import { shownValue, submitForm, textOfPage } from "./support/form.ts";
+import { openPortal, temporaryDirectory } from "./support/portal.ts";
+import { startServer } from "./support/server.ts";
+import { openMailbox, until } from "./support/smtp.ts";
+import { portrait, talk } from "./support/talks.ts";
+
+const MIB = 1024 * 1024;
+const BLOCK = 4096;
+/** As ext4 says of itself. */
+const LOCAL = 0xef53;
+
+/** A portal on a disk whose free space the test says. */
+async function openOnDisk(environment: Record<string, string> = {}) {
+	const disk = { free: 2048 * MIB };
+	const readsDisk = () => ({ bavail: Math.floor(disk.free / BLOCK), bsize: BLOCK, type: LOCAL });
+	return { disk, portal: await openPortal(environment, { readsDisk }) };
+}
+
+describe("the disk", () => {
+	it("with less than 512 MB takes no photos, and everything else", async () => {
+		const { disk, portal } = await openOnDisk();
+		const send = async () => {
+			const agent = portal.agent();
+			const page = (await agent.get("/hangzhou").expect(200)).text;
+			return submitForm(agent, page, talk({ title: "With a photo", file: await portrait() }));
+		};
+		disk.free = 512 * MIB - BLOCK;
+		const refused = await send();
+		expect([refused.status, shownValue(refused.text, "title")]).toEqual([507, "With a photo"]);
+		await sendProject(portal);
+		disk.free = 512 * MIB;
+		expect((await send()).status).toBe(303);
+	});
+
+	it("with less than 64 MB takes nothing, loses nothing that was typed, and shows everything", async () => {
+		const { disk, portal } = await openOnDisk();
+		const id = await sendRegistration(portal);
+		const admin = await portal.admin();
+		const agent = portal.agent();
+		const form = (await agent.get("/spotlight-hz").expect(200)).text;
+		disk.free = 64 * MIB - BLOCK;
+		const refused = await submitForm(agent, form, NOMINATION);
+		expect([refused.status, shownValue(refused.text, "projectname")]).toEqual([507, "Pagoda"]);
+		expect(textOfPage(refused.text)).toContain("The server has no room left. Please try again later.");
+		const called = await portal.agent().post("/api/submit").type("form").send({ title: "Called" });
+		expect([called.status, called.body.error]).toEqual([507, "STORAGE_FULL"]);
+		const patched = await admin
+			.patch(`/api/entries/${id}`)
+			.set("Sec-Fetch-Site", "same-origin")
+			.send({ status: "Hold" });
+		expect([patched.status, patched.body.error]).toEqual([507, "STORAGE_FULL"]);
+		await portal.agent().get("/readyz").expect(503);
+		await portal.agent().get("/healthz").expect(200);
+		const read = access.filter(
+			({ kind, method, path }) => ["page", "rest"].includes(kind) && method === "GET" && /^[^:*]*$/.test(path),
+		);
+		const statuses = await Promise.all(read.map(async ({ path }) => [path, (await admin.get(path)).status] as const));
+		expect(statuses.filter(([, status]) => status >= 500)).toEqual([]);
+		disk.free = 64 * MIB;
+		expect((await submitForm(agent, refused.text, {})).status).toBe(303);
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(2);
+	});
+
+	it("with less than 64 MB still ends what has begun: a mail, a session, a person", async () => {
+		const mailbox = await openMailbox();
+		const { disk, portal } = await openOnDisk({ SMTP_URL: mailbox.url });
+		for (const who of ["one", "two"]) await register(portal, `${who}@example.org`);
+		const one = await signIn(portal, "one@example.org");
+		const two = await signIn(portal, "two@example.org");
+		disk.free = BLOCK;
+		portal.start();
+		const state = portal.sqlite.prepare("select distinct state from outbox").pluck();
+		await until(() => String(state.all()) === "sent");
+		expect(mailbox.mails).toHaveLength(2);
+		await one.delete("/api/me").set("Sec-Fetch-Site", "same-origin").send({ password: PASSWORD }).expect(204);
+		await two.post("/logout").type("form").set("Sec-Fetch-Site", "same-origin").send({}).expect(303);
+		await two.get("/api/me/export").expect(401);
+		expect(portal.sqlite.prepare("select email from users").pluck().all()).toEqual(["two@example.org"]);
+	});
+
+	it("of another machine is refused with one line", async () => {
+		const NETWORKS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42];
+		for (const type of NETWORKS) {
+			const open = openPortal({}, { readsDisk: () => ({ bavail: MIB, bsize: BLOCK, type }) });
+			await expect(open).rejects.toThrow(/^\S+ is on a network file system, [^\n]*$/);
+		}
+	});
+});
+
+describe("/readyz", () => {
+	it.each([
+		{
+			what: "warns of a backup of the day before yesterday",
+			hours: 27,
+			DAILY_BACKUP: "1",
+			text: /^ok\nwarning: .*\n$/,
+		},
+		{ what: "is content with one of last night", hours: 26, DAILY_BACKUP: "1", text: /^ok\n$/ },
+		{ what: "is content where somebody else makes them", hours: 27, DAILY_BACKUP: "0", text: /^ok\n$/ },
+	])("$what", async ({ hours, DAILY_BACKUP, text }) => {
+		const directory = temporaryDirectory();
+		const DATA_DIR = join(directory, "data");
+		const backup = join(DATA_DIR, "backups/daily-2025-09-13.tar");
+		mkdirSync(dirname(backup), { recursive: true });
+		writeFileSync(backup, "");
+		const then = Date.now() / 1000 - hours * 60 * 60;
+		utimesSync(backup, then, then);
+		const UPLOADS_DIR = join(directory, "uploads");
+		const server = await startServer({ DATA_DIR, UPLOADS_DIR, DAILY_BACKUP });
+		const answer = await fetch(`${server.origin}/readyz`);
+		expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(text)]);
+	});
+});
