@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { COLUMNS, readText } from "../services/forum-file.ts";
-import type { OpenVerb } from "./verb.ts";
-
-const DRY_RUN = "--dry-run";
+import { DRY_RUN, type OpenVerb } from "./verb.ts";
 
 /** Takes registrations for the forum from a file. */
 export const importForum: OpenVerb = {

@@ -11,7 +11,7 @@ import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
 import { importForum } from "./import-forum.ts";
-import { eraseSubject, exportSubject } from "./subject.ts";
+import { eraseSubject, exportSubject, purge } from "./subject.ts";
 import type { Site, Verb } from "./verb.ts";
 
 const verbs: readonly Verb[] = [
@@ -24,6 +24,7 @@ const verbs: readonly Verb[] = [
 	importForum,
 	exportSubject,
 	eraseSubject,
+	purge,
 	doctor,
 ];
 

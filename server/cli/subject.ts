@@ -1,11 +1,10 @@
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn } from "../backup/daily.ts";
 import type { Volume } from "../portal.ts";
-import { counted, type OpenVerb } from "./verb.ts";
-
-const DRY_RUN = "--dry-run";
+import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 
 /** Gives a person what is kept of them. */
 export const exportSubject: OpenVerb = {
@@ -63,7 +62,34 @@ first (admin revoke EMAIL).`,
 		}
 		console.log(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
 		tellMentions(volume, email);
-		for (const path of await copiesOf(volume)) console.log(`Still holds the person, if it is older: ${path}`);
+		await tellCopies(volume, "the person");
+		return 0;
+	},
+};
+
+/** Forgets what is kept no longer. */
+export const purge: OpenVerb = {
+	name: "purge",
+	takes: [],
+	options: [DRY_RUN],
+	help: `Erases, beside a running server, entries that nobody needs any more, as subject erase does: those that were not accepted
+or were withdrawn, once the last day of the event and their own first day are twelve months ago. Backups from before
+hold them: what still does is listed. With ${DRY_RUN} it only says which they are.`,
+	async run(volume, _given, options) {
+		const { services } = volume;
+		if (options.has(DRY_RUN)) {
+			const { entries, mails } = services.erasing.outdated();
+			console.log(`Would be erased: ${counted(entries.length, "entry", "entries")}, ${counted(mails.length, "mail")}`);
+			for (const { id, category, status, title } of entries)
+				console.log(`  ${spotId(category, id)} (${status}) ${title}`.trimEnd());
+			return 0;
+		}
+		const erased = await services.erasing.purge();
+		const { entries, mails, photos } = erased;
+		console.log(
+			`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "mail")}, ${counted(photos, "photo")}`,
+		);
+		if (entries > 0) await tellCopies(volume, "them");
 		return 0;
 	},
 };
@@ -89,6 +115,10 @@ function told(kept: { hadAccount: boolean; entries: Counted; drafts: Counted; ma
 		counted(howMany(kept.drafts), "draft"),
 		counted(howMany(kept.mails), "mail"),
 	].join(", ");
+}
+
+async function tellCopies(volume: Volume, whom: string): Promise<void> {
+	for (const path of await copiesOf(volume)) console.log(`Still holds ${whom}, if it is older: ${path}`);
 }
 
 /** Backups, copies made before migrations, and what restores have put aside. */

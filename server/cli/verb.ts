@@ -36,5 +36,8 @@ export interface FileVerb extends Words {
 
 export type Verb = OpenVerb | FileVerb;
 
+/** Only says what would be done. */
+export const DRY_RUN = "--dry-run";
+
 /** `1 entry`, `2 entries`. */
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

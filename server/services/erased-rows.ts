@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, notInArray } from "drizzle-orm";
+import { and, eq, inArray, like, notExists, notInArray } from "drizzle-orm";
 import { CANCELLED_BY, NOT_SENT } from "../../app/enumerations.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
@@ -6,6 +6,11 @@ import { attempts, drafts, entries, entryLog, oneTimeSecrets, outbox, photos, sl
 import { randomToken } from "../secrets.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { Person } from "./person.ts";
+
+const ERASED = "erased:";
+
+/** Whether an entry was erased before. */
+export const isErased = like(entries.submissionKey, `${ERASED}%`);
 
 /**
  * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
@@ -69,7 +74,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 			...nobody,
 			...nothing,
 			answers: chosenFromLists(row),
-			submissionKey: `erased:${id}:${randomToken()}`,
+			submissionKey: `${ERASED}${id}:${randomToken()}`,
 			linkVersion: linkVersion + 1,
 			withdrawnAt: withdrawnAt ?? at,
 			updatedAt: at,

@@ -3,6 +3,7 @@ import type { Orm } from "../../db/client.ts";
 import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../db/erasures.ts";
 import { entries, erasures, outbox, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
+import { randomToken } from "../secrets.ts";
 import type { Accounts, UserRow } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import { eraseRows } from "./erased-rows.ts";
@@ -10,10 +11,13 @@ import { foldEmail } from "./fold.ts";
 import type { Passwords } from "./passwords.ts";
 import { type Person, personIn, type Wanted, wantedBy } from "./person.ts";
 import type { Photos } from "./photos.ts";
+import { outdatedIn } from "./retention.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Pages of the index of texts that are merged in one transaction: some ten milliseconds. */
 const PAGES = 100;
+/** Entries that are purged in one transaction; others write in between. */
+const PORTION = 50;
 /** Times that the log of the database is tried to be emptied while others read. */
 const TRIES = 20;
 
@@ -34,7 +38,7 @@ export type Erasing = ReturnType<typeof createErasing>;
  * @param parts.list the file of that list
  */
 export function createErasing(
-	{ db, log, now }: Runtime,
+	{ db, config, log, now }: Runtime,
 	{
 		accounts,
 		passwords,
@@ -94,7 +98,30 @@ export function createErasing(
 		};
 	}
 
-	function note(tx: Orm, done: readonly Erasure[]): void {
+	/** What `purge` would erase. */
+	const outdated = (most = -1) => outdatedIn(db.orm, now(), config.zone, most);
+
+	/** Erases what is older than it may be kept (`outdatedIn`). A restored backup has it again, and the rule still holds. */
+	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos">> {
+		const total = { entries: 0, mails: 0, photos: 0 };
+		while (outdated(1).entries.length > 0) {
+			const { person, removed } = await db.settle((tx) => {
+				const person = outdatedIn(tx, now(), config.zone, PORTION);
+				const removed = eraseRows(tx, person, now());
+				// Promised to nobody: it makes the next start scrub where this one ends before it has.
+				note(tx, [{ id: randomToken(), at: now() }]);
+				return { person, removed };
+			});
+			await kept.removeFiles(removed);
+			total.entries += person.entries.length;
+			total.mails += person.mails.length;
+			total.photos += removed.length;
+		}
+		if (total.entries > 0) await scrub();
+		return total;
+	}
+
+	function note(tx: Orm, done: readonly Pick<Erasure, "id" | "at">[]): void {
 		for (const { id, at } of done) tx.insert(erasures).values({ id, at }).onConflictDoNothing().run();
 	}
 
@@ -189,7 +216,7 @@ export function createErasing(
 		return erased;
 	}
 
-	return { erase, eraseOwn, wordOf, catchUp };
+	return { erase, eraseOwn, wordOf, catchUp, outdated, purge };
 }
 
 const byMail = (address: string) => `mail:${address}`;

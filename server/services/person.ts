@@ -105,6 +105,12 @@ function aboutOneOf(ids: readonly number[]): SQL {
 	return sql`(${outbox.entryId} in ${known} or (${outbox.kind} = 'receipt' and ${receiptOf} in ${known}))`;
 }
 
+/** Mails about entries, whoever they went to. */
+export function mailsAbout(tx: Orm, rows: readonly Pick<EntryRow, "id">[]): Person["mails"] {
+	const about = aboutOneOf(rows.map(({ id }) => id));
+	return tx.select().from(outbox).where(about).orderBy(asc(outbox.id)).all();
+}
+
 /** Whoever is signed in, in the browser that they use. @throws AppError NOT_SIGNED_IN */
 export function wantedBy(actor: Actor): Wanted & { userId: number } {
 	const visitor = actor.visitor && visitorSubject(actor.visitor);

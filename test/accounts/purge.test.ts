@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { cli, type Installation, installation, read } from "../support/backups.ts";
+import { sendTalk } from "../support/entries.ts";
+import { openPortal } from "../support/portal.ts";
+import { startServer } from "../support/server.ts";
+import { talkFields, talkForm } from "../support/talks.ts";
+
+const TITLES = "select title from entries order by id";
+const LONG_AGO = Date.parse("2023-06-01T00:00:00Z");
+
+function change(where: Installation, statements: string): void {
+	const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"));
+	sqlite.exec(statements);
+	sqlite.close();
+}
+
+describe("what is kept no longer", () => {
+	it("is listed, then erased beside a running server; accepted talks and those of today stay", async () => {
+		const where = installation();
+		const server = await startServer({ ...where });
+		for (const title of ["Rejected", "Accepted", "Withdrawn", "Of today"]) {
+			const body = await talkForm(talkFields({ title, abstract: `About ${title}` }));
+			expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
+		}
+		change(
+			where,
+			`update days set date = replace(date, '2025', '2024');
+			update entries set created_at = ${LONG_AGO} where title <> 'Of today';
+			update entries set status = 'Reject' where title in ('Rejected', 'Of today');
+			update entries set status = 'Accept' where title in ('Accepted', 'Withdrawn');
+			update entries set withdrawn_at = ${LONG_AGO} where title = 'Withdrawn'`,
+		);
+		const listed = await cli(where, "purge", "--dry-run");
+		expect([listed.code, listed.output]).toEqual([
+			0,
+			"Would be erased: 2 entries, 2 mails\n  talk-1 (Reject) Rejected\n  talk-3 (Accept) Withdrawn\n",
+		]);
+		expect(read(where, TITLES)).toEqual(["Rejected", "Accepted", "Withdrawn", "Of today"]);
+		const erased = await cli(where, "purge");
+		expect([erased.code, erased.output]).toEqual([0, "Erased: 2 entries, 2 mails, 2 photos\n"]);
+		expect(read(where, TITLES)).toEqual(["", "Accepted", "", "Of today"]);
+		expect(read(where, "select status from entries order by id")).toEqual(["Reject", "Accept", "Accept", "Reject"]);
+		expect(read(where, "select to_address <> '' and body <> '' from outbox order by id")).toEqual([0, 1, 0, 1]);
+		expect(readdirSync(where.UPLOADS_DIR).filter((name) => name.endsWith(".jpg"))).toHaveLength(2);
+		const files = ["rostrum.db", "rostrum.db-wal"].map((name) => readFileSync(join(where.DATA_DIR, name), "latin1"));
+		expect(files.map((bytes) => /About (Accepted|Of today)/.test(bytes))).toContain(true);
+		expect(files.map((bytes) => /About (Rejected|Withdrawn)/.test(bytes))).toEqual([false, false]);
+		expect((await cli(where, "purge")).output).toBe("Erased: 0 entries, 0 mails, 0 photos\n");
+		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+	});
+
+	it("is what is twelve months old where the event is, to the day", async () => {
+		const portal = await openPortal({ TZ_EVENT: "Asia/Shanghai" });
+		await sendTalk(portal);
+		const outdatedAt = (instant: string) => {
+			portal.clock.now = Date.parse(instant);
+			return portal.services.erasing.outdated().entries.length;
+		};
+		expect(outdatedAt("2026-09-14T15:59:59Z")).toBe(0);
+		expect(outdatedAt("2026-09-14T16:00:00Z")).toBe(1);
+		portal.sqlite.exec(`update entries set created_at = ${Date.parse("2025-10-01T00:00:00Z")}`);
+		expect(outdatedAt("2026-09-30T23:59:59Z")).toBe(0);
+		expect(outdatedAt("2026-10-01T00:00:00Z")).toBe(1);
+		portal.sqlite.exec("delete from slots; delete from special_events; delete from day_tracks; delete from days");
+		expect(outdatedAt("2036-10-01T00:00:00Z")).toBe(0);
+	});
+});
