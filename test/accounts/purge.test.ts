@@ -22,7 +22,7 @@ describe("what is kept no longer", () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		for (const title of ["Rejected", "Accepted", "Withdrawn", "Of today"]) {
-			const body = await talkForm(talkFields({ title, abstract: `About ${title}` }));
+			const body = await talkForm(talkFields({ title, abstract: /^[RW]/.test(title) ? "Qzx" : "Kept" }));
 			expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
 		}
 		change(
@@ -46,8 +46,9 @@ describe("what is kept no longer", () => {
 		expect(read(where, "select to_address <> '' and body <> '' from outbox order by id")).toEqual([0, 1, 0, 1]);
 		expect(readdirSync(where.UPLOADS_DIR).filter((name) => name.endsWith(".jpg"))).toHaveLength(2);
 		const files = ["rostrum.db", "rostrum.db-wal"].map((name) => readFileSync(join(where.DATA_DIR, name), "latin1"));
-		expect(files.map((bytes) => /About (Accepted|Of today)/.test(bytes))).toContain(true);
-		expect(files.map((bytes) => /About (Rejected|Withdrawn)/.test(bytes))).toEqual([false, false]);
+		expect(files.some((bytes) => bytes.includes("Kept"))).toBe(true);
+		// The index of texts holds them in threes, folded.
+		expect(files.some((bytes) => /qzx/i.test(bytes))).toBe(false);
 		expect((await cli(where, "purge")).output).toBe("Erased: 0 entries, 0 mails, 0 photos\n");
 		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 	});
