@@ -423,7 +423,10 @@ export const releases = sqliteTable("releases", {
 	grid: text("grid", { mode: "json" }).$type<Grid>().notNull(),
 });
 
-/** Erasures of persons that were carried out in this database. The list of all of them lies outside (`erasures.ts`). */
+/**
+ * Erasures that were carried out in this database. The list of those of persons lies outside (`erasures.ts`); what is
+ * purged is on no list.
+ */
 export const erasures = sqliteTable("erasures", {
 	id: text("id").primaryKey(),
 	at: instant("at").notNull(),

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import sirv from "sirv";
 import type { Database } from "../db/client.ts";
 import type { Config } from "./config.ts";
+import type { Disk } from "./disk.ts";
 import { AppError } from "./errors.ts";
 import type { Health } from "./health.ts";
 import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
@@ -41,6 +42,7 @@ export interface AppParts {
 	db: Database;
 	secrets: Secrets;
 	config: Config;
+	disk: Disk;
 	log: Logger;
 	health: Health;
 	/** The page build; a function where it is rebuilt while the server runs. */
@@ -103,7 +105,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createLanguageSwitch(config));
 	app.use(createPageCache(db, config));
 	app.use(unlessHeldBack(compression()));
-	app.use(createBodyParser(config, parts.temporary));
+	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createFormTokenCheck(secrets));
 
 	app.use(createPhotoFiles(services));

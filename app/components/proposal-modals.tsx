@@ -29,13 +29,14 @@ export function ProposalModal({ modal, path, report, list }: Props) {
 			<DialogReport report={report} />
 			{modal?.kind === "details" && <ProposalDetails {...modal} path={path} />}
 			{modal?.kind === "email" && <LetterForm modal={modal} path={path} report={report} />}
-			{modal?.kind === "panelist" && <Panel modal={modal} path={path} />}
+			{modal?.kind === "panelist" && <Panel modal={modal} path={path} typed={report?.panel} />}
 		</Modal>
 	);
 }
 
 /** Who judges an entry: tracks whose panel it goes to, and keywords by which judges are found. */
-function Panel({ modal, path }: { modal: Of<"panelist">; path: string }) {
+function Panel(props: { modal: Of<"panelist">; path: string; typed: Report["panel"] }) {
+	const { modal, path, typed } = props;
 	const { t } = useTranslation();
 	const { id, tracks, panel } = modal;
 	return (
@@ -45,12 +46,12 @@ function Panel({ modal, path }: { modal: Of<"panelist">; path: string }) {
 			<input type="hidden" name="had-panelist" value={JSON.stringify(panel.panelists)} />
 			<input type="hidden" name="had-keywords" value={JSON.stringify(panel.keywords)} />
 			<p className="lead">{t("panel.about", { title: modal.about })}</p>
-			<Choices name="panelist" legend={t("panel.tracks")} options={tracks} chosen={panel.panelists} />
+			<Choices name="panelist" legend={t("panel.tracks")} options={tracks} chosen={(typed ?? panel).panelists} />
 			<Choices
 				name="keywords"
 				legend={t("panel.keywords")}
 				options={KEYWORDS.map((word) => ({ id: word, label: word }))}
-				chosen={panel.keywords}
+				chosen={(typed ?? panel).keywords}
 			/>
 			<div className="actions">
 				<button className="primary" type="submit" name="do.panel" value={t("panel.save")}>

@@ -52,39 +52,40 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 /** Does what the pressed button says. Whatever goes wrong, the form comes back with everything that was typed. */
 export async function takeForm(context: AppLoadContext, asked: Asked) {
 	const { services, actor, form, locale, page } = context;
-	if (context.refusal) {
-		const { photo, savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked));
-		return notTaken(context.refusal, { photo: photo.kept, savedAt });
-	}
-	if (DISCARD_DRAFT in form) {
-		const rest = await services.drafts.discard(actor, about(context, asked), numberIn(textOf(form, "draftBase")));
-		// Another version is offered then, as it was before, and not put into the form by itself.
-		return seeOther(addressOf(asked, rest > 0 ? { draft: "none" } : {}));
-	}
-	// Whoever holds a private link is recognised by it, signed in or not.
-	if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
-	const other = switchedTo(asked, form);
-	if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
-	if (REMOVE_PHOTO in form) {
-		const savedAt = await services.drafts.save(actor, about(context, asked), form, undefined);
-		return data(stateOf(context, asked, sent(context, asked, { savedAt })));
-	}
 	try {
+		return await take();
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		// The service has kept what was typed, where it could.
+		const [kept] = services.drafts.versions(actor, about(context, asked));
+		const photo = kept?.photo ? services.photos.byName(kept.photo) : undefined;
+		return notTaken(error, { photo, savedAt: kept?.savedAt });
+	}
+
+	async function take() {
+		if (context.refusal) {
+			const { photo, savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+			return notTaken(context.refusal, { photo: photo.kept, savedAt });
+		}
+		if (DISCARD_DRAFT in form) {
+			const rest = await services.drafts.discard(actor, about(context, asked), numberIn(textOf(form, "draftBase")));
+			// Another version is offered then, as it was before, and not put into the form by itself.
+			return seeOther(addressOf(asked, rest > 0 ? { draft: "none" } : {}));
+		}
+		// Whoever holds a private link is recognised by it, signed in or not.
+		if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
+		const other = switchedTo(asked, form);
+		if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
+		if (REMOVE_PHOTO in form) {
+			const savedAt = await services.drafts.save(actor, about(context, asked), form, undefined);
+			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
+		}
 		const result = await services.entries.submit(actor, submissionOf(context, asked));
 		if (result.ok) return seeOther(`/thank-you?entry=${result.spotId}`);
 		page.hasProblems = true;
 		const { photo, savedAt, problems, headline, attempts } = result;
-		return data(
-			stateOf(context, asked, { ...sent(context, asked, { photo, savedAt }), problems, headline, attempts }),
-			{
-				status: 422,
-			},
-		);
-	} catch (error) {
-		// The service has kept what was typed.
-		const [kept] = services.drafts.versions(actor, about(context, asked));
-		const photo = kept?.photo ? services.photos.byName(kept.photo) : undefined;
-		return notTaken(error, { photo, savedAt: kept?.savedAt });
+		const state = { ...sent(context, asked, { photo, savedAt }), problems, headline, attempts };
+		return data(stateOf(context, asked, state), { status: 422 });
 	}
 
 	/** The form as it was sent, with the reason above it that is no fault of an answer. */

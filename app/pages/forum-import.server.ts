@@ -1,6 +1,7 @@
 /** What the page that imports registrations does. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
+import { orNotNow } from "./proposal-actions.server.ts";
 
 export interface ImportResult {
 	status: number;
@@ -16,13 +17,18 @@ export interface ImportResult {
 }
 
 export async function takeImport(context: AppLoadContext): Promise<ImportResult> {
+	return orNotNow(context, () => take(context), { ...NOTHING, text: textOf(context.form, "text") });
+}
+
+const NOTHING = { bad: [], duplicates: [], ready: 0 };
+
+async function take(context: AppLoadContext): Promise<ImportResult> {
 	const { services, actor, form, upload, locale, t } = context;
 	const { forumImport } = services;
-	const nothing = { bad: [], duplicates: [], ready: 0 };
 	const text = upload ? await forumImport.uploaded(actor, upload) : textOf(form, "text");
 	if (text === undefined || text.trim() === "") {
 		const line = t(text === undefined ? "forumImport.tooBig" : "forumImport.nothingGiven");
-		return { ...nothing, status: 422, lines: [line], wrong: true, text: "" };
+		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: "" };
 	}
 	// A file that was chosen is looked at first, whichever button was pressed.
 	const report =
@@ -32,16 +38,16 @@ export async function takeImport(context: AppLoadContext): Promise<ImportResult>
 	const bad = report.bad.map(({ line, reason }) => t("forumImport.line", { line, reason }));
 	if (report.refused) {
 		const line = t(`forumImport.${report.refused}`, { most: forumImport.mostRows });
-		return { ...nothing, status: 422, lines: [line, ...bad], wrong: true, text };
+		return { ...NOTHING, status: 422, lines: [line, ...bad], wrong: true, text };
 	}
 	const duplicates = report.duplicates.map(({ line, email }) => t("forumImport.line", { line, reason: email }));
 	const skipped = duplicates.length > 0 ? [t("forumImport.skipped", { count: duplicates.length })] : [];
 	if (bad.length > 0) {
 		const lines = [t("forumImport.bad", { count: bad.length }), ...skipped];
-		return { ...nothing, status: 422, lines, wrong: true, bad, duplicates, text };
+		return { ...NOTHING, status: 422, lines, wrong: true, bad, duplicates, text };
 	}
 	const count = report.rows;
 	const lines = [t(report.stored ? "forumImport.done" : "forumImport.ready", { count }), ...skipped];
 	const rest = report.stored ? { text: "", ready: 0 } : { text, ready: count };
-	return { ...nothing, status: 200, lines, wrong: false, duplicates, ...rest };
+	return { ...NOTHING, status: 200, lines, wrong: false, duplicates, ...rest };
 }

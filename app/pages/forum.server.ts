@@ -5,8 +5,8 @@ import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { invitationChanges, tickedIds } from "../schemas/review.ts";
-import { exportPath, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
+import { choicesIn, invitationChanges, tickedIds } from "../schemas/review.ts";
+import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { letterOf } from "./proposals.server.ts";
 import { entryDetails } from "./works.server.ts";
 
@@ -53,7 +53,9 @@ export async function takeForum(context: AppLoadContext, url: URL): Promise<Foru
 	if ("do.csv" in form) return seeOther(exportPath("forum", url, tickedIds(form)));
 	if ("do.send" in form) return sendLetter(context);
 	if ("do.notes" in form) return saveNotes(context);
-	return saveRows(context, await context.services.forum.invite(context.actor, invitationChanges(form)));
+	const save = async () =>
+		saveRows(context, await context.services.forum.invite(context.actor, invitationChanges(form)));
+	return orNotNow(context, save, { kept: choicesIn(form) });
 }
 
 async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
@@ -61,7 +63,8 @@ async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
 	const id = entryNumber.parse(textOf(form, "id"));
 	const to = notesIn(Object.fromEntries(NOTES.map((name) => [name, tidy(textOf(form, name))])));
 	const was = notesIn(seen(textOf(form, "was")));
-	const outcome = await services.forum.note(actor, id, was, to, locale);
+	const outcome = await orNotNow(context, () => services.forum.note(actor, id, was, to, locale), { notes: to });
+	if ("status" in outcome) return outcome;
 	switch (outcome.state) {
 		case "wrong":
 			return { status: 422, lines: outcome.problems.map(({ message }) => message), wrong: true, notes: to };

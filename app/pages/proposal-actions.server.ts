@@ -18,6 +18,8 @@ export interface Report {
 	done?: true;
 	/** What was typed into a letter that could not be sent. */
 	typed?: { subject: string; body: string };
+	/** What was ticked in the dialog of the panel when it could not be saved. */
+	panel?: ReturnType<typeof panelIn>;
 	/** What was ticked and chosen in the table when nothing of it could be done. */
 	kept?: ReturnType<typeof choicesIn>;
 }
@@ -29,7 +31,31 @@ export function reported<R extends Pick<Report, "status" | "wrong">>({ page }: A
 	return data(result, { status: result.status });
 }
 
+/**
+ * Does what a button says, or reports that it cannot be done now, with what was typed.
+ * @throws what does not pass by itself
+ */
+export async function orNotNow<R, Typed extends object>(
+	context: AppLoadContext,
+	work: () => Promise<R>,
+	typed: Typed,
+): Promise<R | (Pick<Report, "status" | "lines" | "wrong"> & Typed)> {
+	try {
+		return await work();
+	} catch (error) {
+		const passing = context.explainPassing(error);
+		if (!passing) throw error;
+		return { status: passing.status, lines: [passing.message], wrong: true, ...typed };
+	}
+}
+
 export async function takeProposals(context: AppLoadContext, url: URL): Promise<Report | Response> {
+	const { form } = context;
+	const typed = { kept: choicesIn(form), ...("do.panel" in form && { panel: panelIn(form) }) };
+	return orNotNow(context, () => take(context, url), typed);
+}
+
+async function take(context: AppLoadContext, url: URL): Promise<Report | Response> {
 	const { services, actor, form, t } = context;
 	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
 	if ("do.undo" in form) {

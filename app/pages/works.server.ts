@@ -4,9 +4,9 @@ import { notFound, seeOther } from "../http.ts";
 import { programmeOf } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { tickedIds } from "../schemas/review.ts";
+import { choicesIn, tickedIds } from "../schemas/review.ts";
 import { shownDetails } from "./entry-details.server.ts";
-import { exportPath, type Report, saveRows } from "./proposal-actions.server.ts";
+import { exportPath, orNotNow, type Report, saveRows } from "./proposal-actions.server.ts";
 
 export type WorkKind = "aigc" | "nomination";
 
@@ -49,5 +49,6 @@ export function entryDetails(context: AppLoadContext, kind: string, search: URLS
 
 export async function takeWorks(context: AppLoadContext, kind: WorkKind, url: URL): Promise<Report | Response> {
 	const { form } = context;
-	return "do.csv" in form ? seeOther(exportPath(kind, url, tickedIds(form))) : saveRows(context);
+	if ("do.csv" in form) return seeOther(exportPath(kind, url, tickedIds(form)));
+	return orNotNow(context, () => saveRows(context), { kept: choicesIn(form) });
 }

@@ -3,10 +3,11 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { ProgrammeSettingsFields } from "../components/programme-settings.tsx";
-import { useReportToast } from "../components/report.tsx";
+import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageMeta } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
+import { orNotNow } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { programmeOf, programmes } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
@@ -58,7 +59,13 @@ export async function action({ context }: ActionFunctionArgs) {
 		return data<Outcome>({ category, problems, typed, preview });
 	}
 	const seen = programmeSettingsSeen.safeParse(textOf(form, "was"));
-	const saved = seen.success && (await services.programmes.change(actor, category, seen.data, { ...typed, state }));
+	const change = () =>
+		seen.success ? services.programmes.change(actor, category, seen.data, { ...typed, state }) : Promise.resolve(false);
+	const saved = await orNotNow(context, change, { category, problems, typed });
+	if (typeof saved === "object") {
+		page.hasProblems = true;
+		return data<Outcome>(saved, { status: saved.status });
+	}
 	return saved
 		? data<Outcome>({ category, problems, saved: true })
 		: data<Outcome>({ category, problems, stale: true }, { status: 409 });
@@ -81,6 +88,7 @@ export default function ProgrammesPage() {
 	const { t, locale } = useTranslation();
 	return (
 		<>
+			<ReportBanner report={outcome?.wrong ? { lines: outcome.lines ?? [], wrong: true } : undefined} />
 			<ErrorSummary problems={outcome?.problems ?? []} />
 			<h1>{t("programmes.title")}</h1>
 			<p className="lead">{[t("programmes.lead"), t("programmes.days", { zone })].join(marks[locale].space)}</p>

@@ -21,7 +21,8 @@ const KEPT_WEEKS = 4;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A daily backup may come two hours late. */
-const MOST_HOURS = 26;
+const MOST_AGE_MS = 26 * HOUR_MS;
+const timeOf = ({ mtimeMs }: { mtimeMs: number }) => [mtimeMs];
 
 /** Where backups are kept unless another place is named. */
 export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "backups");
@@ -35,11 +36,13 @@ export function dailyName(now: number, zone: string): string {
 export async function newestBackup({ dataDir, dailyBackup }: Config): Promise<{ hours?: number; isLate: boolean }> {
 	const folder = backupsIn({ dataDir });
 	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
-	const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+	// An old one may go in between.
+	const times = await Promise.all(names.map((name) => stat(join(folder, name)).then(timeOf, () => [])));
 	// Until the first night there is none.
-	const since = times.length > 0 ? Math.max(...times) : (await stat(join(dataDir, DATABASE))).birthtimeMs;
-	const hours = Math.floor((Date.now() - since) / HOUR_MS);
-	return { ...(times.length > 0 && { hours }), isLate: dailyBackup && hours > MOST_HOURS };
+	const known = times.flat();
+	const since = known.length > 0 ? Math.max(...known) : (await stat(join(dataDir, DATABASE))).birthtimeMs;
+	const age = Date.now() - since;
+	return { ...(known.length > 0 && { hours: Math.floor(age / HOUR_MS) }), isLate: dailyBackup && age > MOST_AGE_MS };
 }
 
 /** Makes the backup of the day once it is due, in a process of its own: what it reads and counts holds up nobody. */

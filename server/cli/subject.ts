@@ -4,6 +4,7 @@ import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn } from "../backup/daily.ts";
 import type { Volume } from "../portal.ts";
+import type { Outdated } from "../services/retention.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 
 /** Gives a person what is kept of them. */
@@ -72,16 +73,21 @@ export const purge: OpenVerb = {
 	name: "purge",
 	takes: [],
 	options: [DRY_RUN],
-	help: `Erases, beside a running server, entries that nobody needs any more, as subject erase does: those that were not accepted
-or were withdrawn, once the last day of the event and their own first day are twelve months ago. Backups from before
-hold them: what still does is listed. With ${DRY_RUN} it only says which they are.`,
+	help: `Erases, beside a running server, entries that nobody needs any more, as subject erase does: those of every programme that
+were withdrawn or are not accepted (New and Hold, too), once the last day in the grid and their own first day are twelve
+months ago. Registrations whose invitation is confirmed stay. So purge before the days of the next edition are entered,
+and again after a restore. Backups from before hold them: what still does is listed.
+With ${DRY_RUN} it only says which they are.`,
 	async run(volume, _given, options) {
 		const { services } = volume;
 		if (options.has(DRY_RUN)) {
-			const { entries, mails } = services.erasing.outdated();
+			const { entries, mails, lastDay } = services.erasing.outdated();
+			console.log(lastDay ? `The last day of the event is ${lastDay}` : "The event has no days yet");
 			console.log(`Would be erased: ${counted(entries.length, "entry", "entries")}, ${counted(mails.length, "mail")}`);
-			for (const { id, category, status, title } of entries)
-				console.log(`  ${spotId(category, id)} (${status}) ${title}`.trimEnd());
+			const kinds = entries.map(kindOf).sort();
+			for (const kind of new Set(kinds)) console.log(`  ${kinds.filter((one) => one === kind).length} ${kind}`);
+			for (const entry of entries)
+				console.log(`${spotId(entry.category, entry.id)} (${kindOf(entry)}) ${entry.title || entry.name}`.trimEnd());
 			return 0;
 		}
 		const erased = await services.erasing.purge();
@@ -93,6 +99,11 @@ hold them: what still does is listed. With ${DRY_RUN} it only says which they ar
 		return 0;
 	},
 };
+
+/** `hangzhou, Reject`, `hangzhou, Accept, withdrawn`. */
+function kindOf({ category, status, withdrawnAt }: Outdated["entries"][number]): string {
+	return [category, status, ...(withdrawnAt === null ? [] : ["withdrawn"])].join(", ");
+}
 
 /** What others wrote is theirs; an organiser can take the name out of it. */
 function tellMentions({ services }: Volume, email: string): void {

@@ -8,6 +8,7 @@ import express, { type Request, type RequestHandler } from "express";
 import multer from "multer";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Config } from "../config.ts";
+import { type Disk, FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos.ts";
 import { networkOf } from "./network.ts";
@@ -24,7 +25,10 @@ const UPLOADS_AT_ONCE = { perNetwork: 6, all: 200 };
 
 /** Keeps the one file of a form on disk, up to the limit, and its hash. */
 class TemporaryStorage implements multer.StorageEngine {
-	constructor(private readonly directory: string) {}
+	constructor(
+		private readonly directory: string,
+		private readonly disk: Disk,
+	) {}
 
 	_handleFile(_req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<UploadedFile>) => void) {
 		this.keep(file).then((info) => done(null, info), done);
@@ -33,12 +37,14 @@ class TemporaryStorage implements multer.StorageEngine {
 	private async keep(file: Express.Multer.File): Promise<UploadedFile> {
 		const path = join(this.directory, randomBytes(16).toString("hex"));
 		const hash = createHash("sha256");
+		// What is left is for what has begun; the texts beside the photo are kept.
+		const noRoom = this.disk.free(this.directory) < FREE_FOR_UPLOADS_BYTES;
 		let bytes = 0;
 		const upToLimit = new Transform({
 			transform(chunk: Buffer, _encoding, pass) {
 				bytes += chunk.length;
 				hash.update(chunk);
-				pass(null, bytes > MOST_PHOTO_BYTES ? undefined : chunk);
+				pass(null, noRoom || bytes > MOST_PHOTO_BYTES ? undefined : chunk);
 			},
 		});
 		try {
@@ -48,8 +54,8 @@ class TemporaryStorage implements multer.StorageEngine {
 			throw error;
 		}
 		const tooBig = bytes > MOST_PHOTO_BYTES;
-		if (tooBig) await rm(path, { force: true });
-		return { path, bytes, tooBig, sourceHash: hash.digest("hex"), sourceName: fileName(file.originalname) };
+		if (tooBig || noRoom) await rm(path, { force: true });
+		return { path, bytes, tooBig, noRoom, sourceHash: hash.digest("hex"), sourceName: fileName(file.originalname) };
 	}
 
 	_removeFile(_req: Request, file: Express.Multer.File, done: (error: Error | null) => void) {
@@ -69,9 +75,9 @@ function fileName(original: string): string {
  * Reads the body the access table allows for the route, once, for pages and calls alike: `req.form` holds texts only,
  * `req.upload` the photo. Nothing behind this reads the stream again.
  */
-export function createBodyParser(config: Config, temporary: string): RequestHandler[] {
+export function createBodyParser(config: Config, disk: Disk, temporary: string): RequestHandler[] {
 	const upload = multer({
-		storage: new TemporaryStorage(temporary),
+		storage: new TemporaryStorage(temporary, disk),
 		limits: {
 			files: 1,
 			// Every box of the largest form ticked, and its texts.

@@ -139,6 +139,11 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			if (error.retryAfter !== undefined) this.replyHeaders.set("Retry-After", String(error.retryAfter));
 			return { status: error.status, message: translators[req.locale](`errors.${error.code}`), code: error.code };
 		},
+		/** The same, where it passes by itself (a full disk, another writer), so that a form can say it and be sent again. */
+		explainPassing(thrown: unknown): { status: number; message: string } | undefined {
+			const { code } = toAppError(thrown);
+			return code === "BUSY" || code === "STORAGE_FULL" ? this.explain(thrown) : undefined;
+		},
 		reportFault: (error: unknown) => log.error({ req: req.requestId, err: error }, "unexpected failure in a page"),
 	};
 }

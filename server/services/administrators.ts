@@ -23,7 +23,7 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 	/** Creates an administrator, or makes the account with this address one; its mailbox counts as proven. */
 	async function create(email: string, password: string): Promise<Account> {
 		const passwordHash = await passwords.hash(password);
-		return db.write((tx) => grant(tx, email, passwordHash));
+		return db.settle((tx) => grant(tx, email, passwordHash));
 	}
 
 	function grant(tx: Orm, email: string, passwordHash: string): Account {
@@ -41,7 +41,7 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 
 	/** Takes the rights away and ends the sessions. @returns false when there is no such administrator */
 	async function revoke(email: string): Promise<boolean> {
-		return db.write((tx) => {
+		return db.settle((tx) => {
 			const row = tx
 				.update(users)
 				.set({ isAdmin: false })
@@ -64,7 +64,7 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 	/** A new one-time token for the first administrator, or undefined once there is one. Only the newest works. */
 	async function newSetupToken(): Promise<string | undefined> {
 		if (exist()) return;
-		return db.write((tx) => {
+		return db.settle((tx) => {
 			secrets.revoke(tx, "setup", null);
 			return secrets.issue(tx, "setup");
 		});
@@ -79,7 +79,7 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 	async function completeSetup(token: string, email: string, password: string): Promise<Account> {
 		if (!isSetupOpen(token)) throw new AppError("NOT_FOUND");
 		const passwordHash = await passwords.hash(password);
-		return db.write((tx) => {
+		return db.settle((tx) => {
 			if (exist() || !secrets.consume(tx, "setup", token)) throw new AppError("NOT_FOUND");
 			return grant(tx, email, passwordHash);
 		});

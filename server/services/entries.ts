@@ -126,8 +126,13 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		submission: Submission,
 		owner?: number,
 	): Promise<{ savedAt: number | undefined; photo: PhotoAtHand }> {
-		const photo = await photoOf(actor, submission, undefined, owner);
-		return { savedAt: await drafts.save(actor, submission, submission.form, photo.kept?.name, owner), photo };
+		const keep = (name: string | undefined) => drafts.save(actor, submission, submission.form, name, owner);
+		const photo = await photoOf(actor, submission, undefined, owner).catch(async (error) => {
+			// Texts need less room than a photo.
+			await keep(undefined);
+			throw error;
+		});
+		return { savedAt: await keep(photo.kept?.name), photo };
 	}
 
 	function insert(tx: Orm, actor: Actor, submission: Submission, columns: Columns, submissionKey: string): EntryRow {

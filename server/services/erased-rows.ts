@@ -11,6 +11,7 @@ const ERASED = "erased:";
 
 /** Whether an entry was erased before. */
 export const isErased = like(entries.submissionKey, `${ERASED}%`);
+export const wasErased = ({ submissionKey }: EntryRow) => submissionKey.startsWith(ERASED);
 
 /**
  * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
@@ -66,7 +67,7 @@ function photosBefore(tx: Orm, { id, category }: EntryRow): unknown[] {
 }
 
 function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
-	const { id, status, linkVersion, withdrawnAt } = row;
+	const { id, status, linkVersion, withdrawnAt, userId } = row;
 	const nobody = { userId: null, name: "", email: "", emailFolded: "", org: "", title: "", photo: null };
 	const nothing = { publicText: "", searchText: "", incomplete: [], panelists: [], keywords: [], consent: false };
 	tx.update(entries)
@@ -87,6 +88,9 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 		.set({ changes: null })
 		.where(and(eq(entryLog.entryId, id), notInArray(entryLog.type, ["Status", "Track", "Schedule"])))
 		.run();
+	// An account may stay, and is no longer known as whose entry this was.
+	const byAuthor = userId === null ? undefined : and(eq(entryLog.entryId, id), eq(entryLog.actorId, userId));
+	if (byAuthor) tx.update(entryLog).set({ actorId: null }).where(byAuthor).run();
 	tx.insert(entryLog).values({ entryId: id, at, type: "Erased", state: status }).run();
 }
 

@@ -4,6 +4,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import { forum as programme } from "../../app/programmes/forum.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
@@ -42,6 +43,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
 		if (by !== "operator") requireAdmin(by);
+		if (file.noRoom) throw new AppError("STORAGE_FULL");
 		if (file.tooBig || file.bytes > MOST_SENT_BYTES) return;
 		const text = readText(await readFile(file.path));
 		// Chinese has two bytes a character in other encodings, and three in the form.

@@ -191,7 +191,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	/** Keeps a mail from leaving that has not left yet. */
 	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
 		const { email } = requireAdmin(actor);
-		const row = await db.write((tx) =>
+		const row = await db.settle((tx) =>
 			tx
 				.update(outbox)
 				.set({ state: "cancelled", lastError: `${CANCELLED_BY}${email}` })

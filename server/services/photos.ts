@@ -25,6 +25,8 @@ export interface UploadedFile {
 	bytes: number;
 	sourceHash: string;
 	tooBig: boolean;
+	/** Thrown away because the disk is nearly full. */
+	noRoom?: boolean;
 }
 
 export interface KeptPhoto {
@@ -53,6 +55,7 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 	 */
 	async function receive(file: UploadedFile): Promise<Received> {
 		try {
+			if (file.noRoom) throw new AppError("STORAGE_FULL");
 			if (file.tooBig) return { ok: false, reason: "tooBig" };
 			const refusal = await refusalOf(file.path);
 			if (refusal) return { ok: false, reason: refusal };

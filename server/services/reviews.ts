@@ -9,6 +9,7 @@ import { randomToken } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-store.ts";
+import { wasErased } from "./erased-rows.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
@@ -95,7 +96,7 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 		const outcome: Outcome = { saved: [], stale: [] };
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
-			if (!present) continue;
+			if (!present || wasErased(present)) continue;
 			if (one.kind !== "status" && programmeOf(present.category).kind !== "talk") throw new AppError("BAD_REQUEST");
 			const now = textOf(valueIn(one, present));
 			if (one.was !== undefined && textOf(one.was) !== now) {

@@ -162,7 +162,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 	/** Best effort: a reader is not made to wait, or to fail, because the time of the last visit cannot be written. */
 	async function touch(idHash: Buffer): Promise<void> {
 		await db
-			.write((tx) => tx.update(sessions).set({ lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run())
+			.settle((tx) => tx.update(sessions).set({ lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run())
 			.catch(() => undefined);
 	}
 

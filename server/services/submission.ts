@@ -25,6 +25,8 @@ export interface Submission {
 	idempotencyKey?: string;
 }
 
+const BY_EDITOR = "editor:";
+
 /**
  * The name under which a draft of a form is kept: its category, with the event or the entry where it is for one, so that
  * the forms of one programme share it. Never the address, which may hold the key of a private link.
@@ -32,5 +34,11 @@ export interface Submission {
 export function draftName({ programme, place, id }: Pick<Submission, "programme" | "place" | "id">): string {
 	const event = place.variant?.event;
 	const matter = id > 0 ? spotId(programme.category, id) : `${programme.category}${event ? `?event=${event}` : ""}`;
-	return place.editor ? `editor:${matter}` : matter;
+	return place.editor ? `${BY_EDITOR}${matter}` : matter;
+}
+
+/** The names under which drafts of changes to an entry are kept: its author's and organisers'. */
+export function draftsOf({ category, id }: { category: string; id: number }): string[] {
+	const spot = spotId(category, id);
+	return [spot, `${BY_EDITOR}${spot}`];
 }

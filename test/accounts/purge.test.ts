@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
+import { register, signIn } from "../support/accounts.ts";
 import { cli, type Installation, installation, read } from "../support/backups.ts";
-import { sendTalk } from "../support/entries.ts";
+import { sendRegistration, sendTalk } from "../support/entries.ts";
+import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
-import { talkFields, talkForm } from "../support/talks.ts";
+import { portrait, talk, talkFields, talkForm } from "../support/talks.ts";
 
 const TITLES = "select title from entries order by id";
 const LONG_AGO = Date.parse("2023-06-01T00:00:00Z");
@@ -36,7 +38,11 @@ describe("what is kept no longer", () => {
 		const listed = await cli(where, "purge", "--dry-run");
 		expect([listed.code, listed.output]).toEqual([
 			0,
-			"Would be erased: 2 entries, 2 mails\n  talk-1 (Reject) Rejected\n  talk-3 (Accept) Withdrawn\n",
+			[
+				...["The last day of the event is 2024-09-14", "Would be erased: 2 entries, 2 mails"],
+				...["  1 hangzhou, Accept, withdrawn", "  1 hangzhou, Reject"],
+				...["talk-1 (hangzhou, Reject) Rejected", "talk-3 (hangzhou, Accept, withdrawn) Withdrawn", ""],
+			].join("\n"),
 		]);
 		expect(read(where, TITLES)).toEqual(["Rejected", "Accepted", "Withdrawn", "Of today"]);
 		const erased = await cli(where, "purge");
@@ -51,6 +57,29 @@ describe("what is kept no longer", () => {
 		expect(files.some((bytes) => /qzx/i.test(bytes))).toBe(false);
 		expect((await cli(where, "purge")).output).toBe("Erased: 0 entries, 0 mails, 0 photos\n");
 		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+	});
+
+	it("names nobody whose account stays, and takes drafts of changes along", async () => {
+		const portal = await openPortal();
+		await register(portal, "author@example.org");
+		const author = await signIn(portal, "author@example.org");
+		const page = (await author.get("/hangzhou")).text;
+		await submitForm(author, page, talk({ title: "Mine", file: await portrait() })).expect(303);
+		const form = (await author.get("/hangzhou?spot=talk-1").expect(200)).text;
+		await submitForm(author, form, { title: "Mine, changed" }, { press: "do.save-draft" });
+		const invited = await sendRegistration(portal);
+		const confirmed =
+			"update entries set answers = json_set(answers, '$.invitationConfirmed', 'confirmed') where id = ?";
+		portal.sqlite.prepare(confirmed).run(invited);
+		portal.clock.now = Date.parse("2026-09-15T00:00:00Z");
+		expect(await portal.services.erasing.purge()).toEqual({ entries: 1, mails: 1, photos: 1 });
+		const left = (query: string) => portal.sqlite.prepare(query).pluck().all();
+		expect(left("select email from users where email = 'author@example.org'")).toHaveLength(1);
+		expect(left("select 1 from entry_log where entry_id = 1 and actor_id is not null")).toEqual([]);
+		expect(left("select 1 from drafts")).toEqual([]);
+		const admin = await portal.admin();
+		// Decided is decided: nobody can accept what is empty.
+		await admin.patch("/api/entries/1").set("Sec-Fetch-Site", "same-origin").send({ status: "Accept" }).expect(404);
 	});
 
 	it("is what is twelve months old where the event is, to the day", async () => {

@@ -15,7 +15,7 @@ export interface Row {
 }
 
 const CORE = ["enumerations", "programmes", "schedule", "texts"];
-const SHARED = ["errors", "access", "settings"];
+const SHARED = ["errors", "disk", "access", "settings"];
 /** Pages know the server by the shape of `context` and nothing else. */
 const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
