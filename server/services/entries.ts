@@ -112,9 +112,8 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 
 	/** What could not be taken is kept, if it can be; the reason why it could not be taken is what people are told. */
 	async function keepUnsent(actor: Actor, submission: Submission, photo: KeptPhoto | undefined): Promise<void> {
-		await (photo ? drafts.save(actor, submission, submission.form, photo.name) : saveDraft(actor, submission)).catch(
-			(error) => log.warn({ err: error }, "a draft could not be kept"),
-		);
+		const kept = photo ? drafts.save(actor, submission, submission.form, photo.name) : saveDraft(actor, submission);
+		await kept.catch((err) => log.warn({ err }, "a draft could not be kept"));
 	}
 
 	/**
