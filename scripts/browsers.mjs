@@ -1,4 +1,4 @@
-/** Finds the browsers that tests drive and what checks their pages; on Debian what is missing is installed where that is allowed. */
+/** Finds the browsers that tests drive, a font for what they show, and what checks their pages; on Debian what is missing is installed where that is allowed. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -10,12 +10,14 @@ const USUAL_PLACES = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-/** Programs that must be on the path, with Debian's package of each. The checker of HTML runs on Java. */
-const PROGRAMS = { lynx: "lynx", w3m: "w3m", java: "default-jre-headless" };
+/** Programs that must be on the path, with Debian's package of each. The checker of HTML runs on Java, and fc-list finds fonts. */
+const PROGRAMS = { lynx: "lynx", w3m: "w3m", java: "default-jre-headless", "fc-list": "fontconfig" };
+const CHINESE_FONT = "fonts-noto-cjk";
 const INSTALL = "apt-get update && apt-get install -y --no-install-recommends";
 
 /**
- * The path of a Chromium, with lynx, w3m and Java on the path; Debian's are installed when any is missing and we are root.
+ * The path of a Chromium, with a Chinese font installed and lynx, w3m, Java and fontconfig on the path; Debian's are
+ * installed when any is missing and we are root.
  * @param {Record<string, string | undefined>} environment
  * @returns {string}
  * @throws Error with one line that says what to do
@@ -25,7 +27,8 @@ export function requireBrowsers(environment = process.env) {
 	if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`CHROMIUM: there is no ${CHROMIUM}`);
 	const chromium = () => CHROMIUM || USUAL_PLACES.find(existsSync);
 	const missing = () => [
-		...(chromium() ? [] : ["chromium", "fonts-noto-cjk"]),
+		...(chromium() ? [] : ["chromium"]),
+		...(hasChineseFont(environment) ? [] : [CHINESE_FONT]),
 		...Object.entries(PROGRAMS).flatMap(([name, from]) => (isOnPath(name, environment) ? [] : from)),
 	];
 	const packages = missing();
@@ -40,7 +43,7 @@ export function requireBrowsers(environment = process.env) {
 	const left = missing();
 	if (found && left.length === 0) return found;
 	const path = found ? "" : ", or set CHROMIUM to the path of one";
-	throw new Error(`Browsers are missing: install them (Debian: apt-get install ${left.join(" ")})${path}`);
+	throw new Error(`Browsers or a font are missing: install them (Debian: apt-get install ${left.join(" ")})${path}`);
 }
 
 /**
@@ -49,6 +52,17 @@ export function requireBrowsers(environment = process.env) {
  */
 function isOnPath(program, { PATH = "" }) {
 	return PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+/**
+ * Boxes of letters are measured, and without a font every Chinese character is a box of its own width. Only Linux comes
+ * without one.
+ * @param {Record<string, string | undefined>} environment
+ */
+function hasChineseFont(environment) {
+	if (process.platform !== "linux") return true;
+	const { stdout } = spawnSync("fc-list", [":lang=zh-cn", "family"], { encoding: "utf8", env: environment });
+	return Boolean(stdout?.trim());
 }
 
 /** Ubuntu's package of the same name is a snap, which containers cannot run. */

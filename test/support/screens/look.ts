@@ -24,9 +24,10 @@ export async function axeFaults(page: Page, rules: Rules): Promise<string[]> {
 	}, runOnly);
 }
 
-/** What anybody sees who looks at the page: its measures, its headings, words that are cut in two. */
-export function layoutFaults(page: Page): Promise<string[]> {
-	return page.evaluate(() => {
+/** What anybody sees who looks at the page: its measures, its headings, words that are cut in two, small controls. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+	const targets = await targetFaults(page);
+	const measures = await page.evaluate(() => {
 		const faults: string[] = [];
 		if (document.compatMode !== "CSS1Compat") faults.push("quirks mode");
 		const headings = document.querySelectorAll("h1");
@@ -39,15 +40,6 @@ export function layoutFaults(page: Page): Promise<string[]> {
 			// Ten tracks side by side need more than most screens have; on a phone they stand below each other.
 			if (beyond > 1 && (innerWidth === 320 || !one.querySelector(".grid")))
 				faults.push(`a table goes ${beyond} px beyond its place: ${outline(one)}`);
-		}
-		for (const one of document.querySelectorAll(
-			"button, select, textarea, input:not([type=hidden]), summary, .button",
-		)) {
-			// Who cannot see a control presses what labels it.
-			const target = one.matches("[type=checkbox], [type=radio]") ? (one.closest("label") ?? one) : one;
-			const { width, height } = target.getBoundingClientRect();
-			if (one.checkVisibility() && (width < 24 || height < 24) && !one.matches(".unseen"))
-				faults.push(`${Math.round(width)} x ${Math.round(height)}: ${outline(one)}`);
 		}
 		const canvas = document.createElement("canvas").getContext("2d");
 		for (const one of document.querySelectorAll("a, button, h1, h2, label, legend, .status")) {
@@ -67,6 +59,35 @@ export function layoutFaults(page: Page): Promise<string[]> {
 		}
 		return faults;
 	});
+	return [...targets, ...measures];
+}
+
+/** Controls that are too small to be pressed. */
+function targetFaults(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const faults: string[] = [];
+		const controls = "button, select, textarea, input:not([type=hidden]), summary, .button";
+		for (const one of document.querySelectorAll(controls)) {
+			// People who cannot see a control press its label.
+			const target = one.matches("[type=checkbox], [type=radio]") ? (one.closest("label") ?? one) : one;
+			const { width, height } = target.getBoundingClientRect();
+			if (one.checkVisibility() && (width < 24 || height < 24) && !one.matches(".unseen"))
+				faults.push(`${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`);
+		}
+		return faults;
+	});
+}
+
+/** The same with letters that have no width, as the narrowest font could have them. */
+async function narrowFaults(page: Page): Promise<string[]> {
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync("* { letter-spacing: -1em !important }");
+		document.adoptedStyleSheets.push(sheet);
+	});
+	const found = await targetFaults(page);
+	await page.evaluate(() => document.adoptedStyleSheets.pop());
+	return found.map((fault) => `in a narrow font: ${fault}`);
 }
 
 /** What goes wrong for whoever has large letters, colours of their own, or no liking for what moves. */
@@ -100,5 +121,5 @@ export async function preferenceFaults(page: Page): Promise<string[]> {
 	);
 	await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
 	await browser.detach();
-	return [...found, ...large, ...cut];
+	return [...found, ...large, ...cut, ...(await narrowFaults(page))];
 }
