@@ -1,5 +1,6 @@
 /**
- * The tables. Instants are milliseconds since the epoch (UTC). Every table is made STRICT by `npm run migration`.
+ * The tables. Instants are milliseconds since the epoch (UTC). Every table is made STRICT by `npm run migration`;
+ * views, triggers and the full-text index of entries are in `derived/`.
  * The database states what must always hold; services turn a broken constraint into the friendly outcome.
  */
 import { sql } from "drizzle-orm";

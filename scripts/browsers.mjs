@@ -61,7 +61,10 @@ function isOnPath(program, { PATH = "" }) {
  */
 function hasChineseFont(environment) {
 	if (process.platform !== "linux") return true;
-	const { stdout } = spawnSync("fc-list", [":lang=zh-cn", "family"], { encoding: "utf8", env: environment });
+	const { stdout } = spawnSync("fc-list", [":lang=zh-cn", "family"], {
+		encoding: "utf8",
+		env: { NODE_ENV: "production", ...environment },
+	});
 	return Boolean(stdout?.trim());
 }
 

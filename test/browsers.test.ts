@@ -22,7 +22,7 @@ async function search(folder: string): Promise<string> {
 		const { requireBrowsers } = await import(${JSON.stringify(join(root, "scripts/browsers.mjs"))});
 		try { console.log(requireBrowsers()); } catch (error) { console.log(error.message); }`;
 	const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
-		env: { PATH: folder, CHROMIUM: join(folder, "chromium") },
+		env: { NODE_ENV: "production", PATH: folder, CHROMIUM: join(folder, "chromium") },
 	});
 	return stdout.trim().split("\n").at(-1) ?? "";
 }
