@@ -79,7 +79,7 @@ describe("the access table", () => {
 		expect(() => services.lists.list(guest, "talk", ALL)).toThrow("NOT_SIGNED_IN");
 		expect(() => services.exports.entries(guest, "talk", ALL, [], "en")).toThrow("NOT_SIGNED_IN");
 		expect(() => services.reviews.details(guest, 1)).toThrow("NOT_SIGNED_IN");
-		expect(() => services.entries.exportAll(guest, ["hangzhou"])).toThrow("NOT_SIGNED_IN");
+		expect(() => services.entries.exportAll(guest, { kind: "talk" })).toThrow("NOT_SIGNED_IN");
 		await expect(services.reviews.change(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
 		expect(() => services.mailing.list(guest, { state: "", page: 1 })).toThrow("NOT_SIGNED_IN");
 		expect(() => services.entries.listOwn(guest)).toThrow("NOT_SIGNED_IN");

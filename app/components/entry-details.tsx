@@ -1,3 +1,4 @@
+import type { EntryKind } from "../enumerations.ts";
 import type { Answers } from "../programmes/answers.ts";
 import type { Audience, Field } from "../programmes/define.ts";
 import { programmeOf } from "../programmes/index.ts";
@@ -8,6 +9,7 @@ import { Portrait } from "./portrait.tsx";
 
 export interface ShownEntry {
 	category: string;
+	kind: EntryKind;
 	answers: Answers;
 	photo: string | null;
 	/** In pixels, where it is known. */
@@ -21,7 +23,7 @@ const RANK: Record<Audience, number> = { public: 0, owner: 1, admin: 2 };
 /** All answers of an entry that `audience` may see, in the programme's order. Answers nobody gave are left out. */
 export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience: Audience }) {
 	const { t, locale } = useTranslation();
-	const fields = programmeOf(entry.category).fields.filter((field) => RANK[field.audience] <= RANK[audience]);
+	const fields = programmeOf(entry.category, entry).fields.filter((field) => RANK[field.audience] <= RANK[audience]);
 	return (
 		<>
 			{entry.photo && <Portrait photo={entry.photo} size={entry.photoSize} name={String(entry.answers.name)} />}

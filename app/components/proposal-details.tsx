@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { modalOf } from "../pages/proposals.server.ts";
+import { programmeOf } from "../programmes/index.ts";
 import { useTranslation } from "../translation.tsx";
 import { EntryDetails } from "./entry-details.tsx";
 import { EntryHistory } from "./entry-history.tsx";
@@ -23,9 +24,11 @@ export function ProposalDetails(props: Details & { path: string }) {
 				<IncompleteMark category={shown.category} fields={incomplete} />
 			</p>
 			<p className="actions">
-				<Link className="button" to={`/admin/editor?id=${id}`} reloadDocument>
-					{t("admin.openEditor")}
-				</Link>{" "}
+				{!programmeOf(shown.category).archived && (
+					<Link className="button" to={`/admin/editor?id=${id}`} reloadDocument>
+						{t("admin.openEditor")}
+					</Link>
+				)}{" "}
 				<Link className="button" to={withParameters(path, { modal: "email", id })} preventScrollReset>
 					{t("letters.which")}
 				</Link>{" "}

@@ -18,12 +18,12 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		created: formatInstant(entry.createdAt, zone, locale),
 		updated: formatInstant(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, locale),
-		log: historyOf(context, entry.category, log),
+		log: historyOf(context, entry, log),
 	};
 }
 
-function historyOf({ services, t, locale, zone }: AppLoadContext, category: string, log: Details["log"]) {
-	const { fields } = programmeOf(category);
+function historyOf({ services, t, locale, zone }: AppLoadContext, entry: Details["entry"], log: Details["log"]) {
+	const { fields } = programmeOf(entry.category, entry);
 	const tracks = services.tracks.labels(locale);
 	const nameOf = (changed: string) => {
 		const own = BESIDE_THE_FORM.find((one) => one === changed);

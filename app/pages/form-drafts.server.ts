@@ -71,6 +71,6 @@ export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 	const track = services.tracks.labels(locale).get(textOf(draft.values, "tracks"));
 	return {
 		time: formatInstant(draft.savedAt, zone, locale),
-		shown: { category: programme.category, answers, photo: draft.photo ?? null, track },
+		shown: { category: programme.category, kind: programme.kind, answers, photo: draft.photo ?? null, track },
 	};
 }

@@ -3,7 +3,6 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type Status } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
-import { programmeOf } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { shownDetails } from "./entry-details.server.ts";
@@ -49,8 +48,8 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
 	if (name === null) return;
 	const id = entryNumber.parse(search.get("id"));
-	const { category } = context.services.reviews.details(context.actor, id).entry;
-	if (programmeOf(category).kind !== "talk") throw notFound(context);
+	const { kind } = context.services.reviews.details(context.actor, id).entry;
+	if (kind !== "talk") throw notFound(context);
 	switch (name) {
 		case "details":
 			return detailsOf(context, id);

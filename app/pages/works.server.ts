@@ -43,7 +43,7 @@ export function entryDetails(context: AppLoadContext, kind: string, search: URLS
 	const modal = search.get("modal");
 	if (modal === null) return;
 	const details = context.services.reviews.details(context.actor, entryNumber.parse(search.get("id")));
-	if (modal !== "details" || programmeOf(details.entry.category).kind !== kind) throw notFound(context);
+	if (modal !== "details" || details.entry.kind !== kind) throw notFound(context);
 	return shownDetails(context, details);
 }
 

@@ -126,6 +126,8 @@ export interface ProgrammeDefinition {
 export interface Programme extends ProgrammeDefinition {
 	fields: readonly Field[];
 	variants: readonly Variant[];
+	/** It has left the code while entries of it are kept: there is no form of it any more. */
+	archived?: true;
 }
 
 /** States a programme. Fails at import when names repeat or point nowhere, so that a slip never reaches a visitor. */

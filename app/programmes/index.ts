@@ -1,5 +1,6 @@
 import type { EntryKind } from "../enumerations.ts";
 import { aigc } from "./aigc.ts";
+import { archivedProgramme, type StoredAnswers } from "./archived.ts";
 import type { Field, Programme } from "./define.ts";
 import { forum } from "./forum.ts";
 import { aiSpotlight, hangzhouSpotlight, rustSpotlight } from "./nomination.ts";
@@ -17,11 +18,23 @@ export const programmes: readonly Programme[] = [
 	paris,
 ];
 
-/** The programme an entry belongs to. Throws for a code that was never defined: the database only holds known ones. */
-export function programmeOf(category: string): Programme {
-	const programme = programmes.find((candidate) => candidate.category === category);
-	if (!programme) throw new Error(`No programme has the category ${category}`);
-	return programme;
+/**
+ * The programme an entry belongs to; an archived one where it has left the code. @param stored the entry, which then tells
+ * what was asked; without it every field of every programme counts
+ */
+export function programmeOf(category: string, stored?: StoredAnswers): Programme {
+	const known = programmes.find((candidate) => candidate.category === category);
+	return known ?? archivedProgramme(category, stored, fieldsOfKind(stored?.kind), fieldsOfKind(undefined));
+}
+
+/** Every field that programmes of a kind (or all) ask, once by its name, in the order of the programmes. */
+export function fieldsOfKind(kind: EntryKind | undefined, among: readonly Programme[] = programmes): Field[] {
+	const asked = among.filter((programme) => kind === undefined || programme.kind === kind);
+	const fields = new Map<string, Field>();
+	for (const field of asked.flatMap((programme) => programme.fields)) {
+		if (!fields.has(field.name)) fields.set(field.name, field);
+	}
+	return [...fields.values()];
 }
 
 /** The categories whose entries are of this kind. */
@@ -36,8 +49,8 @@ export function fieldOf(programme: Programme, name: string): Field {
 }
 
 /** A spot id names one entry on the wire: the dash-free kind, a dash, the number. */
-export function spotId(category: string, id: number): string {
-	return `${programmeOf(category).kind}-${id}`;
+export function spotId({ kind, id }: { kind: EntryKind; id: number }): string {
+	return `${kind}-${id}`;
 }
 
 /** The number after the first dash of a spot id, or 0 (a new entry) when it cannot be read. */

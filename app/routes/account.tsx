@@ -17,8 +17,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return {
 		isAdmin: actor.user?.isAdmin === true,
 		word: services.erasing.wordOf(actor),
-		entries: services.personalData.ownEntries(actor).map(({ id, category, title }) => ({
-			spot: spotId(category, id),
+		entries: services.personalData.ownEntries(actor).map(({ id, kind, category, title }) => ({
+			spot: spotId({ kind, id }),
 			label: programmeOf(category).label[locale],
 			title,
 		})),

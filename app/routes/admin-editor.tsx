@@ -38,7 +38,7 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 	const named = url.searchParams.get("category") ?? talks[0];
 	const category = id > 0 ? context.services.entries.categoryOf(id) : named;
 	if (!category || !talks.includes(category)) throw notFound(context);
-	const spot = id > 0 ? spotId(category, id) : "";
+	const spot = id > 0 ? spotId({ kind: "talk", id }) : "";
 	return { url, programme: programmeOf(category), variant: undefined, editor: true, spot, key: "" };
 }
 

@@ -16,7 +16,7 @@ export const handle: RouteHandle = { island: "account" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	const entries = services.entries.listOwn(actor).map((entry) => ({
-		spot: spotId(entry.category, entry.id),
+		spot: spotId(entry),
 		path: services.entries.formPathOf(entry),
 		withdrawn: entry.withdrawnAt !== null,
 		category: entry.category,
@@ -75,7 +75,7 @@ export default function DashboardPage() {
 						</p>
 						<OwnSlot slot={entry.slot} />
 						<p className="actions">
-							{!entry.withdrawn && (
+							{!entry.withdrawn && entry.path && (
 								<a className="button" href={`${entry.path}?spot=${entry.spot}`}>
 									{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 								</a>

@@ -7,7 +7,6 @@ import { OwnSlot } from "../components/own-slot.tsx";
 import { pageMeta } from "../handle.ts";
 import { notYours, pageTitle, seeOther } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
-import { formPath } from "../programmes/forms.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useTranslation } from "../translation.tsx";
@@ -25,17 +24,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const asked = params.spot ?? "";
 	const entry = services.entries.ownEntry(actor, asked, key);
 	if (!entry) throw notYours(context, asked, key);
-	const spot = spotId(entry.category, entry.id);
+	const spot = spotId(entry);
 	const photoSize = await services.photos.sizeOf(entry.photo);
 	const shown = { ...services.entries.asShown(entry, locale), photoSize };
-	const programme = programmeOf(entry.category);
+	const formPath = services.entries.formPathOf(entry);
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
 		entry: {
 			reference: spot,
 			path: `/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`,
-			editPath: `${formPath(programme, shown.answers)}?${new URLSearchParams({ spot, ...(key && { key }) })}`,
-			heading: entry.title || programme.label[locale],
+			editPath: formPath && `${formPath}?${new URLSearchParams({ spot, ...(key && { key }) })}`,
+			heading: entry.title || programmeOf(entry.category).label[locale],
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,
 			incomplete: entry.incomplete,
@@ -100,9 +99,11 @@ export default function EntryPage() {
 				</form>
 			) : (
 				<div className="actions">
-					<a className="button primary" href={editPath}>
-						{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
-					</a>{" "}
+					{editPath && (
+						<a className="button primary" href={editPath}>
+							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
+						</a>
+					)}{" "}
 					<a className="button" href={withdrawPath}>
 						{t("entry.withdraw")}
 					</a>

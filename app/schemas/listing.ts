@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EntryKind, NEEDS, STATUSES } from "../enumerations.ts";
 import { invitationsLike } from "../programmes/forum.ts";
-import { fieldOf, programmes } from "../programmes/index.ts";
+import { fieldsOfKind } from "../programmes/index.ts";
 import { numberIn } from "../programmes/number.ts";
 
 /** The page of a list in an address; the first where it makes no sense. */
@@ -66,8 +66,7 @@ export function readList(kind: EntryKind, search: URLSearchParams) {
 }
 
 function known(kind: EntryKind, name: string, value: string): string {
-	const programme = programmes.find((one) => one.kind === kind);
-	const field = programme && fieldOf(programme, name);
+	const field = fieldsOfKind(kind).find((one) => one.name === name);
 	return field && "options" in field && field.options.some((option) => option.value === value) ? value : "";
 }
 

@@ -87,7 +87,7 @@ With ${DRY_RUN} it only says which they are.`,
 			const kinds = entries.map(kindOf).sort();
 			for (const kind of new Set(kinds)) console.log(`  ${kinds.filter((one) => one === kind).length} ${kind}`);
 			for (const entry of entries)
-				console.log(`${spotId(entry.category, entry.id)} (${kindOf(entry)}) ${entry.title || entry.name}`.trimEnd());
+				console.log(`${spotId(entry)} (${kindOf(entry)}) ${entry.title || entry.name}`.trimEnd());
 			return 0;
 		}
 		const erased = await services.erasing.purge();

@@ -1,4 +1,4 @@
-import type { LetterLanguage } from "../../app/enumerations.ts";
+import type { EntryKind, LetterLanguage } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { fieldOf, programmeOf, spotId } from "../../app/programmes/index.ts";
@@ -30,6 +30,7 @@ export function inLanguage(own: Locale, language: LetterLanguage, write: (locale
 export function receiptLetter(entry: {
 	locale: Locale;
 	category: string;
+	kind: EntryKind;
 	id: number;
 	incomplete: readonly string[];
 	brand: Brand;
@@ -39,7 +40,7 @@ export function receiptLetter(entry: {
 }): LetterText {
 	const t = translators[entry.locale];
 	const programme = programmeOf(entry.category);
-	const reference = spotId(entry.category, entry.id);
+	const reference = spotId(entry);
 	const missing = entry.incomplete.map((name) => fieldOf(programme, name));
 	const consent = missing.find((field) => field.kind === "consent");
 	const paragraphs = [
@@ -65,7 +66,7 @@ export function receiptLetter(entry: {
 
 interface About {
 	locale: Locale;
-	category: string;
+	kind: EntryKind;
 	id: number;
 	name: string;
 	title: string;
@@ -74,9 +75,9 @@ interface About {
 	link: string;
 }
 
-const wordsOf = ({ brand, title, category, id }: About) => ({
+const wordsOf = ({ brand, title, kind, id }: About) => ({
 	product: brand.product,
-	title: title || spotId(category, id),
+	title: title || spotId({ kind, id }),
 });
 
 /** What the organisers decided on a talk, in the speaker's language. They read it and may change it before it goes. */

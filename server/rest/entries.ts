@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { categoriesOf, programmes } from "../../app/programmes/index.ts";
+import { programmes } from "../../app/programmes/index.ts";
 import { AppError } from "../errors.ts";
 import { errorBody, route } from "./route.ts";
 import { adminEntry, publicEntry, publicNomination } from "./wire.ts";
@@ -39,7 +39,7 @@ export const entryRoutes = [
 		handle({ services, actor }) {
 			if (actor.user?.isAdmin) {
 				const placed = services.schedule.placed(actor);
-				const talks = services.entries.exportAll(actor, categoriesOf("talk"));
+				const talks = services.entries.exportAll(actor, { kind: "talk" });
 				return { status: 200, body: talks.map((entry) => adminEntry(entry, placed.has(entry.id))) };
 			}
 			const released = services.publicSchedule.ids();
@@ -61,9 +61,10 @@ export const entryRoutes = [
 		handle({ services, actor, query }) {
 			const category = query("category") || NOMINATIONS;
 			if (actor.user?.isAdmin) {
-				if (!programmes.some((programme) => programme.category === category)) throw new AppError("NOT_FOUND");
+				const found = services.entries.exportAll(actor, { category });
+				const isKnown = programmes.some((programme) => programme.category === category);
+				if (!isKnown && found.length === 0) throw new AppError("NOT_FOUND");
 				const placed = services.schedule.placed(actor);
-				const found = services.entries.exportAll(actor, [category]);
 				return { status: 200, body: found.map((entry) => adminEntry(entry, placed.has(entry.id))) };
 			}
 			if (category !== NOMINATIONS) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");

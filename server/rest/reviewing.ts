@@ -136,7 +136,7 @@ export const reviewingRoutes = [
 		handle({ services, actor }) {
 			return {
 				status: 200,
-				body: services.entries.exportAll(actor, ["forum"]).map((entry) => adminEntry(entry, false)),
+				body: services.entries.exportAll(actor, { kind: "forum" }).map((entry) => adminEntry(entry, false)),
 			};
 		},
 	}),

@@ -56,10 +56,10 @@ export function publicNomination(entry: PublicEntry, index: number) {
 
 /** @param scheduled it has a place in the draft of the schedule */
 export function adminEntry(entry: EntryRow, scheduled: boolean) {
-	const { fields, kind } = programmeOf(entry.category);
+	const { fields, kind } = programmeOf(entry.category, entry);
 	return {
 		id: entry.id,
-		spotId: spotId(entry.category, entry.id),
+		spotId: spotId(entry),
 		category: entry.category,
 		...toAnswers(entry),
 		...(kind === "talk" && {
@@ -88,7 +88,7 @@ export function wireTrack(track: Track) {
 /** An entry as its author sees it: everything typed, nothing the organisers noted. */
 export function ownEntry(entry: EntryRow, scheduled: boolean) {
 	const { userId: _, panelist: __, keywords: ___, ...rest } = adminEntry(entry, scheduled);
-	const notes = programmeOf(entry.category).fields.filter(({ audience }) => audience === "admin");
+	const notes = programmeOf(entry.category, entry).fields.filter(({ audience }) => audience === "admin");
 	return Object.fromEntries(Object.entries(rest).filter(([name]) => !notes.some((note) => note.name === name)));
 }
 
@@ -105,10 +105,10 @@ const ON_CARD: Record<EntryKind, readonly string[]> = {
 
 /** A line of the author's list. */
 export function listedEntry(entry: EntryRow) {
-	const { kind } = programmeOf(entry.category);
+	const { kind } = entry;
 	const answers = toAnswers(entry);
 	return {
-		id: spotId(entry.category, entry.id),
+		id: spotId(entry),
 		category: entry.category,
 		updated: instant(entry.updatedAt),
 		...Object.fromEntries(ON_CARD[kind].map((name) => [name, answers[name]])),

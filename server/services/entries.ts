@@ -236,7 +236,7 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 
 function accepted(row: EntryRow, created: boolean): Accepted {
 	const { id, category, status, incomplete } = row;
-	return { ok: true, id, spotId: spotId(category, id), category, status, incomplete, created };
+	return { ok: true, id, spotId: spotId(row), category, status, incomplete, created };
 }
 
 type Columns = ReturnType<typeof toColumns> & Pick<EntryRow, "photo" | "incomplete">;

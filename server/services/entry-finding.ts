@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type EntryKind, PAGE_SIZE } from "../../app/enumerations.ts";
 import type { Field } from "../../app/programmes/define.ts";
-import { programmes } from "../../app/programmes/index.ts";
+import { fieldsOfKind } from "../../app/programmes/index.ts";
 import { entries, entryCounts } from "../../db/schema.ts";
 import { foldForSearch } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
@@ -81,7 +81,7 @@ export function placeOf(kind: EntryKind, name: string): SQL | undefined {
 }
 
 export function fieldIn(kind: EntryKind, name: string): Field | undefined {
-	return programmes.flatMap((one) => (one.kind === kind ? one.fields : [])).find((one) => one.name === name);
+	return fieldsOfKind(kind).find((one) => one.name === name);
 }
 
 /** What a list is sorted by: as its index has it. Undefined: the number. */

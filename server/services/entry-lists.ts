@@ -26,7 +26,7 @@ export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers:
 /** A row of a list, with what only the organisers see. */
 export type ListedEntry = Omit<
 	EntryRow,
-	"kind" | "publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
+	"publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
 > & {
 	/** Counts down from the total, as the default order does. */
 	displayIndex: number;
@@ -73,16 +73,8 @@ export function createEntryLists({ db }: Runtime) {
 		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
 	}
 
-	const {
-		kind: _,
-		publicText,
-		searchText,
-		submissionKey,
-		linkVersion,
-		emailFolded,
-		locale,
-		...shown
-	} = getTableColumns(entries);
+	const { publicText, searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } =
+		getTableColumns(entries);
 
 	const named = db.orm
 		.select({ ...shown, mail: mailState, changed: editedSince.mapWith(Boolean) })

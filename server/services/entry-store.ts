@@ -55,10 +55,10 @@ export function publicAnswers(programme: Programme, answers: Answers): Answers {
 
 /** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
 export function toAnswers(
-	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "kind" | "publicText" | "searchText" | "emailFolded"> | "category">,
+	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "publicText" | "searchText" | "emailFolded"> | "category">,
 ): Answers {
 	const answers: Record<string, Answers[string]> = {};
-	for (const field of programmeOf(row.category).fields) {
+	for (const field of programmeOf(row.category, row).fields) {
 		if (field.column === "photo" || !applies(field, answers)) continue;
 		answers[field.name] = field.column ? (row[field.column] ?? undefined) : row.answers[field.name];
 	}
@@ -77,7 +77,7 @@ export function toForm(row: EntryRow): RawForm {
 
 /** What the organisers noted in an entry, which a form that does not ask for it must not lose. */
 export function organisersNotes(row: EntryRow): EntryRow["answers"] {
-	const notes = programmeOf(row.category).fields.filter(({ audience }) => audience === "admin");
+	const notes = programmeOf(row.category, row).fields.filter(({ audience }) => audience === "admin");
 	return Object.fromEntries(
 		notes.flatMap(({ name }) => (name in row.answers ? [[name, row.answers[name] ?? ""]] : [])),
 	);
@@ -91,7 +91,7 @@ export function differences(
 	const changes: Record<string, { from: unknown; to: unknown }> = {};
 	const before = toAnswers(present);
 	const after = toAnswers({ ...next, category: present.category });
-	for (const { name, column } of programmeOf(present.category).fields) {
+	for (const { name, column } of programmeOf(present.category, present).fields) {
 		const [from, to] = column === "photo" ? [present.photo, next.photo] : [before[name], after[name]];
 		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
 	}
@@ -105,7 +105,7 @@ export function differences(
 export function takeTextsApart(tx: Orm, most = PORTION): number {
 	const rows = tx.select().from(entries).where(isNull(entries.publicText)).limit(most).all();
 	for (const row of rows) {
-		const { publicText, searchText } = toColumns(programmeOf(row.category), toAnswers(row));
+		const { publicText, searchText } = toColumns(programmeOf(row.category, row), toAnswers(row));
 		tx.update(entries).set({ publicText, searchText }).where(eq(entries.id, row.id)).run();
 	}
 	return rows.length;

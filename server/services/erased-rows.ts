@@ -56,12 +56,12 @@ export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: ty
 }
 
 /** Photos that were replaced in an entry: nobody refers to them, and they are swept a day later only. */
-function photosBefore(tx: Orm, { id, category }: EntryRow): unknown[] {
-	const names = programmeOf(category).fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
+function photosBefore(tx: Orm, row: EntryRow): unknown[] {
+	const names = programmeOf(row.category, row).fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
 	const edits = tx
 		.select({ changes: entryLog.changes })
 		.from(entryLog)
-		.where(and(eq(entryLog.entryId, id), eq(entryLog.type, "Edited")))
+		.where(and(eq(entryLog.entryId, row.id), eq(entryLog.type, "Edited")))
 		.all();
 	return edits.flatMap(({ changes }) => names.map((name) => changes?.[name]?.from));
 }
@@ -95,12 +95,12 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 }
 
 /** Answers that tell how many chose what, and nothing of anybody in particular. */
-function chosenFromLists({ category, answers }: EntryRow): EntryRow["answers"] {
+function chosenFromLists(row: EntryRow): EntryRow["answers"] {
 	const kept: EntryRow["answers"] = {};
-	for (const field of programmeOf(category).fields) {
+	for (const field of programmeOf(row.category, row).fields) {
 		if (!("options" in field)) continue;
 		const known = new Set(field.options.map(({ value }) => value));
-		const answer = answers[field.name];
+		const answer = row.answers[field.name];
 		if (typeof answer === "string" && known.has(answer)) kept[field.name] = answer;
 		if (Array.isArray(answer)) kept[field.name] = answer.filter((one) => known.has(one));
 	}

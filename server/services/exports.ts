@@ -1,9 +1,13 @@
 import { TZDate } from "@date-fns/tz";
+import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { EntryKind } from "../../app/enumerations.ts";
 import type { Answers } from "../../app/programmes/answers.ts";
+import type { StoredAnswers } from "../../app/programmes/archived.ts";
 import type { Field, Locale } from "../../app/programmes/define.ts";
-import { programmes } from "../../app/programmes/index.ts";
+import { fieldsOfKind, programmeOf, programmes } from "../../app/programmes/index.ts";
 import { marks } from "../../app/programmes/marks.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries } from "../../db/schema.ts";
 import type { Actor } from "./actor.ts";
 import { toCsv } from "./csv.ts";
 import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
@@ -39,11 +43,12 @@ export function createExports(
 	parts: { lists: EntryLists; publicEntries: PublicEntries },
 ) {
 	const { lists, publicEntries } = parts;
+	const archivedAnswers = db.remembering((kind: EntryKind) => readArchivedAnswers(db.orm, kind));
 
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN or FORBIDDEN */
-	function entries(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
+	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
-		const columns = columnsOf(kind, locale, placedIds(db.orm));
+		const columns = columnsOf(kind, locale, archivedAnswers(kind), placedIds(db.orm));
 		return {
 			name: fileName(kind),
 			lines: toCsv(
@@ -58,7 +63,7 @@ export function createExports(
 
 	/** The showcase as everybody may see it: the same columns, with what is withheld as not available. */
 	function publicWorks(query: PublicQuery, locale: Locale): CsvFile {
-		const columns = columnsOf("aigc", locale, new Set());
+		const columns = columnsOf("aigc", locale, {}, new Set());
 		const rows = publicEntries.whole("aigc", query);
 		return {
 			name: fileName("aigc"),
@@ -78,19 +83,28 @@ export function createExports(
 		return `${NAMES[kind]}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
 	}
 
-	return { entries, publicWorks };
+	return { entries: ofKind, publicWorks };
 }
 
 function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
 	for (const item of items) yield change(item);
 }
 
-/** Every answer of the entity; what only ties the form together is left out. */
-function columnsOf(kind: EntryKind, locale: Locale, placed: ReadonlySet<number>): Column[] {
-	const fields = programmes.find((programme) => programme.kind === kind)?.fields ?? [];
+/**
+ * Every answer that any programme of the kind asks, and those (`archived`) only archived ones asked; what only ties the
+ * form together is left out.
+ */
+function columnsOf(
+	kind: EntryKind,
+	locale: Locale,
+	archived: StoredAnswers["answers"],
+	placed: ReadonlySet<number>,
+): Column[] {
+	const fields = fieldsOfKind(kind);
+	const further = programmeOf("", { kind, answers: archived }).fields.slice(fields.length);
 	// Friendly headers are for the showcase; the other files carry the entity's own names.
 	const friendly = kind === "aigc";
-	const answers = fields.filter(isExported).map(
+	const answers = [...fields, ...further].filter(isExported).map(
 		(field): Column => ({
 			key: field.name,
 			header: friendly ? headerOf(field, fields, locale) : field.name,
@@ -110,6 +124,17 @@ function columnsOf(kind: EntryKind, locale: Locale, placed: ReadonlySet<number>)
 		own("keywords", (entry) => entry.keywords),
 		own("scheduled", (entry) => placed.has(entry.id)),
 	];
+}
+
+/** The answers that entries of archived programmes of a kind hold, each with an empty value of its type. */
+function readArchivedAnswers(orm: Orm, kind: EntryKind): StoredAnswers["answers"] {
+	const known = programmes.map(({ category }) => category);
+	const found = orm.all<{ key: string; type: string }>(
+		sql`select distinct one.key as key, one.type as type from ${entries}, json_each(${entries.answers}) as one
+			where ${and(eq(entries.kind, kind), notInArray(entries.category, known))} order by one.key`,
+	);
+	const empty = (type: string) => (type === "array" ? [] : type === "true" || type === "false" ? false : "");
+	return Object.fromEntries(found.map(({ key, type }) => [key, empty(type)]));
 }
 
 /** The label of a question. Those that the tracks of the showcase ask in the same words also name their track. */

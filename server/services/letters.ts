@@ -7,7 +7,6 @@ import {
 	type LetterLanguage,
 	MOST_IN_LETTER,
 } from "../../app/enumerations.ts";
-import { programmeOf } from "../../app/programmes/index.ts";
 import { isStorable } from "../../app/programmes/problems.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, outbox } from "../../db/schema.ts";
@@ -26,7 +25,7 @@ const PATIENCE_MS = 8_000;
 const ASK_AGAIN_MS = 100;
 
 export interface Draft {
-	entry: Pick<EntryRow, "id" | "category" | "title" | "name" | "status" | "locale">;
+	entry: Pick<EntryRow, "id" | "kind" | "title" | "name" | "status" | "locale">;
 	to: string;
 	subject: string;
 	body: string;
@@ -58,7 +57,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
 		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
 		const about = kind === "forum" ? "forum" : "talk";
-		if (!row || programmeOf(row.category).kind !== about) throw new AppError("NOT_FOUND");
+		if (!row || row.kind !== about) throw new AppError("NOT_FOUND");
 		return row;
 	}
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or } from "drizzle-orm";
+import type { EntryKind } from "../../app/enumerations.ts";
 import { type Answers, type RawForm, textOf } from "../../app/programmes/answers.ts";
 import type { EntryColumn, Locale, Programme } from "../../app/programmes/define.ts";
 import { formPath } from "../../app/programmes/forms.ts";
@@ -69,17 +70,11 @@ export function createOwnEntries(
 		return Object.fromEntries(values.filter(([, value]) => value !== ""));
 	}
 
-	/** All entries of some programmes, complete, for administrators. In order of their numbers. */
-	function exportAll(actor: Actor, categories: readonly string[]): EntryRow[] {
+	/** All entries of a kind, or of one programme, complete, for administrators. In order of their numbers. */
+	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }): EntryRow[] {
 		requireAdmin(actor);
-		// The index is of kinds.
-		const kinds = categories.map((one) => programmeOf(one).kind);
-		return db.orm
-			.select()
-			.from(entries)
-			.where(and(inArray(entries.kind, kinds), inArray(entries.category, [...categories])))
-			.orderBy(asc(entries.id))
-			.all();
+		const wanted = "kind" in of ? eq(entries.kind, of.kind) : eq(entries.category, of.category);
+		return db.orm.select().from(entries).where(wanted).orderBy(asc(entries.id)).all();
 	}
 
 	/** What kind of entry a number stands for, whoever asks; undefined for none. Says nothing about who may see it. */
@@ -98,9 +93,9 @@ export function createOwnEntries(
 	function asShown(
 		row: EntryRow,
 		locale: Locale,
-	): { category: string; answers: Answers; photo: string | null; track?: string } {
-		const { category, photo } = row;
-		return { category, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
+	): { category: string; kind: EntryKind; answers: Answers; photo: string | null; track?: string } {
+		const { category, kind, photo } = row;
+		return { category, kind, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
 	}
 
 	/**
@@ -140,9 +135,10 @@ export function createOwnEntries(
 		return id > 0 && links.versionOf(id, key) !== undefined;
 	}
 
-	/** The address of the form an entry was given in. */
-	function formPathOf(row: EntryRow): string {
-		return formPath(programmeOf(row.category), toAnswers(row));
+	/** The address of the form an entry was given in; undefined for one of an archived programme. */
+	function formPathOf(row: EntryRow): string | undefined {
+		const programme = programmeOf(row.category, row);
+		return programme.archived ? undefined : formPath(programme, toAnswers(row));
 	}
 
 	return {

@@ -58,7 +58,7 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 
 	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
 		const { id, category, status, photo, createdAt, updatedAt, withdrawnAt } = row;
-		const isTheirs = notes ? () => true : isOfAuthor(category);
+		const isTheirs = notes ? () => true : isOfAuthor(row);
 		const history = db.orm
 			.select()
 			.from(entryLog)
@@ -66,7 +66,7 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 			.orderBy(asc(entryLog.id))
 			.all();
 		return {
-			...{ id: spotId(category, id), title: row.title, category, status, sentBy: senderOf(row, account) },
+			...{ id: spotId(row), title: row.title, category, status, sentBy: senderOf(row, account) },
 			answers: only(toAnswers(row), isTheirs),
 			photo: photo && `${links.origin()}/uploads/${photo}.jpg`,
 			...{ creation: at(createdAt), updated: at(updatedAt), withdrawn: at(withdrawnAt) },
@@ -86,11 +86,11 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 		const address = foldForSearch(foldEmail(email));
 		const own = new Set(personIn(db.orm, { address: email })?.entries.map(({ id }) => id));
 		return db.orm
-			.select({ id: entries.id, category: entries.category })
+			.select({ id: entries.id, kind: entries.kind })
 			.from(entries)
 			.where(or(...[entries.searchText, entries.publicText].map((text) => sql`instr(${text}, ${address})`)))
 			.all()
-			.flatMap(({ id, category }) => (own.has(id) ? [] : spotId(category, id)));
+			.flatMap((row) => (own.has(row.id) ? [] : spotId(row)));
 	}
 
 	/** Entries of whoever is signed in, with what guests sent from the address that they have proven. */
@@ -106,10 +106,10 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 	return { copyOf, photosOf, mentionsOf, ownEntries, ownCopy };
 }
 
-/** Whether a field of a category is not the organisers' own. */
-function isOfAuthor(category: string): (name: string) => boolean {
+/** Whether a field of an entry is not the organisers' own. */
+function isOfAuthor(row: EntryRow): (name: string) => boolean {
 	const notes = new Set(
-		programmeOf(category)
+		programmeOf(row.category, row)
 			.fields.filter(({ audience }) => audience === "admin")
 			.map(({ name }) => name),
 	);

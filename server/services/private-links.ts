@@ -1,3 +1,4 @@
+import type { EntryKind } from "../../app/enumerations.ts";
 import { spotId } from "../../app/programmes/index.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -16,8 +17,8 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 	}
 
 	/** Absolute address of the page on which a guest reads the entry. */
-	function addressOf(row: { id: number; category: string; linkVersion: number }): string {
-		return `${origin()}/entry/${spotId(row.category, row.id)}?key=${keyOf(row.id, row.linkVersion)}`;
+	function addressOf(row: { id: number; kind: EntryKind; linkVersion: number }): string {
+		return `${origin()}/entry/${spotId(row)}?key=${keyOf(row.id, row.linkVersion)}`;
 	}
 
 	/** Origin for links in mails: never taken from a request, which could name any host. */

@@ -40,7 +40,7 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 	/** State and dates of a programme as the administrators set them. */
 	function windowOf(category: string): ProgrammeWindow {
 		const row = settingsOf.get({ category });
-		if (!row) throw new Error(`programme ${programmeOf(category).category} has no settings row`);
+		if (!row) throw new Error(`programme ${category} has no settings row`);
 		return row;
 	}
 

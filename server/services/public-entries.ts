@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-
 import type { Status } from "../../app/enumerations.ts";
 import type { Answers } from "../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../app/programmes/define.ts";
-import { programmeOf, programmes } from "../../app/programmes/index.ts";
+import { fieldsOfKind, programmeOf } from "../../app/programmes/index.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-finding.ts";
 import { publicAnswers } from "./entry-store.ts";
@@ -39,10 +39,8 @@ const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
 
 /** Answers without a column of their own that the programmes of a kind mark as public. */
 function publicNames(kind: PublicKind): string[] {
-	const fields = programmes.filter((programme) => programme.kind === kind).flatMap((programme) => programme.fields);
-	return [
-		...new Set(fields.filter(({ audience, column }) => audience === "public" && !column).map(({ name }) => name)),
-	];
+	const fields = fieldsOfKind(kind);
+	return fields.filter(({ audience, column }) => audience === "public" && !column).map(({ name }) => name);
 }
 
 export function createPublicEntries({ db, config }: Runtime, { tracks }: { tracks: Tracks }) {
@@ -86,6 +84,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return db.orm
 			.select({
 				id: entries.id,
+				kind: entries.kind,
 				category: entries.category,
 				name: entries.name,
 				org: entries.org,
@@ -161,8 +160,8 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 
 	/** An entry for the details pages: public answers by field name, the photo, the track's label in this language. */
 	function asShown(entry: PublicEntry, locale: Locale) {
-		const { category, photo, trackId } = entry;
-		return { category, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
+		const { category, kind, photo, trackId } = entry;
+		return { category, kind, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
 	}
 
 	return { isShown, list, whole, page, one, scheduled, lastReceived, asShown };
@@ -170,7 +169,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 
 /** The answers of a public entry by their field names. */
 export function publicAnswersOf(entry: PublicEntry): Answers {
-	const programme = programmeOf(entry.category);
+	const programme = programmeOf(entry.category, entry);
 	const { answers, name, org, title, trackId } = entry;
 	const columns: Partial<Record<EntryColumn, string | null>> = { name, org, title, trackId };
 	const known = programme.fields.map((field) => [

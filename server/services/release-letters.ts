@@ -99,9 +99,9 @@ export function createReleaseLetters(
 		const found = due(tx, grid);
 		const shown = publicEntries.scheduled(found.map(({ entry }) => entry.id));
 		for (const { kind, entry, place } of found) {
-			const { id, locale, category } = entry;
+			const { id, locale } = entry;
 			const gone = kind === "removal";
-			const title = entry.title || spotId(category, id);
+			const title = entry.title || spotId(entry);
 			// A talk that may not be shown has no public page.
 			const page = !gone && shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
 			const guest = entry.userId === null;

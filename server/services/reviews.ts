@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Status } from "../../app/enumerations.ts";
 import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
-import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -97,7 +96,7 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
 			if (!present || wasErased(present)) continue;
-			if (one.kind !== "status" && programmeOf(present.category).kind !== "talk") throw new AppError("BAD_REQUEST");
+			if (one.kind !== "status" && present.kind !== "talk") throw new AppError("BAD_REQUEST");
 			const now = textOf(valueIn(one, present));
 			if (one.was !== undefined && textOf(one.was) !== now) {
 				outcome.stale.push({ id: one.id, now, by: lastBy(tx, one.id, LOG_TYPE[one.kind]) });

@@ -1,5 +1,4 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { programmeOf } from "../../app/programmes/index.ts";
 import { type SlotName, slotOf, specialAt } from "../../app/schedule/grid.ts";
 import type { Refusal } from "../../app/schedule/refusal.ts";
 import type { Orm } from "../../db/client.ts";
@@ -81,7 +80,7 @@ export function createSchedule({ db, now }: Runtime) {
 
 	/** @throws Refused where the entry may not stand there */
 	function take(tx: Orm, entry: EntryRow, to: SlotName): void {
-		if (!isAccepted(entry) || programmeOf(entry.category).kind !== "talk") {
+		if (!isAccepted(entry) || entry.kind !== "talk") {
 			throw new Refused({ reason: "not-accepted" });
 		}
 		const free = and(slotNamed(to), isNull(slots.entryId));

@@ -1,3 +1,4 @@
+import type { EntryKind } from "../../app/enumerations.ts";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../app/programmes/define.ts";
 import type { FormPlace } from "../../app/programmes/forms.ts";
@@ -33,12 +34,13 @@ const BY_EDITOR = "editor:";
  */
 export function draftName({ programme, place, id }: Pick<Submission, "programme" | "place" | "id">): string {
 	const event = place.variant?.event;
-	const matter = id > 0 ? spotId(programme.category, id) : `${programme.category}${event ? `?event=${event}` : ""}`;
+	const matter =
+		id > 0 ? spotId({ kind: programme.kind, id }) : `${programme.category}${event ? `?event=${event}` : ""}`;
 	return place.editor ? `${BY_EDITOR}${matter}` : matter;
 }
 
 /** The names under which drafts of changes to an entry are kept: its author's and organisers'. */
-export function draftsOf({ category, id }: { category: string; id: number }): string[] {
-	const spot = spotId(category, id);
+export function draftsOf(entry: { kind: EntryKind; id: number }): string[] {
+	const spot = spotId(entry);
 	return [spot, `${BY_EDITOR}${spot}`];
 }

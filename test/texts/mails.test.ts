@@ -25,7 +25,15 @@ const WORDS = {
 };
 const START = Date.parse("2025-09-13T02:00:00Z");
 
-const about = (locale: Locale) => ({ locale, category: "hangzhou", id: 1, ...WORDS[locale], brand, link: LINK });
+const about = (locale: Locale) => ({
+	locale,
+	category: "hangzhou",
+	kind: "talk" as const,
+	id: 1,
+	...WORDS[locale],
+	brand,
+	link: LINK,
+});
 
 /** Everything each template can say. */
 const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {

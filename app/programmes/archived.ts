@@ -1,0 +1,44 @@
+import type { EntryKind } from "../enumerations.ts";
+import type { Field, Programme } from "./define.ts";
+
+/** What is stored of an entry, as far as it tells what its programme asked. */
+export interface StoredAnswers {
+	kind: EntryKind;
+	answers: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Stands for a programme that has left the code while entries of it are kept: it is called by its category, has no form,
+ * and asks what its kind asks (`ofKind`), with a field for each further answer. Nothing in it depends on another answer,
+ * so that whatever is stored can be read.
+ * @param known every field of every programme, by which further answers get their labels
+ */
+export function archivedProgramme(
+	category: string,
+	stored: StoredAnswers | undefined,
+	ofKind: readonly Field[],
+	known: readonly Field[],
+): Programme {
+	const fields = ofKind.map(({ when: _, ...field }) => field as Field);
+	for (const [name, answer] of Object.entries(stored?.answers ?? {})) {
+		if (!fields.some((field) => field.name === name)) fields.push(...furtherField(name, answer, known));
+	}
+	const label = { en: `${category} (archived)`, zh: `${category}（已归档）` };
+	return {
+		...{ category, kind: stored?.kind ?? "talk", path: "", label, title: label, lead: { en: "", zh: "" } },
+		...{ checking: "strict", window: { state: "closed" }, sections: [], variants: [], archived: true, fields },
+	};
+}
+
+/** A field for an answer that no programme of the kind asks. It lives in the JSON, whatever column another one has. */
+function furtherField(name: string, answer: unknown, known: readonly Field[]): Field[] {
+	const like = known.find((field) => field.name === name && field.kind !== "photo");
+	if (like) {
+		const { when: _, column: __, ...field } = like;
+		return [field as Field];
+	}
+	const common = { name, label: { en: name, zh: name }, audience: "owner" as const };
+	if (Array.isArray(answer)) return [{ ...common, kind: "choices", options: [] }];
+	if (typeof answer === "boolean") return [{ ...common, kind: "consent", text: common.label }];
+	return typeof answer === "string" ? [{ ...common, kind: "textarea", max: answer.length, rows: 1 }] : [];
+}
