@@ -2,6 +2,7 @@ import Sqlite from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { NOT_SENT } from "../app/enumerations.ts";
 import { APPLICATION_ID, UnusableDatabase } from "./client.ts";
+import { withoutKeys } from "./kept-mails.ts";
 
 /**
  * Copies a database as it is at one moment, beside a running server. SQLite's backup interface would start anew with
@@ -10,6 +11,16 @@ import { APPLICATION_ID, UnusableDatabase } from "./client.ts";
  */
 export function copyDatabase(from: string, to: string): void {
 	using(new Sqlite(from, { fileMustExist: true, timeout: 5_000 }), (sqlite) => sqlite.prepare("vacuum into ?").run(to));
+}
+
+/** Takes what opens something out of the mails of a copy: whoever finds it must not be able to follow their links. */
+export function cutLinks(copy: string): void {
+	using(new Sqlite(copy, { fileMustExist: true }), (sqlite) => {
+		// What was there before must not be found in the pages it leaves, either.
+		sqlite.pragma("secure_delete = ON");
+		sqlite.function("without_keys", { deterministic: true }, (body) => withoutKeys(String(body)));
+		sqlite.exec("update outbox set body = without_keys(body) where body like '%?token=%' or body like '%?key=%'");
+	});
 }
 
 /** How many migrations a program knows: what was made by more of them is newer than it. */
@@ -87,6 +98,10 @@ export function preparedForUse(file: string, given: Numbers | undefined): void {
 			sqlite
 				.prepare("update outbox set state = 'failed', last_error = ? where state in ('pending', 'sending')")
 				.run(NOT_SENT.restored);
+			// Nothing makes their links work again.
+			sqlite.exec(
+				"update outbox set state = 'expired', body = '' where state = 'failed' and kind in ('reset', 'verify')",
+			);
 			sqlite.exec("delete from sessions; delete from one_time_secrets");
 			const own = numbersIn(sqlite);
 			for (const table of NUMBERED) {

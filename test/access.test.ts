@@ -81,7 +81,7 @@ describe("the access table", () => {
 		expect(() => services.reviews.details(guest, 1)).toThrow("NOT_SIGNED_IN");
 		expect(() => services.entries.exportAll(guest, { kind: "talk" })).toThrow("NOT_SIGNED_IN");
 		await expect(services.reviews.change(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
-		expect(() => services.mailing.list(guest, { state: "", page: 1 })).toThrow("NOT_SIGNED_IN");
+		expect(() => services.outbox.list(guest, { state: "", page: 1 }, "")).toThrow("NOT_SIGNED_IN");
 		expect(() => services.entries.listOwn(guest)).toThrow("NOT_SIGNED_IN");
 	});
 });

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { createDailyBackups, dailyName } from "../server/backup/daily.ts";
 import { type Config, readConfig } from "../server/config.ts";
+import { PASSWORD } from "./support/accounts.ts";
 import { backedUp, backupsOf, cli, installation, namesIn, read, send, titles } from "./support/backups.ts";
 import { root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
@@ -47,6 +48,35 @@ describe("a backup", () => {
 		);
 		await send(again);
 		expect(titles(to)).toHaveLength(3);
+	});
+
+	it("has no link in its mails that lets anybody in, and those that nothing makes work again do not come back", async () => {
+		const from = installation();
+		const server = await startServer({ ...from });
+		await send(server);
+		const post = (path: string, body: object) =>
+			fetch(`${server.origin}/api/auth/${path}`, {
+				method: "POST",
+				headers: { "Content-Type": "application/json" },
+				body: JSON.stringify(body),
+			});
+		expect((await post("register", { username: "h@example.org", password: PASSWORD, name: "H" })).status).toBe(201);
+		expect((await post("forgot-password", { email: "h@example.org" })).status).toBe(200);
+		await server.end("SIGTERM");
+		const links = read(from, "select body from outbox").flatMap(
+			(body) => String(body).match(/[?&](token|key)=\S+/) ?? [],
+		);
+		const secrets = links.filter((link) => /^[?&]/.test(link));
+		expect(secrets).toHaveLength(3);
+		await cli(from, "backup", "--with-secrets");
+		const [file = ""] = backupsOf(from);
+		expect(secrets.filter((secret) => readFileSync(file).includes(secret))).toEqual([]);
+
+		const to = installation();
+		expect((await cli(to, "restore", file)).code).toBe(0);
+		expect(read(to, "select kind || ' ' || state from outbox order by kind")).toEqual([
+			...["receipt failed", "reset expired", "verify expired"],
+		]);
 	});
 
 	it("keeps the keys to itself unless they are asked for", async () => {

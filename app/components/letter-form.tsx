@@ -38,6 +38,8 @@ export function LetterForm({ modal, path, report }: Props) {
 		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
 	};
 	const status = LETTER_STATUS[letter];
+	/** The private link of the speaker stands in it without its key. */
+	const cut = typed.body.includes("?key=…");
 	return (
 		<>
 			{letter !== "forum" && (
@@ -109,6 +111,11 @@ export function LetterForm({ modal, path, report }: Props) {
 				</div>
 				<div className="field">
 					<label htmlFor="f-body">{t("letters.body")}</label>
+					{cut && (
+						<p className="hint" id="f-body-hint">
+							{t(hindrance === "sent" ? "outbox.linksHidden" : "letters.privateLink")}
+						</p>
+					)}
 					<textarea
 						id="f-body"
 						name="body"
@@ -116,6 +123,7 @@ export function LetterForm({ modal, path, report }: Props) {
 						maxLength={MOST_IN_LETTER.body}
 						defaultValue={typed.body}
 						readOnly={!!hindrance}
+						aria-describedby={cut ? "f-body-hint" : undefined}
 					/>
 				</div>
 				<div className="actions">

@@ -20,7 +20,7 @@ const BASE = "/admin/mail";
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-	const { rows, ...about } = services.mailing.list(actor, state);
+	const { rows, ...about } = services.outbox.list(actor, state, t("outbox.linkHidden"));
 	return {
 		state: { ...state, page: about.page },
 		...about,
@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			to: mail.toAddress,
 			subject: mail.subject,
 			body: mail.body,
+			hidesLinks: mail.hidesLinks,
 			state: mail.state,
 			attempts: mail.attempts,
 			lastError: mail.lastError && reasonOf(mail.lastError, t),
@@ -112,6 +113,7 @@ export default function MailPage() {
 										{mail.next && ` · ${t("outbox.next", { time: mail.next })}`}
 									</span>
 								</summary>
+								{mail.hidesLinks && <p className="hint">{t("outbox.linksHidden")}</p>}
 								<pre>{mail.body}</pre>
 							</details>
 							{mail.lastError && <p className="error">{mail.lastError}</p>}

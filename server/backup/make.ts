@@ -3,7 +3,7 @@ import { chmod, copyFile, link, mkdir, rename, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { create } from "tar";
 import { inFileName } from "../../db/client.ts";
-import { copyDatabase, inspectDatabase } from "../../db/copy.ts";
+import { copyDatabase, cutLinks, inspectDatabase } from "../../db/copy.ts";
 import {
 	assertRoom,
 	BackupFault,
@@ -61,6 +61,7 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 	await assertRoom(wanted.folder, 2 * size, wanted.leave);
 	return inWorkFolder(wanted.folder, async (stage) => {
 		copyDatabase(database, join(stage, DATABASE));
+		cutLinks(join(stage, DATABASE));
 		const { schema, rows, photos } = inspectDatabase(join(stage, DATABASE));
 		const photoBytes = photos.reduce((sum, { bytes }) => sum + bytes, 0);
 		const times = (await stat(portal.uploadsDir)).dev === (await stat(stage)).dev ? 1 : 2;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -28,10 +28,11 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 
 	function grant(tx: Orm, email: string, passwordHash: string): Account {
 		const rights = { passwordHash, isAdmin: true, disabledAt: null };
+		const adminSince = sql`coalesce(${users.adminSince}, ${now()})`;
 		const row = tx
 			.insert(users)
-			.values({ ...rights, email: foldEmail(email), createdAt: now() })
-			.onConflictDoUpdate({ target: users.email, set: rights })
+			.values({ ...rights, adminSince: now(), email: foldEmail(email), createdAt: now() })
+			.onConflictDoUpdate({ target: users.email, set: { ...rights, adminSince } })
 			.returning()
 			.get();
 		accounts.markVerified(tx, row.id);
@@ -44,7 +45,7 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 		return db.settle((tx) => {
 			const row = tx
 				.update(users)
-				.set({ isAdmin: false })
+				.set({ isAdmin: false, adminSince: null })
 				.where(and(eq(users.email, foldEmail(email)), eq(users.isAdmin, true)))
 				.returning()
 				.get();
@@ -59,6 +60,18 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 
 	function exist(): boolean {
 		return (db.orm.select({ n: count() }).from(users).where(eq(users.isAdmin, true)).get()?.n ?? 0) > 0;
+	}
+
+	/** Whether this account has been an administrator for longer than all others who still are. */
+	function isFirst(userId: number): boolean {
+		const first = db.orm
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.isAdmin, true), isNull(users.disabledAt)))
+			.orderBy(asc(users.adminSince), asc(users.id))
+			.limit(1)
+			.get();
+		return first?.id === userId;
 	}
 
 	/** A new one-time token for the first administrator, or undefined once there is one. Only the newest works. */
@@ -85,5 +98,5 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 		});
 	}
 
-	return { create, revoke, list, exist, newSetupToken, isSetupOpen, completeSetup };
+	return { create, revoke, list, exist, isFirst, newSetupToken, isSetupOpen, completeSetup };
 }

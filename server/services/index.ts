@@ -15,6 +15,7 @@ import { createHandOver } from "./hand-over.ts";
 import { createLetters } from "./letters.ts";
 import { createMailing } from "./mailing.ts";
 import { createOneTimeSecrets } from "./one-time-secrets.ts";
+import { createOutbox } from "./outbox.ts";
 import { createOverview } from "./overview.ts";
 import { createOwnEntries } from "./own-entries.ts";
 import { createPasswords } from "./passwords.ts";
@@ -54,6 +55,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const recovery = createRecovery(runtime, { accounts, links, mailing, passwords, secrets, sessions });
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
 	const handOver = createHandOver(runtime, secrets);
+
+	const outbox = createOutbox(runtime, { administrators });
 
 	const tracks = createTracks(runtime);
 	const programmes = createProgrammes(runtime);
@@ -108,6 +111,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		handOver,
 		sessions,
 		mailing,
+		outbox,
 		tracks,
 		programmes,
 		photos,

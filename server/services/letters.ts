@@ -9,6 +9,7 @@ import {
 } from "../../app/enumerations.ts";
 import { isStorable } from "../../app/programmes/problems.ts";
 import type { Orm } from "../../db/client.ts";
+import { isCut, withoutKeys } from "../../db/kept-mails.ts";
 import { entries, outbox } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { decisionLetter, forumLetter, inLanguage, type LetterText, testLetter } from "../mail/templates.ts";
@@ -28,6 +29,7 @@ export interface Draft {
 	entry: Pick<EntryRow, "id" | "kind" | "title" | "name" | "status" | "locale">;
 	to: string;
 	subject: string;
+	/** With the key cut out of the private link: it is the speaker's, and put in when the letter goes. */
 	body: string;
 	/** What it is written in; undefined for one that was written before. */
 	language: LetterLanguage | undefined;
@@ -103,7 +105,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 			entry,
 			to: present && present.state !== "failed" ? present.toAddress : entry.email,
 			subject,
-			body,
+			body: withoutKeys(body),
 			language: kept ? undefined : (language ?? entry.locale),
 			present,
 			hindrance: hindranceOf(entry, kind, present),
@@ -137,7 +139,8 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 				.all().length;
 			const key = earlier === 0 ? `${kind}:${id}` : `${kind}:${id}:${earlier + 1}`;
 			const letter = { kind, dedupeKey: key, entryId: id, actorId: admin.id, to: entry.email };
-			mailing.enqueue(tx, { ...letter, ...(text ?? written(entry, kind)) });
+			const { subject, body } = text ?? written(entry, kind);
+			mailing.enqueue(tx, { ...letter, subject, body: links.completed(body, entry) });
 			return key;
 		});
 		return outcomeOf(dedupeKey);
@@ -171,13 +174,17 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 			if (!row) return false;
 			const entry =
 				row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
+			const toAddress = entry?.email || row.toAddress;
+			const body = whole(tx, { ...row, toAddress });
+			if (isCut(body)) return false;
 			tx.update(outbox)
 				.set({
+					body,
 					state: "pending",
 					attempts: 0,
 					nextAt: now(),
 					leaseUntil: null,
-					toAddress: entry?.email || row.toAddress,
+					toAddress,
 				})
 				.where(eq(outbox.id, mailId))
 				.run();
@@ -185,6 +192,15 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		});
 		if (done) mailing.wakeUp();
 		return done;
+	}
+
+	/** What a mail says, with the key of the recipient's private link: a backup has kept it without. */
+	function whole(tx: Orm, { entryId, body, toAddress }: OutboxRow): string {
+		const spot = /\/entry\/\w+-(\d+)\?key=…/.exec(body)?.[1];
+		const id = entryId ?? Number(spot ?? 0);
+		const entry = isCut(body) ? tx.select().from(entries).where(eq(entries.id, id)).get() : undefined;
+		const isTheirs = entry?.userId === null && entry.emailFolded === foldEmail(toAddress);
+		return isTheirs ? links.completed(body, entry) : body;
 	}
 
 	/** Keeps a mail from leaving that has not left yet. */

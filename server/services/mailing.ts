@@ -1,11 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
-import { type MailKind, type MailState, NOT_SENT } from "../../app/enumerations.ts";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { type MailKind, NOT_SENT } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
+import { withoutKeys } from "../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
-import { type Actor, requireAdmin } from "./actor.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
-import { withoutKeys } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Letter {
@@ -40,9 +39,6 @@ const MOST_ATTEMPTS = 17;
 /** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
 const GAP_MS = 10 * MINUTE;
 const MOST_PER_DAY = 5;
-
-/** Mails on a page of the outbox. */
-const PAGE = 50;
 
 /** What the log says of a letter that left, by its kind. */
 const LOGGED: Record<string, string> = {
@@ -218,21 +214,6 @@ export function createMailing({ db, now, config }: Runtime) {
 		);
 	}
 
-	/** A page of the outbox for administrators, newest first; one beyond the end is the last. */
-	function list(actor: Actor, query: { state: MailState | ""; page: number }) {
-		requireAdmin(actor);
-		const where = query.state ? eq(outbox.state, query.state) : undefined;
-		const total = db.orm.select({ n: count() }).from(outbox).where(where).get()?.n ?? 0;
-		const pages = Math.max(1, Math.ceil(total / PAGE));
-		const page = Math.min(query.page, pages);
-		const newest = db.orm.select().from(outbox).where(where).orderBy(desc(outbox.id));
-		const rows = newest
-			.limit(PAGE)
-			.offset((page - 1) * PAGE)
-			.all();
-		return { rows, total, page, pages };
-	}
-
 	/** The worker registers here to be told that there is something to send. */
 	function onEnqueue(listener: () => void): void {
 		wake = listener;
@@ -245,6 +226,6 @@ export function createMailing({ db, now, config }: Runtime) {
 
 	return {
 		...{ wakeUp, enqueue, enqueueNothing, enqueueReceipt, nextTime, claim },
-		...{ markSent, markFailed, release, list, onEnqueue },
+		...{ markSent, markFailed, release, onEnqueue },
 	};
 }

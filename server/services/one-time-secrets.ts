@@ -15,6 +15,7 @@ const LIFETIME: Record<SecretKind, number> = {
 	reset: 60 * MINUTE,
 	"hand-over": MINUTE,
 	oauth: 10 * MINUTE,
+	confirm: 15 * MINUTE,
 };
 /** An expired link can still be told from a wrong one for this long. */
 const REMEMBERED_MS = 7 * DAY;

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import { withoutKeys } from "../../db/kept-mails.ts";
 import { entries, entryLog, identities, sessions } from "../../db/schema.ts";
 import type { UserRow } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { type EntryRow, toAnswers } from "./entry-store.ts";
 import { foldEmail, foldForSearch } from "./fold.ts";
 import { personIn, type Wanted, wantedBy } from "./person.ts";
-import { type PrivateLinks, withoutKeys } from "./private-links.ts";
+import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** What happens to an entry that its author did, or was told. The rest is between organisers. */

@@ -1,5 +1,6 @@
 import type { EntryKind } from "../../app/enumerations.ts";
 import { spotId } from "../../app/programmes/index.ts";
+import { withoutKeys } from "../../db/kept-mails.ts";
 import type { Runtime } from "./runtime.ts";
 
 export type PrivateLinks = ReturnType<typeof createPrivateLinks>;
@@ -21,15 +22,16 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 		return `${origin()}/entry/${spotId(row)}?key=${keyOf(row.id, row.linkVersion)}`;
 	}
 
+	/** A text with the private link of an entry put in again where its key was cut out (`withoutKeys`). */
+	function completed(text: string, row: { id: number; category: string; linkVersion: number }): string {
+		const whole = addressOf(row);
+		return text.replaceAll(withoutKeys(whole), whole);
+	}
+
 	/** Origin for links in mails: never taken from a request, which could name any host. */
 	function origin(): string {
 		return config.publicUrl ?? `http://localhost:${config.port}`;
 	}
 
-	return { keyOf, versionOf, addressOf, origin };
-}
-
-/** A mail as it may be kept and shown: its links open nothing. */
-export function withoutKeys(body: string): string {
-	return body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
+	return { keyOf, versionOf, addressOf, completed, origin };
 }

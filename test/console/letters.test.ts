@@ -154,7 +154,9 @@ describe("the language of a letter", () => {
 			await submitForm(admin, empty.text, { subject: both.subject }, FORM).expect(200);
 			const mail = await until(() => mailbox.mails.find(({ subject }) => subject?.includes(" / ")));
 			expect(mail.subject).toBe(both.subject);
-			expect(mail.text?.replaceAll("\r\n", "\n").trim()).toBe(both.body.trim());
+			// The speaker's private link is shown without its key.
+			const text = mail.text?.replaceAll("\r\n", "\n").replace(/key=\S+/g, "key=…");
+			expect(text?.trim()).toBe(both.body.trim());
 			const sent = await shown("&language=en");
 			expect(sent.subject).toBe(both.subject);
 			expect(sent.page).not.toContain("language=zh");

@@ -55,8 +55,8 @@ describe("the talk form", () => {
 		const admin = await portal.admin();
 		const list = await admin.get("/admin/proposals");
 		expect(textOfPage(list.text)).toContain("Incomplete: Talk Abstract");
-		const mail = portal.services.mailing
-			.list(adminActor, { state: "", page: 1 })
+		const mail = portal.services.outbox
+			.list(adminActor, { state: "", page: 1 }, "")
 			.rows.find(({ kind }) => kind === "receipt");
 		expect(mail?.body).toContain("These answers are still missing: Talk Abstract.");
 	});
@@ -190,7 +190,7 @@ describe("the talk form", () => {
 		const filling = talk({ consent: false, file: await portrait() });
 		for (const expected of [422, 422, 303]) await submitForm(agent, page, filling).expect(expected);
 		expect((await agent.get("/api/entries")).body).toEqual([]);
-		const [mail] = portal.services.mailing.list(adminActor, { state: "", page: 1 }).rows;
+		const [mail] = portal.services.outbox.list(adminActor, { state: "", page: 1 }, "").rows;
 		expect(mail?.body).toContain("You have not given the consent we need to publish anything of it.");
 	});
 

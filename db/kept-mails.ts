@@ -1,0 +1,14 @@
+/** A mail as it may be kept: its links open nothing. */
+export function withoutKeys(body: string): string {
+	return body.replace(/([?&](?:token|key)=)[^&\s]+/g, "$1…");
+}
+
+/** A mail as others may read it: words stand in place of links that open something, or did before they were cut. */
+export function withoutLinks(body: string, words: string): string {
+	return body.replace(/\S+[?&](?:token|key)=\S*/g, () => words);
+}
+
+/** Whether a link of a mail was cut: sent like this, it would lead nowhere. */
+export function isCut(body: string): boolean {
+	return /[?&](?:token|key)=…/.test(body);
+}

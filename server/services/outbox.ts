@@ -1,0 +1,58 @@
+import { count, desc, eq } from "drizzle-orm";
+import type { MailState } from "../../app/enumerations.ts";
+import { withoutKeys, withoutLinks } from "../../db/kept-mails.ts";
+import { outbox } from "../../db/schema.ts";
+import { type Actor, requireAdmin, type SignedIn } from "./actor.ts";
+import type { Administrators } from "./administrators.ts";
+import { foldEmail } from "./fold.ts";
+import type { OutboxRow } from "./mailing.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Mails on a page of the outbox. */
+const PAGE = 50;
+
+/** A mail as somebody may read it. */
+export interface ReadMail extends OutboxRow {
+	/** It has links that only its recipient may follow: words stand in their place. */
+	hidesLinks: boolean;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** The outbox as administrators read it. Links that open something are for those whom they were sent to. */
+export function createOutbox({ db, config, log }: Runtime, { administrators }: { administrators: Administrators }) {
+	/**
+	 * A page of the outbox, newest first; one beyond the end is the last.
+	 * @param words stand in place of links that are not for the reader
+	 */
+	function list(actor: Actor, query: { state: MailState | ""; page: number }, words: string) {
+		const reader = requireAdmin(actor);
+		const where = query.state ? eq(outbox.state, query.state) : undefined;
+		const total = db.orm.select({ n: count() }).from(outbox).where(where).get()?.n ?? 0;
+		const pages = Math.max(1, Math.ceil(total / PAGE));
+		const page = Math.min(query.page, pages);
+		const newest = db.orm.select().from(outbox).where(where).orderBy(desc(outbox.id));
+		const rows = newest
+			.limit(PAGE)
+			.offset((page - 1) * PAGE)
+			.all();
+		return { rows: asReadBy(reader, rows, words), total, page, pages };
+	}
+
+	/** While no mail leaves, somebody has to hand links on: whoever was an administrator first, and it is noted. */
+	function asReadBy(reader: SignedIn, rows: readonly OutboxRow[], words: string): ReadMail[] {
+		const handsOn = config.smtpUrl === undefined && administrators.isFirst(reader.id);
+		const shown = rows.map((row) => {
+			const isOwn = reader.isVerified && foldEmail(row.toAddress) === reader.email;
+			const opens = withoutKeys(row.body) !== row.body;
+			const whole = isOwn || (handsOn && opens);
+			const body = whole ? row.body : withoutLinks(row.body, words);
+			return { row, handedOn: whole && !isOwn, read: { ...row, body, hidesLinks: body !== row.body } };
+		});
+		const mails = shown.filter(({ handedOn }) => handedOn).map(({ row }) => row.id);
+		if (mails.length > 0) log.warn({ event: "mail.links-read", user: reader.id, mails }, "links of others were shown");
+		return shown.map(({ read }) => read);
+	}
+
+	return { list };
+}
