@@ -24,6 +24,8 @@ export interface AccessRow {
 	spends?: string;
 	/** The page is the same for everybody without a session and may be kept ready. */
 	shared?: true;
+	/** Guests send its form: their browser is given a name, by which the same form sent twice is known. */
+	offersForm?: true;
 }
 
 const page = (path: string, who: Who = "everyone", shared?: true): AccessRow => ({
@@ -91,7 +93,10 @@ export const access: readonly AccessRow[] = [
 	form("/entry/:spot", "everyone", "page"),
 	...programmes
 		.flatMap(pathsOf)
-		.flatMap((path) => [page(path, "everyone", true), form(path, "everyone", "submit", "upload")]),
+		.flatMap((path) => [
+			{ ...page(path, "everyone", true), offersForm: true as const },
+			form(path, "everyone", "submit", "upload"),
+		]),
 	page("/admin", "admin"),
 	page("/admin/proposals", "admin"),
 	form("/admin/proposals", "admin", "page"),

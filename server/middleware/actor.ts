@@ -8,9 +8,11 @@ import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import type { Services } from "../services/index.ts";
 import {
+	browserCookie,
 	hasSessionCookie,
 	readCookies,
 	sessionCookie,
+	setBrowserCookie,
 	setPreferenceCookie,
 	setVisitorCookie,
 	visitorCookie,
@@ -31,9 +33,12 @@ export function createActor(services: Services, config: Config): RequestHandler 
 		// A token that is no longer good must be noticed, not silently treated as a guest's call.
 		if (bearer && !user && !req.access?.toleratesStaleBearer) throw new AppError("NOT_SIGNED_IN");
 		req.actor = { user, visitor: visitorCookie(req, config) };
-		if (req.access?.kind === "page" && req.access.body === "upload" && !req.actor.visitor) {
-			req.actor.visitor = randomToken();
-			setVisitorCookie(res, config, req.actor.visitor);
+		if (req.access?.kind === "page" && !req.actor.visitor) {
+			const browser = browserCookie(req, config);
+			if (req.access.body === "upload") {
+				req.actor.visitor = browser ?? randomToken();
+				setVisitorCookie(res, config, req.actor.visitor);
+			} else if (req.access.offersForm && !browser && !sid) setBrowserCookie(res, config, randomToken());
 		}
 		next();
 	};

@@ -10,6 +10,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const nameOf = (config: Config, name: string) => (config.secureCookies ? `__Host-${name}` : name);
 const SESSION = "cfp_sid";
 const VISITOR = "cfp_visitor";
+const BROWSER = "cfp_browser";
 
 export function readCookies(req: Request): Record<string, string | undefined> {
 	return parse(req.headers.cookie ?? "");
@@ -24,7 +25,16 @@ export function sessionCookie(req: Request, config: Config): string | undefined 
 }
 
 export function visitorCookie(req: Request, config: Config): string | undefined {
-	const value = req.headers.cookie ? readCookies(req)[nameOf(config, VISITOR)] : undefined;
+	return tokenIn(req, config, VISITOR);
+}
+
+/** The name a browser was given with the first form it opened; it becomes the visitor's with the first post. */
+export function browserCookie(req: Request, config: Config): string | undefined {
+	return tokenIn(req, config, BROWSER);
+}
+
+function tokenIn(req: Request, config: Config, name: string): string | undefined {
+	const value = req.headers.cookie ? readCookies(req)[nameOf(config, name)] : undefined;
 	return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
 }
 
@@ -47,10 +57,19 @@ export function clearSessionCookie(res: Response, config: Config): void {
 
 export function clearVisitorCookie(res: Response, config: Config): void {
 	res.clearCookie(nameOf(config, VISITOR), options(config));
+	res.clearCookie(nameOf(config, BROWSER), options(config));
 }
 
 export function setVisitorCookie(res: Response, config: Config, visitor: string): void {
 	res.cookie(nameOf(config, VISITOR), visitor, { ...options(config), maxAge: MONTH_MS });
+}
+
+/**
+ * Names a browser before it posts anything, so that both posts of a double click come from one sender. Not the visitor's
+ * cookie, whose holder may have a draft and so gets no shared pages.
+ */
+export function setBrowserCookie(res: Response, config: Config, browser: string): void {
+	res.cookie(nameOf(config, BROWSER), browser, options(config));
 }
 
 /**

@@ -68,6 +68,8 @@ function mayShare(req: Request, config: Config): boolean {
 /** Holds back what is written to the response; a complete 200 page goes to `keep`, anything else out as it is. */
 function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 	res.locals.heldBack = true;
+	// The name of a browser goes with each answer and is no part of the page.
+	const cookies = String(res.getHeader("Set-Cookie"));
 	const write = res.write.bind(res);
 	const end = res.end.bind(res);
 	const chunks: Buffer[] = [];
@@ -86,7 +88,7 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 		res.end = end;
 		const html = Buffer.concat(chunks);
 		const asIs = () => void end(html);
-		if (res.statusCode !== 200 || res.headersSent || res.getHeader("Set-Cookie")) asIs();
+		if (res.statusCode !== 200 || res.headersSent || String(res.getHeader("Set-Cookie")) !== cookies) asIs();
 		else keep(html).catch(asIs);
 		return res;
 	}) as Response["end"];

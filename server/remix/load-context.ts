@@ -11,6 +11,7 @@ import type { Config } from "../config.ts";
 import { type ErrorCode, toAppError } from "../errors.ts";
 import { loginFor } from "../middleware/actor.ts";
 import {
+	browserCookie,
 	clearSessionCookie,
 	clearVisitorCookie,
 	type SignInStep,
@@ -104,7 +105,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
 		/** The browser sends cookies back, so that it finds what is kept for it. */
-		isReturning: req.actor.user !== undefined || visitorCookie(req, config) !== undefined,
+		isReturning: Boolean(req.actor.user ?? visitorCookie(req, config) ?? browserCookie(req, config)),
 		maintenanceNotice: config.maintenanceNotice,
 		/** Forgets the session and what ties drafts to this browser: the next person at it is somebody else. */
 		signOut: () => {

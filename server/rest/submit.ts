@@ -11,6 +11,9 @@ import { hangzhou } from "../../app/programmes/talk.ts";
 import { errorBody, type Reply, route } from "./route.ts";
 import { programmeForm } from "./schema.ts";
 
+/** Characters of an Idempotency-Key. */
+const MOST_KEY = 200;
+
 const submitted = z.object({
 	id: z.number(),
 	spotId: z.string(),
@@ -30,7 +33,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 	return route({
 		method: "post",
 		path: call.path,
-		summary: `${call.what}, or change one of your own (id above 0). The same content sent twice is one submission; a header Idempotency-Key sets apart what only looks the same`,
+		summary: `${call.what}, or change one of your own (id above 0). The same content sent twice by one sender is one submission: with one bearer token, one formSession or one header Idempotency-Key (up to ${MOST_KEY} characters), which also sets apart what only looks the same`,
 		request: {
 			type: withPhoto ? "multipart/form-data" : "application/x-www-form-urlencoded",
 			schema: forms.length === 1 && forms[0] ? forms[0] : z.union(forms),
@@ -57,6 +60,11 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				const message = t("problems.option", { field: t("form.category") });
 				return { status: 400, body: { message, error: "BAD_REQUEST", problems: [{ field: "category", message }] } };
 			}
+			const idempotencyKey = header("Idempotency-Key");
+			if (idempotencyKey && idempotencyKey.length > MOST_KEY) {
+				const message = t("problems.tooLong", { field: "Idempotency-Key", max: MOST_KEY });
+				return { status: 400, body: { message, error: "BAD_REQUEST" } };
+			}
 			const result = await services.entries.submit(actor, {
 				programme,
 				place: { variant: variantAt(programme, { event: textOf(form, "event") || undefined }), editor: false },
@@ -65,7 +73,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				id,
 				locale,
 				from: "rest",
-				idempotencyKey: header("Idempotency-Key")?.slice(0, 200),
+				idempotencyKey,
 			});
 			if (result.ok) {
 				const { ok: _, created, ...body } = result;

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Orm } from "../../db/client.ts";
 import { attempts } from "../../db/schema.ts";
+import { sha256 } from "../secrets.ts";
 import { type Actor, visitorSubject } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -20,10 +21,10 @@ export type Attempts = ReturnType<typeof createAttempts>;
  * the browser's own copy of that field. Forging one gains nothing, since anybody may proceed after three tries.
  */
 export function createAttempts({ db, secrets, now }: Runtime) {
-	/** Who is counted: the account, else the browser, else the session a REST client names. */
+	/** Who sends a form: the account, else the session a REST client names, else the browser. Undefined: nobody knows. */
 	function subjectOf(actor: Actor, formSession: string): string | undefined {
 		if (actor.user) return `user:${actor.user.id}`;
-		if (formSession) return `form:${formSession.slice(0, 100)}`;
+		if (formSession) return `form:${sha256(formSession).toString("base64url")}`;
 		return actor.visitor && visitorSubject(actor.visitor);
 	}
 

@@ -1,24 +1,32 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { type Answers, readAnswers, textOf } from "../../app/programmes/answers.ts";
-import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import { readAnswers, textOf } from "../../app/programmes/answers.ts";
+import { spotId } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { receiptLetter } from "../mail/templates.ts";
-import { randomToken, sha256 } from "../secrets.ts";
+import { randomToken } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Checking, PhotoAtHand, Refused } from "./checking.ts";
 import type { Drafts } from "./drafts.ts";
-import { differences, type EntryRow, organisersNotes, toAnswers, toColumns } from "./entry-store.ts";
+import {
+	type Columns,
+	differences,
+	type EntryRow,
+	organisersNotes,
+	toAnswers,
+	toColumns,
+	withStoredConsent,
+} from "./entry-store.ts";
 import type { Mailing } from "./mailing.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import type { KeptPhoto, Photos } from "./photos.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Programmes } from "./programmes.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Submission } from "./submission.ts";
+import { fingerprint, type Submission } from "./submission.ts";
 
 export interface Accepted {
 	ok: true;
@@ -83,15 +91,19 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 			editor: place.editor,
 			present: present && toAnswers(present),
 		});
-		const key = submissionKey(actor, submission, answers);
+		const subject = attempts.subjectOf(actor, textOf(form, "formSession"));
+		const sourceHash = submission.upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor)?.sourceHash;
+		const key = fingerprint(submission, subject, answers, sourceHash);
 		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;
 		// What arrived in time is acknowledged also to who asks again after the call has closed.
-		if (earlier) return accepted(earlier, false);
-		if (!place.editor) programmes.requireOpen(programme.category);
+		if (!earlier && !place.editor) programmes.requireOpen(programme.category);
 
-		Object.assign(photo, await photoOf(actor, submission, present));
+		if (earlier?.photo) photo.kept = photos.byName(earlier.photo);
+		else Object.assign(photo, await photoOf(actor, submission, present));
 		const verdict = await checking.judge(actor, submission, answers, photo);
 		if (!verdict.ok) {
+			// A form that was let through once is no repeat when nobody has tried three times to send it.
+			if (!place.editor) programmes.requireOpen(programme.category);
 			if (photo.kept) await photos.hold(photo.kept.name);
 			return verdict;
 		}
@@ -101,9 +113,16 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 			photo: photo.kept?.name ?? null,
 			incomplete: verdict.missing,
 		});
-		return db.write((tx) => {
-			attempts.reset(tx, attempts.subjectOf(actor, textOf(form, "formSession")), programme.category);
+		const forget = (tx: Orm) => {
+			attempts.reset(tx, subject, programme.category);
 			if (from === "page") drafts.drop(tx, actor, submission);
+		};
+		if (earlier) {
+			await db.settle(forget);
+			return accepted(earlier, false);
+		}
+		return db.write((tx) => {
+			forget(tx);
 			if (present) return accepted(update(tx, actor, submission, columns), false);
 			const twin = bySubmissionKey.get({ key });
 			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
@@ -222,29 +241,10 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };
 	}
 
-	/** Two posts with one key are the same submission: same sender, same content, and the same name where one is given. */
-	function submissionKey(actor: Actor, submission: Submission, answers: Answers): string {
-		const { programme, form, upload, idempotencyKey } = submission;
-		const photo = upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor)?.sourceHash;
-		const sender = actor.user?.id ?? "guest";
-		const content = [programme.category, sender, answers, photo ?? "", idempotencyKey ?? ""];
-		return sha256(JSON.stringify(content)).toString("base64url");
-	}
-
 	return { submit, saveDraft };
 }
 
 function accepted(row: EntryRow, created: boolean): Accepted {
 	const { id, category, status, incomplete } = row;
 	return { ok: true, id, spotId: spotId(row), category, status, incomplete, created };
-}
-
-type Columns = ReturnType<typeof toColumns> & Pick<EntryRow, "photo" | "incomplete">;
-
-/** A client that does not know the consent box changes nothing about the consent: neither its value nor that it lacks. */
-function withStoredConsent(present: EntryRow | undefined, columns: Columns): Columns {
-	if (!present || columns.consent !== null || present.consent === null) return columns;
-	const consentField = programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
-	const lacking = present.incomplete.filter((name) => name === consentField);
-	return { ...columns, consent: present.consent, incomplete: [...lacking, ...columns.incomplete] };
 }

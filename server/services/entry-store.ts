@@ -18,6 +18,9 @@ export type AnswerColumns = Pick<
 	| ("publicText" | "searchText")
 >;
 
+/** Everything of a row that a form decides. */
+export type Columns = AnswerColumns & Pick<EntryRow, "photo" | "incomplete">;
+
 /** Splits answers into the columns SQL works with and the JSON column for everything else. */
 export function toColumns(programme: Programme, answers: Answers): AnswerColumns {
 	const columns = { name: "", email: "", org: "", title: "", trackId: null, consent: null } as Record<string, unknown>;
@@ -96,6 +99,14 @@ export function differences(
 		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
 	}
 	return changes;
+}
+
+/** A client that does not know the consent box changes nothing about the consent: neither its value nor that it lacks. */
+export function withStoredConsent(present: EntryRow | undefined, columns: Columns): Columns {
+	if (!present || columns.consent !== null || present.consent === null) return columns;
+	const consentField = programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
+	const lacking = present.incomplete.filter((name) => name === consentField);
+	return { ...columns, consent: present.consent, incomplete: [...lacking, ...columns.incomplete] };
 }
 
 /**

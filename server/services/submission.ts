@@ -1,8 +1,9 @@
 import type { EntryKind } from "../../app/enumerations.ts";
-import type { RawForm } from "../../app/programmes/answers.ts";
+import type { Answers, RawForm } from "../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../app/programmes/define.ts";
 import type { FormPlace } from "../../app/programmes/forms.ts";
 import { spotId } from "../../app/programmes/index.ts";
+import { randomToken, sha256 } from "../secrets.ts";
 import type { UploadedFile } from "./photos.ts";
 
 /** A form as a transport hands it over: nothing in it has been judged yet. */
@@ -22,8 +23,27 @@ export interface Submission {
 	 * payload may know none of this.
 	 */
 	from: "page" | "rest";
-	/** A client's name for this submission: the same content under another name is another submission. */
+	/**
+	 * A client's name for this submission: the same content under another name is another submission. It also knows a
+	 * sender again who is not known otherwise.
+	 */
 	idempotencyKey?: string;
+}
+
+/**
+ * Two posts with one fingerprint are the same submission: same sender, same content, and the same name where one is given.
+ * Equal content proves nothing about who sent it, so a post whose sender nobody knows is always one of its own.
+ * @param sender account, browser or session; undefined: unknown. @param sourceHash of the photo as it was sent
+ */
+export function fingerprint(
+	{ programme, idempotencyKey = "" }: Submission,
+	sender: string | undefined,
+	answers: Answers,
+	sourceHash = "",
+): string {
+	const known = sender ?? (idempotencyKey ? "named" : randomToken());
+	const content = [programme.category, known, answers, sourceHash, idempotencyKey];
+	return sha256(JSON.stringify(content)).toString("base64url");
 }
 
 const BY_EDITOR = "editor:";

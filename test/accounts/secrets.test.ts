@@ -96,7 +96,18 @@ it("after a full journey neither the log nor the database holds anything that op
 		portal.sqlite.prepare("select count(*) = 0 from outbox where state in ('pending', 'sending')").pluck().get(),
 	);
 
-	const kinds = ["cfp_sid", "cfp_gh", "cfp_ho", "cfp_visitor", "token", "code", "state", "key", "bearer"];
+	const kinds = [
+		"cfp_sid",
+		"cfp_gh",
+		"cfp_ho",
+		"cfp_visitor",
+		"cfp_browser",
+		"token",
+		"code",
+		"state",
+		"key",
+		"bearer",
+	];
 	for (const kind of kinds)
 		expect([kind, [...secrets.keys()].some((name) => name.startsWith(kind))]).toEqual([kind, true]);
 	// Drafts hold the form of somebody who comes back, as it was sent.

@@ -33,10 +33,11 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 		expect(counts(portal)).toEqual([1, 1, 1, 0]);
 	});
 
-	it("sent twenty times at once by a program is one entry, and one of them is told that it is new", async () => {
+	it("sent twenty times at once in one formSession is one entry, and one of them is told that it is new", async () => {
 		const portal = await open();
 		const filling = await complete(name);
-		const answers = await Promise.all(TIMES.map(() => callApi(portal.agent(), name, filling)));
+		const send = () => callApi(portal.agent(), name, filling, { formSession: "tab 7 of 李雷" });
+		const answers = await Promise.all(TIMES.map(send));
 		expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
 		expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([1]));
 		expect(counts(portal)).toEqual([1, 1, 1, 0]);
@@ -53,6 +54,29 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 			portal.clock.now += 3 * 60 * 60 * 1000;
 		}
 		expect(counts(portal)).toEqual([1, 1, 1, 0]);
+	});
+
+	it("of two browsers that nobody knows yet is two entries, and a double click in each shows its own reference", async () => {
+		const portal = await open();
+		const filling = await complete(name);
+		const guests = [portal.agent(), portal.agent()];
+		const pages = await Promise.all(guests.map(async (agent) => (await agent.get(path)).text));
+		const answers = await Promise.all(
+			guests.flatMap((agent, index) => [1, 2].map(() => submitForm(agent, pages[index] ?? "", filling))),
+		);
+		const [a1, a2, b1, b2] = answers.map(({ headers }) => new URL(headers.location ?? "").searchParams.get("entry"));
+		expect([a1, b1]).toEqual([a2, b2]);
+		expect(new Set([a1, b1]).size).toBe(2);
+		expect(counts(portal)).toEqual([2, 2, 2, 0]);
+	});
+
+	it("of two clients that say nothing of themselves is two entries", async () => {
+		const portal = await open();
+		const filling = await complete(name);
+		for (const id of [1, 2]) {
+			const { status, body } = await callApi(portal.agent(), name, filling);
+			expect([status, body.id]).toEqual([201, id]);
+		}
 	});
 
 	it("of two people, or with other words, is two entries", async () => {
@@ -74,8 +98,7 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 		const filling = await complete(name);
 		const send = (key: string) => callApi(portal.agent(), name, filling).set("Idempotency-Key", key);
 		const answers = [];
-		for (const key of ["a", "a", "b", "a", "b"]) answers.push(await send(key));
-		answers.push(await callApi(portal.agent(), name, filling));
+		for (const key of ["a", "a", "b", "a", "b", "x".repeat(200)]) answers.push(await send(key));
 		expect(answers.map(({ status, body }) => [status, body.id])).toEqual([
 			[201, 1],
 			[200, 1],
@@ -84,6 +107,58 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 			[200, 2],
 			[201, 3],
 		]);
+		const tooLong = await send("x".repeat(201));
+		expect([tooLong.status, tooLong.body.message]).toEqual([400, "Idempotency-Key must have at most 200 characters"]);
+	});
+});
+
+describe("an empty form that was let through", () => {
+	const soft = CALL_NAMES.filter((name) => name !== "sl-hz" && name !== "forum");
+
+	it.each(soft)("does not open the way for the next one of %s, of a stranger or of the same browser", async (name) => {
+		const portal = await open();
+		const { path } = CALLS[name];
+		const guest = portal.agent();
+		const first = await submitForm(guest, (await guest.get(path)).text, {}).expect(422);
+		const second = await submitForm(guest, first.text, {}).expect(422);
+		const third = await submitForm(guest, second.text, {}).expect(303);
+		// The second click of that one is still the same submission.
+		const again = await submitForm(guest, second.text, {}).expect(303);
+		expect(again.headers.location).toBe(third.headers.location);
+		for (const agent of [portal.agent(), guest]) {
+			const page = (await agent.get(path)).text;
+			const answer = await submitForm(agent, page, {}).expect(422);
+			expect(answer.text).toContain("2 more attempts before auto-proceed");
+			expect(answer.text).not.toContain(new URL(third.headers.location ?? "").searchParams.get("entry"));
+		}
+		expect(counts(portal)[0]).toBe(1);
+	});
+});
+
+describe("the name of a browser", () => {
+	it("comes with each first visit of a form beside the page that is kept for all, and with no other page", async () => {
+		const portal = await open();
+		const names = async (path: string) => {
+			const { headers, text } = await portal.agent().get(path).expect(200);
+			return { cookies: [headers["set-cookie"] ?? []].flat(), text };
+		};
+		const [one, other] = [await names("/hangzhou"), await names("/hangzhou")];
+		expect(one.text).toBe(other.text);
+		expect([one, other].map(({ cookies }) => cookies.length)).toEqual([1, 1]);
+		expect(one.cookies[0]).toMatch(/^cfp_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+		expect(one.cookies[0]).not.toBe(other.cookies[0]);
+		expect((await names("/proposals")).cookies).toEqual([]);
+		expect((await names("/login")).cookies).toEqual([]);
+	});
+
+	it("goes with the session, so that the next person at the browser is another sender", async () => {
+		const portal = await open();
+		await register(portal, "mei@example.org");
+		const agent = await signIn(portal, "mei@example.org");
+		const page = (await agent.get("/dashboard")).text;
+		const left = await submitForm(agent, page, {}, { selector: "form[action='/logout']" });
+		const cleared = [left.headers["set-cookie"] ?? []].flat().map((one: string) => one.split("=")[0]);
+		expect([left.status, cleared.sort()]).toEqual([303, ["cfp_browser", "cfp_sid", "cfp_visitor"]]);
 	});
 });
 
