@@ -70,7 +70,7 @@ it("after a full journey neither the log nor the database holds anything that op
 	await portal.agent().get("/api/spotlights/user").set("Authorization", `Bearer ${bearer}`).expect(200);
 
 	const guest = portal.agent();
-	const page = (await guest.get("/hangzhou")).text;
+	const page = note(await guest.get("/hangzhou")).text;
 	note(await submitForm(guest, page, talk({ title: "", email: "guest@example.org" })).expect(422));
 	note(await submitForm(guest, page, talk({ email: "guest@example.org", file: await portrait() })).expect(303));
 	const link = await mailed("talk-1");
