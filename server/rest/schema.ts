@@ -16,7 +16,10 @@ export function programmeForm(programme: Programme): z.ZodObject {
 		id: z.string().optional().describe("Number of the entry to change; 0 or nothing for a new one"),
 		category: z.string().optional().describe(`The call it is for, such as ${programme.category}`),
 		attempts: z.string().optional().describe("The signed counts of an earlier 422, sent back with the next try"),
-		formSession: z.string().optional().describe("Any text of yours that stays the same between tries of one form and that nobody else would send"),
+		formSession: z
+			.string()
+			.optional()
+			.describe("Any text of yours that stays the same between tries of one form and that nobody else would send"),
 		...shape,
 	});
 }
