@@ -23,7 +23,7 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 	}
 
 	/** A text with the private link of an entry put in again where its key was cut out (`withoutKeys`). */
-	function completed(text: string, row: { id: number; category: string; linkVersion: number }): string {
+	function completed(text: string, row: Parameters<typeof addressOf>[0]): string {
 		const whole = addressOf(row);
 		return text.replaceAll(withoutKeys(whole), whole);
 	}
