@@ -15,12 +15,14 @@ COPY . .
 RUN npm run build
 
 FROM node:24-bookworm-slim
+# The last keeps the memory of a large picture from staying with the process: left alone, glibc raises it with the first.
 ENV NODE_ENV=production \
 	HOST=0.0.0.0 \
 	DATA_DIR=/data \
 	UPLOADS_DIR=/data/uploads \
 	NODE_OPTIONS=--max-old-space-size=384 \
-	MALLOC_ARENA_MAX=2
+	MALLOC_ARENA_MAX=2 \
+	MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/build ./build

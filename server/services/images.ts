@@ -1,7 +1,15 @@
 import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { decodingCost } from "./image-cost.ts";
 
 const MOST_PIXELS = 50_000_000;
+/** The widest panorama a phone takes. */
+const MOST_EDGE = 16_384;
+/** A progressive photo of 50 megapixels as cameras write it. The server has 768 MB, and this is no more than a fifth of it. */
+const MOST_DECODING_BYTES = 150_000_000;
+/** What takes more than this is decoded while nothing else is. */
+const LARGE_BYTES = 40_000_000;
 const EDGE = 1024;
 /** Pages show photos 160 px wide. This is sharp enough on a phone, and weighs no more than a page. */
 const SMALL_WIDTH = 240;
@@ -13,7 +21,8 @@ export interface ImageSize {
 }
 
 /** Why the bytes of a file are not a photo that can be kept. */
-export type ImageRefusal = "heic" | "svg" | "pdf" | "gif" | "notImage" | "tooManyPixels" | "damaged";
+export type ImageRefusal = "heic" | "svg" | "pdf" | "gif" | "notImage" | ImageExcess | "damaged";
+type ImageExcess = "tooManyPixels" | "tooLong" | "tooCostly";
 
 // libvips reads dozens of formats; only these three loaders are ever let near bytes from outside.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -43,16 +52,25 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
+/** Why a file is not decoded, or whether that takes so much memory that nothing else may be decoded meanwhile. */
+export async function measure(path: string): Promise<ImageRefusal | { isLarge: boolean }> {
+	const picture = await sharp(path, { limitInputPixels: false, failOn: "error", pages: 1 })
+		.metadata()
+		.catch(() => undefined);
+	if (!picture) return "damaged";
+	if (picture.width * picture.height > MOST_PIXELS) return "tooManyPixels";
+	if (Math.max(picture.width, picture.height) > MOST_EDGE) return "tooLong";
+	const bytes = decodingCost(picture, await readFile(path));
+	return bytes > MOST_DECODING_BYTES ? "tooCostly" : { isLarge: bytes > LARGE_BYTES };
+}
+
 /**
  * A JPEG of the image in a file: upright, at most 1024 px on the longer edge, white behind transparency, no metadata.
- * Or why there is none.
+ * Undefined where it is damaged. The file was measured before.
  */
-export async function reencode(path: string): Promise<Buffer | ImageRefusal> {
+export async function reencode(path: string): Promise<Buffer | undefined> {
 	try {
-		const options = { limitInputPixels: false, failOn: "error", pages: 1 } as const;
-		const { width = 0, height = 0 } = await sharp(path, options).metadata();
-		if (width * height > MOST_PIXELS) return "tooManyPixels";
-		return await sharp(path, { ...options, limitInputPixels: MOST_PIXELS })
+		return await sharp(path, { failOn: "error", pages: 1, limitInputPixels: MOST_PIXELS })
 			.timeout({ seconds: 10 })
 			.autoOrient()
 			.resize(EDGE, EDGE, { fit: "inside", withoutEnlargement: true })
@@ -61,13 +79,13 @@ export async function reencode(path: string): Promise<Buffer | ImageRefusal> {
 			.jpeg({ quality: 82 })
 			.toBuffer();
 	} catch {
-		return "damaged";
+		return;
 	}
 }
 
-/** A JPEG at most 240 px wide. @throws Error where the file is not an image */
+/** A JPEG at most 240 px wide, of one that `reencode` made. @throws Error where the file is none of these */
 export function shrink(path: string): Promise<Buffer> {
-	return sharp(path)
+	return sharp(path, { limitInputPixels: EDGE * EDGE })
 		.resize(SMALL_WIDTH, null, { withoutEnlargement: true })
 		.jpeg({ quality: 60, mozjpeg: true })
 		.toBuffer();

@@ -7,7 +7,7 @@ import { drafts, entries, photos } from "../../db/schema.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
-import { type ImageRefusal, type ImageSize, imageSize, reencode, refusalOf, shrink } from "./images.ts";
+import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
 import { createLimited } from "./limited.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -60,8 +60,10 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 			const refusal = await refusalOf(file.path);
 			if (refusal) return { ok: false, reason: refusal };
 			assertRoom();
-			const jpeg = await limited(() => reencode(file.path));
-			if (typeof jpeg === "string") return { ok: false, reason: jpeg };
+			const measured = await limited(() => measure(file.path));
+			if (typeof measured === "string") return { ok: false, reason: measured };
+			const jpeg = await limited(() => reencode(file.path), measured.isLarge);
+			if (!jpeg) return { ok: false, reason: "damaged" };
 			const name = randomBytes(16).toString("hex");
 			await store(stored(name), jpeg);
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
