@@ -35,6 +35,7 @@ import { scheduleRoutes } from "./rest/schedules.ts";
 import { submitRoutes } from "./rest/submit.ts";
 import { trackRoutes } from "./rest/tracks.ts";
 import type { Secrets } from "./secrets.ts";
+import type { SecurityLog } from "./security-log.ts";
 import type { Services } from "./services/index.ts";
 
 export interface AppParts {
@@ -44,6 +45,7 @@ export interface AppParts {
 	config: Config;
 	disk: Disk;
 	log: Logger;
+	security: SecurityLog;
 	health: Health;
 	/** The page build; a function where it is rebuilt while the server runs. */
 	build: ServerBuild | (() => Promise<ServerBuild>);
@@ -85,7 +87,7 @@ export function createApp(parts: AppParts): Express {
 	app.get("/healthz", health.alive);
 	app.get("/readyz", health.ready);
 
-	app.use(createRequestLog(log));
+	app.use(createRequestLog(log, parts.security));
 	app.use(createHeaders(config));
 	app.use(createGuard(config));
 	app.use(createAbsoluteRedirects(config));

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { Express } from "express";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import { programmes } from "../app/programmes/index.ts";
 import { checkAfterCrash, type Database, lockVolume, markOrderlyEnd, openDatabase } from "../db/client.ts";
 import { ERASURES } from "../db/erasures.ts";
@@ -14,8 +14,10 @@ import type { Config } from "./config.ts";
 import type { Development } from "./development.ts";
 import { createDisk, type Disk, type ReadsDisk } from "./disk.ts";
 import { createHealth } from "./health.ts";
+import { createLog, createOperatorLog } from "./log.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
+import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { takeTextsApart } from "./services/entry-store.ts";
 import { createServices, type Services } from "./services/index.ts";
 
@@ -28,6 +30,7 @@ export interface Volume {
 	services: Services;
 	config: Config;
 	log: Logger;
+	security: SecurityLog;
 	temporary: string;
 	now: () => number;
 	close(): void;
@@ -66,8 +69,7 @@ export async function openVolume(
 	// What a crash left half received belongs to no answer that was given.
 	if (options.exclusive) for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { force: true });
 	try {
-		const log =
-			options.log ?? pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+		const log = options.log ?? (options.exclusive ? createLog(config) : createOperatorLog(config));
 		const db = openDatabase({
 			file: join(config.dataDir, DATABASE),
 			migrations: buildPaths(options.root).migrations,
@@ -81,7 +83,8 @@ export async function openVolume(
 		while ((await db.settle(takeTextsApart)) > 0);
 		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
-		const runtime = { db, disk, secrets, config, log, now };
+		const security = createSecurityLog(log, secrets);
+		const runtime = { db, disk, secrets, config, log, security, now };
 		const services = createServices(runtime, { temporary, erasures: join(backupsIn(config), ERASURES) });
 		await services.erasing.catchUp();
 		const close = () => {
@@ -89,7 +92,7 @@ export async function openVolume(
 			if (options.exclusive) markOrderlyEnd(mark);
 			unlock();
 		};
-		return { db, disk, secrets, services, config, log, temporary, now, close };
+		return { ...runtime, services, temporary, close };
 	} catch (error) {
 		unlock();
 		throw error;
@@ -106,10 +109,10 @@ export async function createPortal(
 	volume: Volume,
 	{ root, development }: { root: string; development?: Development },
 ): Promise<Portal> {
-	const { services, config, log } = volume;
+	const { services, config, log, security } = volume;
 	const paths = buildPaths(root);
 	const health = createHealth(volume);
-	const worker = createMailWorker(services.mailing, config, log);
+	const worker = createMailWorker(services.mailing, config, { log, security });
 	const app = createApp({
 		...volume,
 		health,

@@ -15,7 +15,7 @@ export interface Secrets {
 }
 
 /** A signature made for one purpose is worthless for another. */
-export type Purpose = "attempts" | "photo" | "entry-link" | "form-token" | "draft-owner";
+export type Purpose = "attempts" | "photo" | "entry-link" | "form-token" | "draft-owner" | "log";
 
 /** Reads the keys, making them on the first run. The file is readable by its owner only. */
 export function openSecrets(path: string): Secrets {

@@ -28,7 +28,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
 	const account = await services.administrators.completeSetup(given.token, given.email, given.password);
 	const options = { kind: "cookie", remember: false, device, locale } as const;
-	await context.signIn(await services.signIn.open(account, options));
+	await context.signIn(await services.signIn.open(account, options, "setup link"));
 	throw seeOther("/admin/proposals");
 }
 

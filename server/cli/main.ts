@@ -48,9 +48,11 @@ async function main(words: readonly string[]): Promise<number> {
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 	const config = readConfig(process.env);
 	if ("runOnFiles" in verb) return verb.runOnFiles(siteOf(config, root), given, new Set(behind));
-	const volume = await openVolume({ ...config, logLevel: "error" }, { root, exclusive: false });
+	const volume = await openVolume(config, { root, exclusive: false });
 	try {
-		return await verb.run(volume, given, new Set(behind));
+		const exit = await verb.run(volume, given, new Set(behind));
+		volume.security.note("command.run", { command: verb.name, exit });
+		return exit;
 	} finally {
 		volume.close();
 	}

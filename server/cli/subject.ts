@@ -15,9 +15,10 @@ export const exportSubject: OpenVerb = {
 	help: `Prints everything that is kept of the person with this address as JSON: account, sign-ins, entries with their
 history, drafts, mails. It holds what organisers noted about their entries, too: look through it before you hand it over.
 With FOLDER it is written there as data.json, with the photos beside it. Exits with 1 when nothing is kept.`,
-	async run({ services }, [email = "", folder]) {
+	async run({ services, security }, [email = "", folder]) {
 		const copy = services.personalData.copyOf({ address: email }, { notes: true });
 		if (!copy) return nothingOf(email);
+		security.note("data.exported", { what: "a person", account: security.nameOf(copy.address) });
 		const text = `${JSON.stringify(copy, null, "\t")}\n`;
 		if (folder === undefined) {
 			process.stdout.write(text);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { type Config, isLoopback } from "../config.ts";
+import type { SecurityLog } from "../security-log.ts";
 import type { Mailing, OutboxRow } from "../services/mailing.ts";
 
 const POLL_MS = 1_000;
@@ -20,7 +21,11 @@ export interface MailWorker {
  * Sends what is due, one batch at a time. Without an SMTP address nothing is sent: mails wait in the outbox, where
  * administrators read them, and leave as soon as one is configured.
  */
-export function createMailWorker(mailing: Mailing, config: Config, log: Logger): MailWorker {
+export function createMailWorker(
+	mailing: Mailing,
+	config: Config,
+	{ log, security }: { log: Logger; security: SecurityLog },
+): MailWorker {
 	if (!config.smtpUrl) return { start: () => undefined, stop: async () => undefined };
 	const address = new URL(config.smtpUrl);
 	const transport = createTransport(
@@ -66,11 +71,12 @@ export function createMailWorker(mailing: Mailing, config: Config, log: Logger):
 			const failure = describe(error);
 			if (failure.refusedLogin) pausedUntil = Date.now() + PAUSE_AFTER_REFUSED_LOGIN_MS;
 			await mailing.markFailed(row, failure.reason, failure.permanent);
-			log.warn({ mail: row.id, kind: row.kind, permanent: failure.permanent }, "mail not sent");
+			security.note("mail.failed", { mail: row.id, kind: row.kind, final: failure.permanent });
 			return;
 		}
 		// Not inside: a mail that went out must never be noted as failed. Unnoted, it goes again under the same Message-ID.
 		await mailing.markSent(row);
+		security.note("mail.sent", { mail: row.id, kind: row.kind });
 	}
 
 	async function round(): Promise<void> {

@@ -2,10 +2,11 @@ import type { Request, RequestHandler, Response } from "express";
 import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { accessTo } from "../access.ts";
+import { type AccessRow, accessTo } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
+import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import {
 	browserCookie,
@@ -59,6 +60,11 @@ export function createLanguageSwitch(config: Config): RequestHandler {
 	};
 }
 
+/** Whether a row of the access table lets somebody pass. */
+export function isAllowed({ who }: AccessRow, { user }: Actor): boolean {
+	return who === "everyone" || (user !== undefined && (who === "signed-in" || user.isAdmin));
+}
+
 /** Refuses by the access table: 405 or 404 without a row, 401 and 403 for calls, a redirect for pages. */
 export function createAuthorise(config: Config): RequestHandler {
 	return (req, res, next) => {
@@ -66,7 +72,7 @@ export function createAuthorise(config: Config): RequestHandler {
 		if (!row) throw new AppError(req.method === "GET" || req.method === "HEAD" ? "NOT_FOUND" : "METHOD_NOT_ALLOWED");
 		if (req.method === "HEAD" && row.spends && row.spends in req.query) throw new AppError("METHOD_NOT_ALLOWED");
 		const { user } = req.actor;
-		if (row.who === "everyone" || (user && (row.who === "signed-in" || user.isAdmin))) return next();
+		if (isAllowed(row, req.actor)) return next();
 		if (row.kind !== "page") throw new AppError(user ? "FORBIDDEN" : "NOT_SIGNED_IN");
 		if (!user && row.turnsAway && !req.path.endsWith(".data")) return next();
 		res.setHeader("Cache-Control", "no-store");

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import type { Origin, SecurityLog } from "../security-log.ts";
 import type { Device } from "../services/sessions.ts";
+import { isAllowed } from "./actor.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
 /**
  * One line a request: no query, body, cookie, e-mail or full address, so that nobody appears in the log. The route is
  * the pattern of the access table, never what was typed.
  */
-export function createRequestLog(log: Logger): RequestHandler {
+export function createRequestLog(log: Logger, security: SecurityLog): RequestHandler {
 	const process = randomBytes(4).toString("hex");
 	let serial = 0;
 	return (req, res, next) => {
@@ -19,15 +21,38 @@ export function createRequestLog(log: Logger): RequestHandler {
 			log.info({
 				req: req.requestId,
 				method: req.method,
-				route: req.access?.path ?? "?",
+				route: routeOf(req),
 				status: res.statusCode,
 				ms: Math.round(performance.now() - started),
 				ip: ipPrefix(req.ip),
 				user: req.actor?.user?.id,
 			});
+			noteOutcome(req, res, security);
 		});
-		next();
+		security.during(originOf(req), () => next());
 	};
+}
+
+const routeOf = (req: Request) => req.access?.path ?? "?";
+const originOf = (req: Request): Origin => ({ req: req.requestId, ip: ipPrefix(req.ip) });
+
+/** Which security event the end of a request is, whatever refused it. What services note themselves is not among them. */
+function noteOutcome(req: Request, res: Response, security: SecurityLog): void {
+	const user = req.actor?.user;
+	const asked = { asked: `${req.method} ${routeOf(req)}`, user: user?.id };
+	const status = res.statusCode;
+	if (status === 429) security.note("limit.hit", asked, originOf(req));
+	else if (isRefusal(req, status)) security.note("access.refused", { ...asked, status }, originOf(req));
+	else if (user?.isAdmin && req.access?.who === "admin" && req.method !== "GET" && req.method !== "HEAD") {
+		security.note("admin.action", { ...asked, status: res.writableEnded ? status : undefined }, originOf(req));
+	}
+}
+
+/** Pages lead elsewhere instead of saying 401 or 403. Where everybody may ask, 401 is a failed sign-in, noted by its service. */
+function isRefusal({ access, actor, headers }: Request, status: number): boolean {
+	if (status === 403) return true;
+	if (status === 401) return access?.who !== "everyone" || headers.authorization !== undefined;
+	return access !== undefined && actor !== undefined && !isAllowed(access, actor);
 }
 
 /** What is noted about where a session was opened from. */

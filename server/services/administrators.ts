@@ -19,11 +19,20 @@ interface Parts {
 }
 
 /** Who may run the conference. No page grants this: the operator does, by command, by the environment or by the first link. */
-export function createAdministrators({ db, now }: Runtime, { accounts, passwords, secrets, sessions }: Parts) {
+export function createAdministrators(
+	{ db, security, now }: Runtime,
+	{ accounts, passwords, secrets, sessions }: Parts,
+) {
 	/** Creates an administrator, or makes the account with this address one; its mailbox counts as proven. */
 	async function create(email: string, password: string): Promise<Account> {
 		const passwordHash = await passwords.hash(password);
-		return db.settle((tx) => grant(tx, email, passwordHash));
+		return granted(await db.settle((tx) => grant(tx, email, passwordHash)));
+	}
+
+	function granted(account: Account): Account {
+		security.note("role.granted", { subject: account.id });
+		security.note("password.changed", { subject: account.id });
+		return account;
 	}
 
 	function grant(tx: Orm, email: string, passwordHash: string): Account {
@@ -42,7 +51,7 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 
 	/** Takes the rights away and ends the sessions. @returns false when there is no such administrator */
 	async function revoke(email: string): Promise<boolean> {
-		return db.settle((tx) => {
+		const row = await db.settle((tx) => {
 			const row = tx
 				.update(users)
 				.set({ isAdmin: false, adminSince: null })
@@ -50,8 +59,10 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 				.returning()
 				.get();
 			if (row) sessions.closeAll(tx, row.id);
-			return row !== undefined;
+			return row;
 		});
+		if (row) security.note("role.revoked", { subject: row.id });
+		return row !== undefined;
 	}
 
 	function list(): Account[] {
@@ -92,10 +103,11 @@ export function createAdministrators({ db, now }: Runtime, { accounts, passwords
 	async function completeSetup(token: string, email: string, password: string): Promise<Account> {
 		if (!isSetupOpen(token)) throw new AppError("NOT_FOUND");
 		const passwordHash = await passwords.hash(password);
-		return db.settle((tx) => {
+		const account = await db.settle((tx) => {
 			if (exist() || !secrets.consume(tx, "setup", token)) throw new AppError("NOT_FOUND");
 			return grant(tx, email, passwordHash);
 		});
+		return granted(account);
 	}
 
 	return { create, revoke, list, exist, isFirst, newSetupToken, isSetupOpen, completeSetup };

@@ -38,7 +38,7 @@ export type Erasing = ReturnType<typeof createErasing>;
  * @param parts.list the file of that list
  */
 export function createErasing(
-	{ db, config, log, now }: Runtime,
+	{ db, config, log, security, now }: Runtime,
 	{
 		accounts,
 		passwords,
@@ -89,13 +89,14 @@ export function createErasing(
 		const { person, removed } = done;
 		await kept.removeFiles(removed);
 		await scrub();
-		return {
-			hadAccount: person.account !== undefined,
+		const counts = {
 			entries: person.entries.length,
 			drafts: person.drafts.length,
 			mails: person.mails.length,
 			photos: removed.length,
 		};
+		security.note("data.erased", { subject: person.account?.id, ...counts });
+		return { hadAccount: person.account !== undefined, ...counts };
 	}
 
 	/** What `purge` would erase. */
@@ -118,6 +119,7 @@ export function createErasing(
 			total.photos += removed.length;
 		}
 		if (total.entries > 0) await scrub();
+		security.note("data.purged", total);
 		return total;
 	}
 

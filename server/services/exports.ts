@@ -39,7 +39,7 @@ interface Column {
 
 /** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
 export function createExports(
-	{ db, config, now }: Runtime,
+	{ db, config, security, now }: Runtime,
 	parts: { lists: EntryLists; publicEntries: PublicEntries },
 ) {
 	const { lists, publicEntries } = parts;
@@ -48,6 +48,7 @@ export function createExports(
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN or FORBIDDEN */
 	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
+		security.note("data.exported", { what: kind, user: actor.user?.id });
 		const columns = columnsOf(kind, locale, archivedAnswers(kind), placedIds(db.orm));
 		return {
 			name: fileName(kind),

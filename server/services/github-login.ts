@@ -22,6 +22,13 @@ const FAILURES_TO_OPEN = 5;
 const FAILURES_WITHIN_MS = 60_000;
 const OPEN_FOR_MS = 30_000;
 
+interface Given {
+	code: string;
+	state: string;
+	browserSecret: string;
+	locale: Locale;
+}
+
 export type GithubLogin = ReturnType<typeof createGithubLogin>;
 
 interface Parts {
@@ -32,7 +39,7 @@ interface Parts {
 	sessions: Sessions;
 }
 
-export function createGithubLogin({ db, config, now, log }: Runtime, parts: Parts) {
+export function createGithubLogin({ db, config, now, log, security }: Runtime, parts: Parts) {
 	const { accounts, links, mailing, secrets, sessions } = parts;
 	let failures: number[] = [];
 	let closedUntil = 0;
@@ -53,12 +60,13 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 	 * Ends a sign-in that this very browser began. @returns undefined for every fault but our own: a wrong, replayed or
 	 * foreign state, a refused or replayed code, an outage, an answer that makes no sense. The reason goes to the log only.
 	 */
-	async function finish(given: {
-		code: string;
-		state: string;
-		browserSecret: string;
-		locale: Locale;
-	}): Promise<Account | undefined> {
+	async function finish(given: Given): Promise<Account | undefined> {
+		const account = await exchange(given);
+		if (!account) security.note("sign-in.failed", { by: "github" });
+		return account;
+	}
+
+	async function exchange(given: Given): Promise<Account | undefined> {
 		const github = service();
 		if (!github || now() < closedUntil) return;
 		const row = await db.write((tx) => secrets.consume(tx, "oauth", given.browserSecret));
@@ -123,6 +131,7 @@ export function createGithubLogin({ db, config, now, log }: Runtime, parts: Part
 			tx.update(users).set({ passwordHash: null }).where(eq(users.id, present.id)).run();
 			sessions.closeAll(tx, present.id);
 			accounts.markVerified(tx, present.id);
+			if (present.passwordHash !== null) security.note("password.changed", { subject: present.id });
 		} else if (present.email) {
 			const letter = githubLinkedLetter(locale, config.brand);
 			mailing.enqueue(tx, {

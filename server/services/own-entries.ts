@@ -18,7 +18,7 @@ export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
 /** Entries as their authors may read and change them. */
 export function createOwnEntries(
-	{ db, log, now }: Runtime,
+	{ db, log, security, now }: Runtime,
 	{ links, tracks }: { links: PrivateLinks; tracks: Tracks },
 ) {
 	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
@@ -72,7 +72,8 @@ export function createOwnEntries(
 
 	/** All entries of a kind, or of one programme, complete, for administrators. In order of their numbers. */
 	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }): EntryRow[] {
-		requireAdmin(actor);
+		const { id: user } = requireAdmin(actor);
+		security.note("data.exported", { what: "kind" in of ? of.kind : of.category, user });
 		const wanted = "kind" in of ? eq(entries.kind, of.kind) : eq(entries.category, of.category);
 		return db.orm.select().from(entries).where(wanted).orderBy(asc(entries.id)).all();
 	}

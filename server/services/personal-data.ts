@@ -16,7 +16,7 @@ const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status",
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
 /** What is kept of a person, for that person. */
-export function createPersonalData({ db, now }: Runtime, { links }: { links: PrivateLinks }) {
+export function createPersonalData({ db, security, now }: Runtime, { links }: { links: PrivateLinks }) {
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 	/**
@@ -101,7 +101,9 @@ export function createPersonalData({ db, now }: Runtime, { links }: { links: Pri
 
 	/** The copy of whoever is signed in, without what organisers noted. @throws AppError NOT_SIGNED_IN */
 	function ownCopy(actor: Actor) {
-		return copyOf(wantedBy(actor), { notes: false });
+		const wanted = wantedBy(actor);
+		security.note("data.exported", { what: "own data", user: wanted.userId });
+		return copyOf(wanted, { notes: false });
 	}
 
 	return { copyOf, photosOf, mentionsOf, ownEntries, ownCopy };

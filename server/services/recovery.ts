@@ -32,7 +32,7 @@ interface Parts {
 	sessions: Sessions;
 }
 
-export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
+export function createRecovery({ db, config, security, now }: Runtime, parts: Parts) {
 	const points = Math.max(1, Math.floor(PER_HOUR * config.rateLimitScale));
 	const limiter = new RateLimiterMemory({ points, duration: 3_600 });
 	const { accounts, links, mailing, passwords, secrets, sessions } = parts;
@@ -46,7 +46,7 @@ export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
 			() => true,
 			() => false,
 		);
-		if (!allowed) return;
+		if (!allowed) return security.note("limit.hit", { account: security.nameOf(foldEmail(email)) });
 		await db.write((tx) => {
 			const row = accounts.byEmail(tx, email);
 			const userId = row && row.disabledAt === null ? row.id : null;
@@ -76,9 +76,9 @@ export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
 		const fault = faultOf(token, email);
 		if (fault) return fault;
 		const passwordHash = await passwords.hash(password);
-		return db.write((tx) => {
+		const subject = await db.write((tx) => {
 			const used = secrets.consume(tx, "reset", token);
-			if (!used?.userId || used.email !== foldEmail(email)) return "INVALID_TOKEN";
+			if (!used?.userId || used.email !== foldEmail(email)) return;
 			tx.update(users).set({ passwordHash }).where(eq(users.id, used.userId)).run();
 			accounts.markVerified(tx, used.userId);
 			sessions.closeAll(tx, used.userId);
@@ -89,8 +89,10 @@ export function createRecovery({ db, config, now }: Runtime, parts: Parts) {
 				to: used.email,
 				...passwordChangedLetter(locale, config.brand),
 			});
-			return undefined;
+			return used.userId;
 		});
+		if (subject === undefined) return "INVALID_TOKEN";
+		security.note("password.reset", { subject });
 	}
 
 	return { request, faultOf, reset };

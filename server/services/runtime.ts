@@ -3,6 +3,7 @@ import type { Database } from "../../db/client.ts";
 import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import type { Secrets } from "../secrets.ts";
+import type { SecurityLog } from "../security-log.ts";
 
 /** What every service is given. Time comes from here, so that tests can move it. */
 export interface Runtime {
@@ -11,6 +12,7 @@ export interface Runtime {
 	config: Config;
 	disk: Disk;
 	log: Logger;
+	security: SecurityLog;
 	/** Milliseconds since the epoch. */
 	now: () => number;
 }

@@ -5,6 +5,7 @@ import { formatInstant } from "../../app/programmes/window.ts";
 import { AppError } from "../errors.ts";
 import { adminSignInLetter } from "../mail/account-letters.ts";
 import { sha256 } from "../secrets.ts";
+import type { SecurityEvents } from "../security-log.ts";
 import { type Account, type Accounts, accountOf, type Proof } from "./accounts.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing } from "./mailing.ts";
@@ -21,6 +22,8 @@ export interface SignedInSession {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
+type By = SecurityEvents["sign-in.ok"]["by"];
+
 interface Options {
 	kind: "cookie" | "bearer";
 	remember: boolean;
@@ -35,7 +38,7 @@ interface Parts {
 }
 
 /** Signing in, for pages and REST alike: limits, the check, the session, the notice to administrators. */
-export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, sessions }: Parts) {
+export function createSignIn({ db, config, security, now }: Runtime, { accounts, mailing, sessions }: Parts) {
 	const limiter = (points: number, duration: number) =>
 		new RateLimiterMemory({ points: Math.max(1, Math.floor(points * config.rateLimitScale)), duration });
 	const failures = {
@@ -63,8 +66,11 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 		};
 		try {
 			const proof = await accounts.authenticate(email, password);
-			const signedIn = proof && (await openFor(proof, options));
-			if (!signedIn) return;
+			const signedIn = proof && (await openFor(proof, options, "password"));
+			if (!signedIn) {
+				security.note("sign-in.failed", { by: "password", account: security.nameOf(foldEmail(email)) });
+				return;
+			}
 			await giveBack();
 			await failures.pair.delete(pair);
 			return signedIn;
@@ -76,8 +82,8 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 	}
 
 	/** Opens a session for somebody others vouch for. @throws AppError NOT_SIGNED_IN when the account is disabled */
-	async function open({ id }: Account, options: Options): Promise<OpenedSession> {
-		const signedIn = await openFor({ id }, options);
+	async function open({ id }: Account, options: Options, by: By = "github"): Promise<OpenedSession> {
+		const signedIn = await openFor({ id }, options, by);
 		if (!signedIn) throw new AppError("NOT_SIGNED_IN");
 		return signedIn.session;
 	}
@@ -86,9 +92,9 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 	 * The session, the notice to an administrator, and what was sent as a guest meanwhile: one transaction, in which the
 	 * proof must still hold, so that nothing that ends all sessions is overtaken by one more.
 	 */
-	function openFor(proof: Proof, options: Options): Promise<SignedInSession | undefined> {
+	async function openFor(proof: Proof, options: Options, by: By): Promise<SignedInSession | undefined> {
 		// On a full disk, too: somebody has to be able to look.
-		return db.settle((tx) => {
+		const signedIn = await db.settle((tx) => {
 			const row = accounts.stillProven(tx, proof);
 			if (!row) return;
 			const account = accountOf(row);
@@ -102,6 +108,8 @@ export function createSignIn({ db, config, now }: Runtime, { accounts, mailing, 
 			}
 			return { account, session };
 		});
+		if (signedIn) security.note("sign-in.ok", { user: signedIn.account.id, by, admin: signedIn.account.isAdmin });
+		return signedIn;
 	}
 
 	return { withPassword, open };

@@ -83,7 +83,13 @@ export const table: readonly Row[] = [
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
 	{ name: "disk", holds: ["server/disk.ts"], values: ["db", "errors"], packages: ["node:"] },
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
-	{ name: "settings", holds: ["server/config.ts", "server/secrets.ts"], values: CORE, packages: ["node:", "zod"] },
+	{
+		name: "settings",
+		holds: ["server/config.ts", "server/secrets.ts", "server/security-log.ts"],
+		values: CORE,
+		packages: ["node:", "zod"],
+		typePackages: ["pino"],
+	},
 	{
 		name: "letters",
 		holds: ["server/mail/templates.ts", "server/mail/account-letters.ts"],
@@ -163,6 +169,7 @@ export const table: readonly Row[] = [
 			"server/app.ts",
 			"server/portal.ts",
 			"server/health.ts",
+			"server/log.ts",
 			"server/listen.ts",
 			"server/main.ts",
 			"server/development.ts",

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { type Logger, type LoggerOptions, multistream, pino } from "pino";
+import type { Config } from "./config.ts";
+
+/** What the operator's commands have done, in the data directory: their own output is for whoever runs them. */
+const OPERATOR_LOG = "operator.log";
+
+const options = (level: string): LoggerOptions => ({
+	level,
+	base: undefined,
+	timestamp: pino.stdTimeFunctions.isoTime,
+});
+
+/** The server's: JSON lines on standard output. */
+export function createLog({ logLevel }: Config): Logger {
+	return pino(options(logLevel));
+}
+
+/** That of the commands: everything goes to a file, failures are shown as well. */
+export function createOperatorLog({ dataDir }: Config): Logger {
+	const file = pino.destination({ dest: join(dataDir, OPERATOR_LOG), mode: 0o600, sync: true });
+	const terminal = pino.destination({ dest: 2, sync: true });
+	const streams = [
+		{ level: "info" as const, stream: file },
+		{ level: "error" as const, stream: terminal },
+	];
+	return pino(options("info"), multistream(streams));
+}

@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Logger } from "pino";
+import type { Secrets } from "./secrets.ts";
+
+/** `POST /api/entries/:id`: the method and the pattern of the access table, never what was typed. */
+interface Asked {
+	asked: string;
+	/** Who is signed in. */
+	user?: number;
+}
+
+/**
+ * Events worth finding again after something went wrong, and what each says (reliability 3.13). People are numbers of
+ * accounts, or a keyed hash of an address (`nameOf`); nothing here names anybody.
+ */
+export interface SecurityEvents {
+	"sign-in.ok": { user: number; by: "password" | "github" | "setup link"; admin: boolean };
+	"sign-in.failed": { by: "password" | "github"; account?: string };
+	/** Not allowed, or not signed in. */
+	"access.refused": Asked & { status: number };
+	/** Too many calls, or too many mails for one address. */
+	"limit.hit": { asked?: string; user?: number; account?: string };
+	"role.granted": { subject: number };
+	"role.revoked": { subject: number };
+	/** By a link in a mail. */
+	"password.reset": { subject: number };
+	/** In another way, or taken away. */
+	"password.changed": { subject: number };
+	"data.exported": { what: string; user?: number; account?: string };
+	"data.erased": { subject?: number; entries: number; drafts: number; mails: number; photos: number };
+	"data.purged": { entries: number; mails: number; photos: number };
+	/** An administrator asked for a change; without a status where nobody waited for the answer. */
+	"admin.action": Asked & { status?: number };
+	"mail.sent": { mail: number; kind: string };
+	/** `final`: the mail server refused it for good. */
+	"mail.failed": { mail: number; kind: string; final: boolean };
+	/** A command of the operator ended. */
+	"command.run": { command: string; exit: number };
+}
+
+export type SecurityEvent = keyof SecurityEvents;
+
+/** Where something was asked for: the request's number and the network, a /24 or /48. */
+export interface Origin {
+	req?: string;
+	ip?: string;
+}
+
+export interface SecurityLog {
+	/** Writes one line. What changes data is noted after its transaction. @param origin the present request's, unless named */
+	note<Event extends SecurityEvent>(event: Event, details: SecurityEvents[Event], origin?: Origin): void;
+	/** Stands for an address in the log: always the same for one address, and nobody can compute it without the keys. */
+	nameOf(foldedEmail: string): string;
+	/** Does the work of a request, whose origin is part of what is noted meanwhile. */
+	during<T>(origin: Origin, work: () => T): T;
+}
+
+export function createSecurityLog(log: Logger, secrets: Secrets): SecurityLog {
+	const present = new AsyncLocalStorage<Origin>();
+	return {
+		note: (event, details, origin = present.getStore()) => {
+			const line: object = { event, ...origin, ...details };
+			log.info(line, "security");
+		},
+		nameOf: (foldedEmail) => secrets.sign("log", foldedEmail).slice(0, 12),
+		during: (origin, work) => present.run(origin, work),
+	};
+}
