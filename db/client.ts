@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { UnusableDatabase } from "./errors.ts";
+import { migrate, userVersion } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
 export type Orm = BetterSQLite3Database<typeof schema>;
@@ -35,12 +35,9 @@ export interface Database {
 
 /** Lower SQLite versions have the WAL-reset corruption race. */
 const OLDEST_SQLITE = "3.51.3";
-export const APPLICATION_ID = 0x726f7374;
 const BUSY_PATIENCE_MS = 5_000;
 const MOST_REMEMBERED = 200;
 const MOST_STATEMENTS = 500;
-
-export class UnusableDatabase extends Error {}
 
 /**
  * Opens the database file, sets every pragma, brings the schema up to date.
@@ -92,11 +89,6 @@ export function openDatabase(options: {
 	};
 }
 
-/** A moment as part of the name of a file: `2025-09-13T09-00-00-000Z`, in UTC. */
-export function inFileName(moment: Date): string {
-	return moment.toISOString().replace(/[:.]/g, "-");
-}
-
 function assertVersion(sqlite: Sqlite.Database): void {
 	const version = String(sqlite.prepare("select sqlite_version()").pluck().get());
 	const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
@@ -120,41 +112,6 @@ function setPragmas(sqlite: Sqlite.Database): void {
 	sqlite.pragma("mmap_size = 0");
 	sqlite.pragma("wal_autocheckpoint = 1000");
 	sqlite.pragma("journal_size_limit = 67108864");
-}
-
-function userVersion(sqlite: Sqlite.Database): number {
-	return Number(sqlite.pragma("user_version", { simple: true }));
-}
-
-/** `user_version` is the number of migrations applied, in the order of the journal. */
-function migrate(sqlite: Sqlite.Database, options: { migrations: string; backups: string }): void {
-	const files = readMigrationFiles({ migrationsFolder: options.migrations });
-	const applied = userVersion(sqlite);
-	if (applied > files.length) {
-		throw new UnusableDatabase(
-			`The database is at version ${applied}, newer than this program (${files.length}); start the newer program`,
-		);
-	}
-	if (applied > 0 && sqlite.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
-		throw new UnusableDatabase("The database file belongs to another program");
-	}
-	if (applied === files.length) return;
-	if (applied > 0) {
-		mkdirSync(options.backups, { recursive: true, mode: 0o700 });
-		sqlite.prepare("vacuum into ?").run(join(options.backups, `pre-${applied}-${inFileName(new Date())}.db`));
-	}
-	// Rebuilding a table drops it first; with enforcement on that would cascade into its children.
-	sqlite.pragma("foreign_keys = OFF");
-	sqlite
-		.transaction(() => {
-			for (const file of files.slice(applied)) for (const statement of file.sql) sqlite.exec(statement);
-			const broken = sqlite.pragma("foreign_key_check") as unknown[];
-			if (broken.length > 0) throw new UnusableDatabase(`Migration would break ${broken.length} references`);
-			sqlite.pragma(`user_version = ${files.length}`);
-			sqlite.pragma(`application_id = ${APPLICATION_ID}`);
-		})
-		.immediate();
-	sqlite.pragma("foreign_keys = ON");
 }
 
 /** Compiling a statement takes longer than most take to run, and its triggers are compiled with it: what is asked again is kept. */

@@ -1,8 +1,9 @@
 import Sqlite from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { NOT_SENT } from "../app/enumerations.ts";
-import { APPLICATION_ID, UnusableDatabase } from "./client.ts";
+import { UnusableDatabase } from "./errors.ts";
 import { withoutKeys } from "./kept-mails.ts";
+import { APPLICATION_ID } from "./migrate.ts";
 
 /**
  * Copies a database as it is at one moment, beside a running server. SQLite's backup interface would start anew with

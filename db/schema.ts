@@ -457,3 +457,11 @@ export const erasures = sqliteTable("erasures", {
 	/** When nothing of it was left in the files, either. */
 	scrubbedAt: instant("scrubbed_at"),
 });
+
+/** Which migrations made the tables (`migrate.ts`): a database that another program made differs here. */
+export const appliedMigrations = sqliteTable("applied_migrations", {
+	/** Position in the journal, from 0. */
+	number: integer("number").primaryKey(),
+	/** SHA-256 of the file, in hex. */
+	hash: text("hash").notNull(),
+});

@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { UnusableDatabase } from "../db/client.ts";
+import { UnusableDatabase } from "../db/errors.ts";
 import { AppError } from "./errors.ts";
 
 const MIB = 1024 * 1024;

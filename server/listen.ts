@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { UnusableDatabase } from "../db/client.ts";
+import { UnusableDatabase } from "../db/errors.ts";
 import { ConfigError } from "./config.ts";
 import type { Portal } from "./portal.ts";
 

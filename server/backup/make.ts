@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, link, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
-import { inFileName } from "../../db/client.ts";
 import { copyDatabase, cutLinks, inspectDatabase } from "../../db/copy.ts";
+import { inFileName } from "../../db/migrate.ts";
 import {
 	assertRoom,
 	BackupFault,

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { inFileName, lockVolume } from "../../db/client.ts";
+import { lockVolume } from "../../db/client.ts";
 import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
+import { inFileName } from "../../db/migrate.ts";
 import {
 	BackupFault,
 	DATABASE,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { UnusableDatabase } from "../../db/client.ts";
 import { migrationsIn } from "../../db/copy.ts";
+import { UnusableDatabase } from "../../db/errors.ts";
 import { buildPaths } from "../app.ts";
 import { BackupFault } from "../backup/archive.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";

@@ -1,0 +1,98 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type Sqlite from "better-sqlite3";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { UnusableDatabase } from "./errors.ts";
+import { hashOf, type Migration, readSuperseded, repairShape } from "./repair.ts";
+
+export const APPLICATION_ID = 0x726f7374;
+
+/** A moment as part of the name of a file: `2025-09-13T09-00-00-000Z`, in UTC. */
+export function inFileName(moment: Date): string {
+	return moment.toISOString().replace(/[:.]/g, "-");
+}
+
+export function userVersion(sqlite: Sqlite.Database): number {
+	return Number(sqlite.pragma("user_version", { simple: true }));
+}
+
+/**
+ * Brings the schema up to date in one transaction, after a copy of what is there. `user_version` is the number of
+ * migrations applied, in the order of the journal; `applied_migrations` has the SHA-256 of each.
+ * @throws UnusableDatabase for a database of a newer or another program, or with migrations that this one does not know
+ */
+export function migrate(sqlite: Sqlite.Database, options: { migrations: string; backups: string }): void {
+	const files = readMigrationFiles({ migrationsFolder: options.migrations }).map(({ sql }) => ({
+		sql,
+		hash: hashOf(sql.join("--> statement-breakpoint")),
+	}));
+	const applied = userVersion(sqlite);
+	if (applied > files.length) {
+		throw new UnusableDatabase(
+			`The database is at version ${applied}, newer than this program (${files.length}); start the newer program`,
+		);
+	}
+	if (applied > 0 && sqlite.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
+		throw new UnusableDatabase("The database file belongs to another program");
+	}
+	const superseded = readSuperseded(options.migrations);
+	const mayDiffer = !areApplied(sqlite, files.slice(0, applied), superseded);
+	if (applied === files.length && !mayDiffer) return;
+	if (applied > 0) {
+		mkdirSync(options.backups, { recursive: true, mode: 0o700 });
+		sqlite.prepare("vacuum into ?").run(join(options.backups, `pre-${applied}-${inFileName(new Date())}.db`));
+	}
+	// Rebuilding a table drops it first; with enforcement on that would cascade into its children.
+	sqlite.pragma("foreign_keys = OFF");
+	sqlite
+		.transaction(() => {
+			if (mayDiffer) repairShape(sqlite, files.slice(0, applied), superseded);
+			for (const file of files.slice(applied)) for (const statement of file.sql) sqlite.exec(statement);
+			noteHashes(sqlite, files);
+			const broken = sqlite.pragma("foreign_key_check") as unknown[];
+			if (broken.length > 0) throw new UnusableDatabase(`Migration would break ${broken.length} references`);
+			sqlite.pragma(`user_version = ${files.length}`);
+			sqlite.pragma(`application_id = ${APPLICATION_ID}`);
+		})
+		.immediate();
+	sqlite.pragma("foreign_keys = ON");
+}
+
+/**
+ * Whether the database has exactly these migrations. False where it does not say, as before hashes were kept, and where
+ * it has a superseded one.
+ * @throws UnusableDatabase when it has one that this program does not know
+ */
+function areApplied(
+	sqlite: Sqlite.Database,
+	files: readonly Migration[],
+	superseded: readonly (readonly Migration[])[],
+): boolean {
+	if (!hasHashes(sqlite)) return files.length === 0;
+	const rows = sqlite.prepare("select number, hash from applied_migrations order by number").all() as {
+		number: number;
+		hash: string;
+	}[];
+	const applied = new Map(rows.map(({ number, hash }) => [number, hash]));
+	const others = files.map(({ hash }, number) => ({ number, is: applied.get(number), hash }));
+	const differing = others.filter(({ is, hash }) => is !== hash);
+	for (const { number, is } of differing) {
+		if (!superseded[number]?.some(({ hash }) => hash === is))
+			throw new UnusableDatabase(
+				`Migration ${number} of the database is not one of this program; start the program that made it, or restore a backup`,
+			);
+	}
+	return differing.length === 0;
+}
+
+function hasHashes(sqlite: Sqlite.Database): boolean {
+	return sqlite.prepare("select 1 from sqlite_master where name = 'applied_migrations'").get() !== undefined;
+}
+
+function noteHashes(sqlite: Sqlite.Database, files: readonly Migration[]): void {
+	if (!hasHashes(sqlite)) return;
+	const note = sqlite.prepare("insert or replace into applied_migrations (number, hash) values (?, ?)");
+	files.forEach(({ hash }, number) => {
+		note.run(number, hash);
+	});
+}

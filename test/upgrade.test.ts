@@ -1,0 +1,237 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../db/client.ts";
+import { APPLICATION_ID } from "../db/migrate.ts";
+import { hashOf } from "../db/repair.ts";
+import { root, temporaryDirectory } from "./support/portal.ts";
+import { startServer } from "./support/server.ts";
+
+const folder = join(root, "migrations");
+const sqlFiles = (path: string) =>
+	readdirSync(path)
+		.filter((name) => name.endsWith(".sql"))
+		.sort();
+const FILES = sqlFiles(folder);
+const SUPERSEDED = sqlFiles(join(folder, "superseded"));
+
+/** Databases of up to this version do not say which migrations made them; no later one has a superseded migration. */
+const WITHOUT_HASHES = 9;
+
+/** SHA-256 of every migration that databases were made with. A line is added with each new one, and never changed. */
+const MERGED = {
+	"0000_first_tables.sql": "5e84a1b6cf8e79f69f3c05191a86843903260a7a50afe22e1843032e481d9072",
+	"0001_drafts_and_withdrawals.sql": "3f27af0a3c8522416005b8159c69a9951f78ef30c4ed3371f4e83799a775a09c",
+	"0002_review.sql": "09777a4f82a3e62b28e169fb8c143e332f76a473664b73a56d42d9566ab01c1c",
+	"0003_counts.sql": "eaeb6250eefcf060dec82f67f413e2bcb70205ec8613c35a08cb223023e2c02f",
+	"0004_schedule.sql": "affb8a35320fccaa16e61043083552b917d15cb558de9038f068c2005ba6fb44",
+	"0005_lists.sql": "763978f5e708bc1938428aab6883e6e6a8d62f9f866d9974aeb196f919fe7ee4",
+	"0006_erasures.sql": "135fa1b534710dae2eff19f6d76c55b711a8441bf68ce46dfb3fc06849977755",
+	"0007_senders.sql": "43c12e14c921768436ce468e8b0138afb36940729c76d35e23e9e00c36841b8f",
+	"0008_proofs.sql": "21b02c399d47d9e6704f6507aa21526cf0c874716de05673322b83817ae25ca1",
+	"0009_applied_migrations.sql": "d32d6e3cf4aab1b870c19158c1d58d1df2992b74c8bf841d65e19733ae872962",
+};
+
+/** Rows as they were in each table; a version without one of the columns has the rest. */
+const ROWS: Record<string, Record<string, unknown>[]> = {
+	users: [{ id: 5, email: "ada@example.org", name: "Ada", password_hash: "x", is_admin: 1, created_at: 1 }],
+	tracks: [
+		{ id: "own", kind: "track", label: "Own", label_zh: "自", description: "", description_zh: "", position: 999 },
+	],
+	photos: [
+		{
+			...{ name: "f".repeat(32), source_hash: "h", source_name: "a.jpg", source_bytes: 2, stored_bytes: 1 },
+			...{ created_at: 3, held_at: 3 },
+		},
+	],
+	entries: [7, 8].map((id) => ({
+		...{ id, category: "hangzhou", user_id: 5, name: "Ada", email: "Ada@example.org", email_folded: "ada@example.org" },
+		...{ org: "Engines", title: `Title ${id}`, track_id: "own", photo: "f".repeat(32), status: "Accept", consent: 1 },
+		...{ answers: '{"abstract":"智能体"}', incomplete: "[]", search_text: "智能体", locale: "zh", link_version: 2 },
+		...{ submission_key: `key ${id}`, created_at: 1, updated_at: 2 },
+	})),
+	entry_log: [{ id: 1, entry_id: 7, at: 4, actor_id: 5, type: "Status", state: "Accept" }],
+	drafts: [{ subject: "user:5", form: "hangzhou", values: '{"title":"half"}', updated_at: 5 }],
+	attempts: [{ subject: "user:5", category: "hangzhou", field: "title", failures: 2, updated_at: 6 }],
+	outbox: [
+		{
+			...{ id: 1, kind: "accept", dedupe_key: "accept:7", to_address: "ada@example.org", subject: "s", body: "b" },
+			...{ message_id: "m", state: "sent", next_at: 7, created_at: 7 },
+		},
+	],
+	erasures: [{ id: "who", at: 8 }],
+};
+
+/** Every order in which known forms of the first `count` migrations may have been applied, as far as they run. */
+function histories(count: number): string[][] {
+	const forms = FILES.slice(0, count).map((name) => [
+		join(folder, name),
+		...SUPERSEDED.filter((one) => one.startsWith(name.slice(0, 4))).map((one) => join(folder, "superseded", one)),
+	]);
+	return forms
+		.reduce<string[][]>((before, some) => some.flatMap((form) => before.map((history) => [...history, form])), [[]])
+		.filter((history) => {
+			try {
+				apply(new Sqlite(":memory:"), history).close();
+				return true;
+			} catch {
+				return false;
+			}
+		});
+}
+
+function apply(sqlite: Sqlite.Database, history: readonly string[]): Sqlite.Database {
+	for (const path of history) sqlite.exec(readFileSync(path, "utf8"));
+	return sqlite;
+}
+
+const columnsOf = (sqlite: Sqlite.Database, table: string) =>
+	sqlite.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table);
+
+/** A database file as that program left it, with rows; the newest entry was removed. */
+function madeBy(history: readonly string[]): { file: string; rows: Record<string, Record<string, unknown>[]> } {
+	const file = join(temporaryDirectory(), "rostrum.db");
+	const sqlite = apply(new Sqlite(file), history);
+	for (const [table, rows] of Object.entries(ROWS)) {
+		const known = columnsOf(sqlite, table);
+		for (const row of known.length > 0 ? rows : []) {
+			const kept = Object.entries(row).filter(([name]) => known.includes(name));
+			sqlite
+				.prepare(`insert into ${table} ("${kept.map(([name]) => name).join('","')}") values (${kept.map(() => "?")})`)
+				.run(...kept.map(([, value]) => value));
+		}
+	}
+	sqlite.exec("delete from entries where id = 8");
+	if (history.length > WITHOUT_HASHES)
+		history.forEach((path, number) => {
+			const hash = hashOf(readFileSync(path, "utf8"));
+			sqlite.prepare("insert into applied_migrations (number, hash) values (?, ?)").run(number, hash);
+		});
+	sqlite.pragma(`user_version = ${history.length}`);
+	sqlite.pragma(`application_id = ${APPLICATION_ID}`);
+	const rows = Object.fromEntries(
+		Object.keys(ROWS)
+			.filter((table) => columnsOf(sqlite, table).length > 0)
+			.map((table) => [table, sqlite.prepare(`select * from ${table}`).all() as Record<string, unknown>[]]),
+	);
+	sqlite.close();
+	return { file, rows };
+}
+
+function open(file: string): void {
+	openDatabase({ file, migrations: folder, backups: join(file, "../backups") }).close();
+}
+
+/** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */
+function shapeOf(sqlite: Sqlite.Database): unknown {
+	const objects = sqlite
+		.prepare(
+			"select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite%' order by name",
+		)
+		.all() as { type: string; name: string; sql: string }[];
+	return objects.map(({ type, name, sql }) => ({
+		...{ type, name, sql: sql.replace(/["`]/g, "").replace(/\s+/g, " ") },
+		columns: type === "table" ? sqlite.pragma(`table_xinfo(${name})`) : [],
+		references: type === "table" ? sqlite.pragma(`foreign_key_list(${name})`) : [],
+	}));
+}
+
+const HISTORIES = FILES.flatMap((_, number) =>
+	number < WITHOUT_HASHES ? histories(number + 1) : [FILES.slice(0, number + 1).map((name) => join(folder, name))],
+).map((history) => ({
+	history,
+	name: `version ${history.length} ${history.filter((path) => path.includes("superseded")).map((path) => path.slice(-12, -4))}`,
+}));
+
+describe("a database of every version that was ever made is brought up to date with all its rows", () => {
+	it.each(HISTORIES)("$name", ({ history }) => {
+		const { file, rows } = madeBy(history);
+		open(file);
+		const fresh = join(temporaryDirectory(), "fresh.db");
+		open(fresh);
+		const [sqlite, wanted] = [new Sqlite(file), new Sqlite(fresh)];
+		expect(shapeOf(sqlite)).toEqual(shapeOf(wanted));
+		const kept = Object.fromEntries(
+			Object.entries(rows).map(([table, before]) => [
+				table,
+				sqlite
+					.prepare(`select * from ${table}`)
+					.all()
+					.map((row) =>
+						Object.fromEntries(Object.entries(row as object).filter(([name]) => name in (before[0] ?? {}))),
+					),
+			]),
+		);
+		// What is not a column any more has gone with it.
+		const present = Object.fromEntries(
+			Object.entries(rows).map(([table, before]) => [
+				table,
+				before.map((row) =>
+					Object.fromEntries(Object.entries(row).filter(([name]) => columnsOf(sqlite, table).includes(name))),
+				),
+			]),
+		);
+		expect(kept).toEqual(present);
+		expect(sqlite.prepare("select seq from sqlite_sequence where name = 'entries'").pluck().get()).toBe(8);
+		expect(sqlite.prepare("select sum(n) from entry_counts where status = 'Accept'").pluck().get()).toBe(1);
+		expect(sqlite.prepare("select email_folded from entries").pluck().get()).toBe("ada@example.org");
+		expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+		expect(sqlite.prepare("select hash from applied_migrations order by number").pluck().all()).toEqual(
+			FILES.map((name) => hashOf(readFileSync(join(folder, name), "utf8"))),
+		);
+		sqlite.close();
+		wanted.close();
+	});
+});
+
+describe("what was merged stays as it is", () => {
+	it("every migration has the hash that databases know it by", () => {
+		const present = FILES.map((name) => [name, hashOf(readFileSync(join(folder, name), "utf8"))]);
+		expect(Object.fromEntries(present)).toEqual(MERGED);
+	});
+
+	it("tables that no known migrations make are refused with one line, and left alone", () => {
+		const { file } = madeBy(FILES.slice(0, 8).map((name) => join(folder, name)));
+		const sqlite = new Sqlite(file);
+		sqlite.exec("alter table users add nickname text");
+		const before = sqlite.prepare("select * from sqlite_master").all();
+		expect(() => open(file)).toThrow(
+			"The tables of the database are not those of version 8; start the program that made it, or restore a backup",
+		);
+		expect(sqlite.prepare("select * from sqlite_master").all()).toEqual(before);
+		expect(sqlite.pragma("user_version", { simple: true })).toBe(8);
+		sqlite.close();
+	});
+
+	it("a migration that this program does not know is refused with one line, and a superseded one is taken over", () => {
+		const file = join(temporaryDirectory(), "rostrum.db");
+		open(file);
+		const sqlite = new Sqlite(file);
+		const pretend = (number: number, hash: string) =>
+			sqlite.prepare("update applied_migrations set hash = ? where number = ?").run(hash, number);
+		pretend(6, hashOf(readFileSync(join(folder, "superseded", SUPERSEDED.at(-1) ?? ""), "utf8")));
+		open(file);
+		expect(sqlite.prepare("select hash from applied_migrations where number = 6").pluck().get()).toBe(
+			MERGED["0006_erasures.sql"],
+		);
+		pretend(6, "another");
+		expect(() => open(file)).toThrow(
+			"Migration 6 of the database is not one of this program; start the program that made it, or restore a backup",
+		);
+		sqlite.close();
+	});
+});
+
+it("a server starts on the data of an edited migration and shows what is there", async () => {
+	const superseded = join(folder, "superseded", SUPERSEDED.at(-1) ?? "");
+	const history = FILES.slice(0, 8).map((name) => (name.startsWith("0006") ? superseded : join(folder, name)));
+	const { file } = madeBy(history);
+	const directory = temporaryDirectory();
+	const data = join(directory, "data");
+	mkdirSync(data, { mode: 0o700 });
+	cpSync(file, join(data, "rostrum.db"));
+	const server = await startServer({ DATA_DIR: data, UPLOADS_DIR: join(directory, "uploads") });
+	expect(await (await fetch(`${server.origin}/proposals`)).text()).toContain("Title 7");
+	expect(await server.end("SIGTERM")).toBe(0);
+});
