@@ -168,9 +168,10 @@ describe("what browsers are sent", () => {
 		expect(names.map((name) => `build/client/${name}`).sort()).toEqual(scripts);
 	});
 
-	test("has nothing of the server, the database, or the checks with zod", () => {
-		const serverOnly = /^(server|db|app\/schemas)\/|entry\.server|(^|\/)node_modules\/(zod|drizzle-orm|express)\//;
-		const leaked = Object.entries(listed().pages).flatMap(([file, modules]) =>
+	test("has nothing of the server, the database, the checks with zod, or the list of common passwords", () => {
+		const serverOnly =
+			/^(server|db|app\/schemas)\/|\.server\b|common-passwords|(^|\/)node_modules\/(zod|drizzle-orm|express)\//;
+		const leaked = Object.entries({ ...listed().pages, ...listed().islands }).flatMap(([file, modules]) =>
 			modules.filter((name) => serverOnly.test(name)).map((name) => `${file}: ${name}`),
 		);
 		expect(leaked).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Translate } from "../i18n.ts";
 import { isEmail, isStorable, type Problem } from "../programmes/problems.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isAddress, isCommonPassword } from "./common-passwords.server.ts";
 import { LEAST_STRENGTH, LONGEST_PASSWORD, SHORTEST_PASSWORD, strengthOf } from "./password.ts";
 
 const LONGEST_NAME = 200;
@@ -27,31 +27,39 @@ export function addressProblems(t: Translate, email: string): Problem[] {
 	return isEmail(email) && email.length <= LONGEST_ADDRESS ? [] : [{ field: "email", message: t("login.email") }];
 }
 
-/** What is wrong with the password of a new account, typed twice. */
-export function chosenPasswordProblems(t: Translate, given: { password: string; confirm: string }): Problem[] {
-	const fault = given.password === "" ? t("login.password") : passwordFault(t, given.password);
+/** A password typed twice, and the address of its account. */
+interface Chosen {
+	email: string;
+	password: string;
+	confirm: string;
+}
+
+/** What is wrong with the password of a new account. */
+export function chosenPasswordProblems(t: Translate, given: Chosen): Problem[] {
+	const fault = given.password === "" ? t("login.password") : passwordFault(t, given.password, given.email);
 	return typedTwice(t, given, fault);
 }
 
-/** What is wrong with a new password on the reset form: here the strength counts too. */
-export function newPasswordProblems(t: Translate, given: { password: string; confirm: string }): Problem[] {
+/** What is wrong with a password that takes the place of another: here the strength counts too. */
+export function newPasswordProblems(t: Translate, given: Chosen): Problem[] {
 	const weak = strengthOf(given.password) < LEAST_STRENGTH ? t("reset.weak") : undefined;
-	const fault = given.password === "" ? t("reset.empty") : (passwordFault(t, given.password) ?? weak);
+	const fault = given.password === "" ? t("reset.empty") : (passwordFault(t, given.password, given.email) ?? weak);
 	return typedTwice(t, given, fault);
 }
 
-function typedTwice(t: Translate, given: { password: string; confirm: string }, fault: string | undefined): Problem[] {
+function typedTwice(t: Translate, given: Chosen, fault: string | undefined): Problem[] {
 	const problems: Problem[] = [];
 	if (fault) problems.push({ field: "password", message: fault });
 	if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("register.mismatch") });
 	return problems;
 }
 
-/** What no password may be, wherever it is set: by a form, a command or a setting. */
-export function passwordFault(t: Translate, password: string): string | undefined {
+/** What no password of this address may be, wherever it is set: by a form, a command or a setting. */
+export function passwordFault(t: Translate, password: string, email: string): string | undefined {
 	const length = [...password].length;
 	if (length < SHORTEST_PASSWORD) return t("reset.short");
 	if (length > LONGEST_PASSWORD) return t("reset.long");
 	if (!isStorable(password)) return t("problems.characters", { field: t("login.passwordLabel") });
 	if (isCommonPassword(password)) return t("reset.common");
+	if (isAddress(password, email)) return t("reset.address");
 }

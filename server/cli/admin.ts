@@ -16,7 +16,7 @@ export const createAdmin: OpenVerb = {
 			return 2;
 		}
 		const typed = await readPassword();
-		const fault = typed && passwordFault(translators.en, typed);
+		const fault = typed && passwordFault(translators.en, typed, email);
 		if (fault) {
 			console.error(fault);
 			return 2;

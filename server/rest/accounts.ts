@@ -85,7 +85,7 @@ export const accountRoutes = [
 		},
 		async handle({ services, locale, body }) {
 			const t = translators[locale];
-			const problems = newPasswordProblems(t, { password: body.password, confirm: body.password });
+			const problems = newPasswordProblems(t, { ...body, confirm: body.password });
 			if (problems.length > 0) return refused(problems);
 			const error = await services.recovery.reset(body.token, body.email, body.password, locale);
 			if (error) return { status: 400, body: { success: false, error, message: t(`reset.${error}`) } };

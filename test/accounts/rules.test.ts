@@ -1,30 +1,43 @@
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import list from "../../app/accounts/common-passwords.json" with { type: "json" };
+import { passwordFault } from "../../app/accounts/problems.ts";
+import { translators } from "../../app/locales/index.ts";
+import { readConfig } from "../../server/config.ts";
 import { FORM, linkIn, PASSWORD, register } from "../support/accounts.ts";
 import { errorsOf, submitForm } from "../support/form.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
 import { runToEnd } from "../support/server.ts";
 
 describe("one rule for a new password", () => {
+	const ADDRESS = "harrington@example.org";
 	const REFUSED: [string, string][] = [
 		["short", "Password must be at least 8 characters long"],
 		["Password123", "This password is too common"],
+		["rootbeer", "This password is too common"],
+		["Hangzhou2025", "This password is too common"],
+		["Harrington@Example.ORG", "Your password must not be your email address"],
+		["hArrington", "Your password must not be your email address"],
 		["x".repeat(129), "Password must have at most 128 characters"],
 	];
 
 	it.each(REFUSED)("%s is refused by every door", async (password, message) => {
 		const portal = await openPortal();
-		const given = { username: "a@example.org", password, name: "A" };
+		const given = { username: ADDRESS, password, name: "A" };
 		const rest = await portal.agent().post("/api/auth/register").send(given).expect(422);
 		expect(rest.body.message).toBe(message);
-		await register(portal, "han@example.org");
-		await portal.services.recovery.request("han@example.org", "en");
+		await register(portal, ADDRESS);
+		await portal.services.recovery.request(ADDRESS, "en");
+		const link = new URL(linkIn(portal, "reset"), portal.origin).searchParams;
+		const reset = { token: link.get("token"), email: ADDRESS, password };
+		const byCall = await portal.agent().post("/api/auth/reset-password").send(reset).expect(422);
+		expect(byCall.body.message).toBe(message);
 		const setup = `/setup?token=${await portal.services.administrators.newSetupToken()}`;
 		for (const path of ["/?modal=register", linkIn(portal, "reset"), setup]) {
 			const agent = portal.agent();
 			const page = (await agent.get(path).expect(200)).text;
-			const others: Record<string, string> = { name: "A", email: "a@example.org" };
+			const others: Record<string, string> = { name: "A", email: ADDRESS };
 			for (const name of Object.keys(others)) if (!page.includes(`name="${name}" type=`)) delete others[name];
 			const typed = { ...others, password, confirm: password };
 			const refused = await submitForm(agent, page, typed, FORM).expect(422);
@@ -32,10 +45,23 @@ describe("one rule for a new password", () => {
 		}
 		const directory = temporaryDirectory();
 		const volume = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
-		const command = await runToEnd("cli.js", volume, ["admin", "create", "boss@example.org"], {
+		const command = await runToEnd("cli.js", volume, ["admin", "create", ADDRESS], {
 			input: `${password}\n`,
 		});
 		expect(command).toEqual({ code: 2, output: `${message}\n` });
+		const setting = { ADMIN_EMAIL: ADDRESS, ADMIN_PASSWORD: password };
+		expect(() => readConfig(setting)).toThrow(`ADMIN_PASSWORD: ${message}`);
+	});
+
+	it("refuses the 3,000 most common that are long enough, in any case, and what merely contains one is no fault", () => {
+		expect(list.passwords).toHaveLength(3_000);
+		const fault = (password: string) => passwordFault(translators.en, password, ADDRESS);
+		const capital = (password: string) => password.charAt(0).toUpperCase() + password.slice(1);
+		for (const change of [String, capital, (password: string) => password.toUpperCase()]) {
+			const taken = list.passwords.filter((password) => fault(change(password)) !== "This password is too common");
+			expect(taken).toEqual([]);
+		}
+		expect([fault("rootbeer and plums"), fault(`${ADDRESS} plum`)]).toEqual([undefined, undefined]);
 	});
 });
 
