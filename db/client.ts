@@ -28,8 +28,10 @@ export interface Database {
 	remembering<Key extends [string?], Value>(read: (...key: Key) => Value): (...key: Key) => Value;
 	/** @throws UnusableDatabase when a page is damaged */
 	check(): void;
-	/** Throws when the database cannot be read and written. */
+	/** Throws when the database cannot be read and written. Writes. */
 	probe(): void;
+	/** Throws when the database cannot be read and locked for writing. Writes nothing, so it finds no full disk. */
+	assertLockable(): void;
 	close(): void;
 }
 
@@ -80,6 +82,10 @@ export function openDatabase(options: {
 		},
 		probe: () => {
 			sqlite.transaction(() => sqlite.pragma(`user_version = ${userVersion(sqlite)}`)).immediate();
+		},
+		assertLockable: () => {
+			sqlite.exec("begin immediate");
+			sqlite.exec("rollback");
 		},
 		close: () => {
 			if (!sqlite.open) return;

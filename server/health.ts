@@ -1,20 +1,23 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { RequestHandler } from "express";
 import { newestBackup } from "./backup/daily.ts";
+import { FREE_FOR_UPLOADS_BYTES } from "./disk.ts";
 import type { Volume } from "./portal.ts";
 
 const LAG_MS = 1_000;
 /** Fewer readings of the loop, one every 20 ms, tell a stall of a moment from nothing: a start always has one. */
 const LEAST_READINGS = 250;
 const PROBE_EVERY_MS = 30_000;
+/** An idle server writes as often, to see that it can. */
+const WRITE_EVERY_MS = 10 * 60_000;
 const BACKUP_LATE = "warning: the newest backup is too old\n";
 
 export interface Health {
 	/** Answers 200 while the process keeps up with its work. */
 	alive: RequestHandler;
 	/**
-	 * Answers 200 while submissions can be taken: the database writes, the disk has room, no shutdown has begun. A late
-	 * backup is a second line.
+	 * Answers 200 while submissions can be taken: the database writes, the disk has room for talks and photos, no shutdown
+	 * has begun. A late backup is a second line.
 	 */
 	ready: RequestHandler;
 	/** From now on not ready, so that a balancer sends nobody here. */
@@ -26,8 +29,24 @@ export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | 
 	const lag = monitorEventLoopDelay({ resolution: 20 });
 	lag.enable();
 	let draining = false;
+	// A clock that only goes forward: the time of day may be set back.
 	let probedAt = 0;
+	let wroteAt = Number.NEGATIVE_INFINITY;
+	let version = "";
 	let found: ReturnType<typeof probe> | undefined;
+
+	/** Throws when nothing can be written. What somebody has written meanwhile is proof enough. */
+	function assertWrites(): void {
+		const now = performance.now();
+		const isIdle = db.version() === version;
+		if (isIdle && now - wroteAt < WRITE_EVERY_MS) {
+			db.assertLockable();
+			return;
+		}
+		if (isIdle) db.probe();
+		wroteAt = now;
+		version = db.version();
+	}
 
 	async function probe(): Promise<{ isWritable: boolean; isBackupLate: boolean }> {
 		const isBackupLate = await newestBackup(config).then(
@@ -35,9 +54,9 @@ export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | 
 			() => true,
 		);
 		try {
-			db.probe();
-			for (const directory of [config.dataDir, config.uploadsDir]) disk.assertWritable(directory);
-			return { isWritable: true, isBackupLate };
+			assertWrites();
+			disk.assertWritable(config.dataDir);
+			return { isWritable: disk.free(config.uploadsDir) >= FREE_FOR_UPLOADS_BYTES, isBackupLate };
 		} catch {
 			return { isWritable: false, isBackupLate };
 		}
@@ -45,8 +64,8 @@ export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | 
 
 	/** What was found within the last half minute: anybody may ask, as often as they like. */
 	function lately(): ReturnType<typeof probe> {
-		if (found && Date.now() - probedAt < PROBE_EVERY_MS) return found;
-		probedAt = Date.now();
+		if (found && performance.now() - probedAt < PROBE_EVERY_MS) return found;
+		probedAt = performance.now();
 		found = probe();
 		return found;
 	}

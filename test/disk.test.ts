@@ -1,12 +1,14 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import Sqlite from "better-sqlite3";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { access } from "../server/access.ts";
+import { DATABASE } from "../server/backup/archive.ts";
 import { PASSWORD, register, signIn } from "./support/accounts.ts";
 import { sendProject, sendRegistration, sendTalk } from "./support/entries.ts";
 import { NOMINATION } from "./support/fillings.ts";
 import { shownValue, shownValues, submitForm, textOfPage } from "./support/form.ts";
-import { openPortal, temporaryDirectory } from "./support/portal.ts";
+import { openPortal, type TestPortal, temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
 import { openMailbox, until } from "./support/smtp.ts";
 import { portrait, talk } from "./support/talks.ts";
@@ -157,5 +159,38 @@ describe("/readyz", () => {
 		const server = await startServer({ DATA_DIR, UPLOADS_DIR, DAILY_BACKUP });
 		const answer = await fetch(`${server.origin}/readyz`);
 		expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(text)]);
+	});
+
+	/** What it answers half a minute later and after each change of the scene. */
+	async function later(portal: TestPortal, seconds: number): Promise<number> {
+		const now = performance.now();
+		vi.spyOn(performance, "now").mockImplementation(() => now + seconds * 1000);
+		return (await portal.agent().get("/readyz")).status;
+	}
+
+	it("is red where photos are refused, and after the clock was set back as well", async () => {
+		onTestFinished(() => void vi.restoreAllMocks());
+		const { disk, portal } = await openOnDisk();
+		expect(await later(portal, 0)).toBe(200);
+		const now = Date.now();
+		vi.spyOn(Date, "now").mockImplementation(() => now - 3_600_000);
+		disk.free = 512 * MIB - BLOCK;
+		expect(await later(portal, 31)).toBe(503);
+		disk.free = 512 * MIB;
+		expect(await later(portal, 31)).toBe(200);
+	});
+
+	it("does not write each time it is asked", async () => {
+		onTestFinished(() => void vi.restoreAllMocks());
+		const { portal } = await openOnDisk();
+		expect(await later(portal, 0)).toBe(200);
+		const other = new Sqlite(join(portal.config.dataDir, DATABASE));
+		onTestFinished(() => void other.close());
+		const version = () => other.pragma("data_version", { simple: true });
+		const before = version();
+		for (let count = 0; count < 5; count += 1) expect(await later(portal, 31)).toBe(200);
+		expect(version()).toBe(before);
+		expect(await later(portal, 601)).toBe(200);
+		expect(version()).not.toBe(before);
 	});
 });

@@ -1,9 +1,10 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory } from "./support/portal.ts";
+import { root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 import { talkFields, talkForm } from "./support/talks.ts";
 
@@ -94,6 +95,17 @@ describe("a running server", () => {
 			const answer = await fetch(server.origin + path);
 			expect([path, answer.status, await answer.text()]).toEqual([path, 200, "ok\n"]);
 		}
+	});
+
+	it("ends when `npm start` is told to end", async () => {
+		const npm = spawn("npm", ["start"], { cwd: root, env: { ...process.env, ...volume(), PORT: "0" } });
+		let output = "";
+		npm.stdout.on("data", (chunk) => (output += chunk));
+		const address = () => /listens on (http:\/\/\S+)/.exec(output)?.[1]?.replace("localhost", "127.0.0.1");
+		await expect.poll(address, { timeout: 60_000 }).toBeDefined();
+		npm.kill("SIGTERM");
+		await once(npm, "close");
+		await expect(fetch(`${address()}/healthz`)).rejects.toThrow("fetch failed");
 	});
 
 	it("ends in order on SIGTERM: what is under way is answered, the write-ahead log is folded in", async () => {
