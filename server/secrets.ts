@@ -1,47 +1,82 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
-import { z } from "zod";
+import { chmodSync, statSync } from "node:fs";
+import { addKeys, ensureKeys, type KeyPair, type KeyPairs, readKeys } from "./key-file.ts";
 
-const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-const file = z.object({ signing: key, bearer: key });
+/** Tokens end by themselves within days: the keys before the present ones are enough (reliability 3.2). */
+const OLDER_BEARER_KEYS = 1;
 
 export interface Secrets {
 	/** Proves that a value in a form or link came from this server and for this purpose. 128 bits, base64url. */
 	sign(purpose: Purpose, text: string): string;
-	/** Whether `signature` is ours, in constant time. */
+	/** Whether `signature` is ours, in constant time. Links in mails live for long, so no key is ever too old. */
 	verifies(purpose: Purpose, text: string, signature: string): boolean;
-	/** Key of the bearer tokens (HS256). */
-	bearerKey: Buffer;
+	/** As `sign`, and the same after the keys were changed: for names, which prove nothing. */
+	lastingName(purpose: Purpose, text: string): string;
+	/** Keys of the bearer tokens (HS256): the first signs, all are accepted. */
+	bearerKeys(): [BearerKey, ...BearerKey[]];
+	/**
+	 * Adds a key that signs from now on, here and in a running server. Two callers at once must be kept apart.
+	 * @returns its name
+	 */
+	rotate(now: number): string;
+}
+
+interface BearerKey {
+	kid: string;
+	key: Buffer;
 }
 
 /** A signature made for one purpose is worthless for another. */
 export type Purpose = "attempts" | "photo" | "entry-link" | "form-token" | "draft-owner" | "log";
 
-/** Reads the keys, making them on the first run. The file is readable by its owner only. */
+/**
+ * Reads the keys, making them on the first run. The file is readable by its owner only. When another process has changed
+ * it, the next use reads it again.
+ * @throws ConfigError when the file holds no keys
+ */
 export function openSecrets(path: string): Secrets {
-	try {
-		const fd = openSync(path, "wx", 0o600);
-		const fresh = { signing: randomBytes(32).toString("base64url"), bearer: randomBytes(32).toString("base64url") };
-		writeSync(fd, JSON.stringify(fresh));
-		fsyncSync(fd);
-		closeSync(fd);
-	} catch (error) {
-		if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-	}
+	ensureKeys(path);
 	if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-	const keys = file.parse(JSON.parse(readFileSync(path, "utf8")));
-	const signing = Buffer.from(keys.signing, "base64url");
-	const sign = (purpose: Purpose, text: string) =>
-		createHmac("sha256", signing).update(`${purpose}\0${text}`).digest().subarray(0, 16).toString("base64url");
+	let known = readKeys(path);
+	let version = versionOf(path);
+
+	function keys(): KeyPairs {
+		const present = versionOf(path);
+		if (present === undefined || present === version) return known;
+		known = readKeys(path);
+		version = present;
+		return known;
+	}
+
 	return {
-		sign,
+		sign: (purpose, text) => signed(keys()[0], purpose, text),
+		lastingName: (purpose, text) => signed(keys().at(-1) as KeyPair, purpose, text),
 		verifies: (purpose, text, signature) => {
-			const expected = Buffer.from(sign(purpose, text));
 			const given = Buffer.from(signature);
-			return expected.length === given.length && timingSafeEqual(expected, given);
+			const isEqual = (expected: Buffer) => expected.length === given.length && timingSafeEqual(expected, given);
+			return keys().some((pair) => isEqual(Buffer.from(signed(pair, purpose, text))));
 		},
-		bearerKey: Buffer.from(keys.bearer, "base64url"),
+		bearerKeys: () => {
+			const [newest, ...older] = keys();
+			return [bearerKey(newest), ...older.slice(0, OLDER_BEARER_KEYS).map(bearerKey)];
+		},
+		rotate: (now) => addKeys(path, now),
 	};
+}
+
+function bearerKey({ kid, bearer }: KeyPair): BearerKey {
+	return { kid, key: Buffer.from(bearer, "base64url") };
+}
+
+function signed({ signing }: KeyPair, purpose: Purpose, text: string): string {
+	const mac = createHmac("sha256", Buffer.from(signing, "base64url")).update(`${purpose}\0${text}`).digest();
+	return mac.subarray(0, 16).toString("base64url");
+}
+
+/** Changes with the file; undefined where there is none. */
+function versionOf(path: string): string | undefined {
+	const found = statSync(path, { throwIfNoEntry: false });
+	return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
 }
 
 /** 256 random bits for cookies and links. */

@@ -34,6 +34,8 @@ export interface SecurityEvents {
 	"mail.sent": { mail: number; kind: string };
 	/** `final`: the mail server refused it for good. */
 	"mail.failed": { mail: number; kind: string; final: boolean };
+	/** A new key signs from now on. */
+	"keys.rotated": { kid: string };
 	/** A command of the operator ended. */
 	"command.run": { command: string; exit: number };
 }
@@ -62,7 +64,7 @@ export function createSecurityLog(log: Logger, secrets: Secrets): SecurityLog {
 			const line: object = { event, ...origin, ...details };
 			log.info(line, "security");
 		},
-		nameOf: (foldedEmail) => secrets.sign("log", foldedEmail).slice(0, 12),
+		nameOf: (foldedEmail) => secrets.lastingName("log", foldedEmail).slice(0, 12),
 		during: (origin, work) => present.run(origin, work),
 	};
 }

@@ -112,6 +112,7 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	],
 	// Commands have the real clock: the registration is more than a year old by then.
 	"data.purged": [(portal) => cli(portal, "purge"), { entries: 1, mails: 1, photos: 0 }],
+	"keys.rotated": [(portal) => cli(portal, "rotate-keys"), { kid: expect.any(String) }],
 	"command.run": [(portal) => cli(portal, "admin", "list"), { command: "admin list", exit: 0 }],
 };
 

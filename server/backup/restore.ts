@@ -5,6 +5,7 @@ import { lockVolume } from "../../db/client.ts";
 import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
 import { inFileName } from "../../db/migrate.ts";
+import { keepNewerKeys } from "../key-file.ts";
 import {
 	BackupFault,
 	DATABASE,
@@ -58,6 +59,7 @@ export async function restoreBackup(
 			const photosBefore = await setPhotosAside(uploadsDir, join(uploadsDir, name));
 			await putPhotos(manifest, stage, uploadsDir);
 			const dataBefore = await setDataAside(dataDir, join(dataDir, name));
+			keepNewerKeys(join(stage, SECRETS), join(dataDir, SECRETS));
 			for (const one of [SECRETS, DATABASE]) {
 				if (!existsSync(join(stage, one))) continue;
 				await chmod(join(stage, one), 0o600);

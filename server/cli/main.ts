@@ -11,6 +11,7 @@ import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
 import { importForum } from "./import-forum.ts";
+import { rotateKeys } from "./rotate-keys.ts";
 import { eraseSubject, exportSubject, purge } from "./subject.ts";
 import type { Site, Verb } from "./verb.ts";
 
@@ -21,6 +22,7 @@ const verbs: readonly Verb[] = [
 	backup,
 	verify,
 	restore,
+	rotateKeys,
 	importForum,
 	exportSubject,
 	eraseSubject,

@@ -74,7 +74,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		upload: req.upload,
 		formToken: formTokenOf(secrets, req.actor),
 		/** Ends the names of drafts on the device: the next person at this browser is somebody else. Empty for guests. */
-		draftOwner: req.actor.user ? `@${secrets.sign("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",
+		draftOwner: req.actor.user ? `@${secrets.lastingName("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",
 		/** Headers of the document, besides those the renderer sets: the framework drops those of a thrown answer. */
 		replyHeaders: new Map<string, string>(),
 		/** Why this post must not be taken up. */

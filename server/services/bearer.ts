@@ -13,8 +13,10 @@ export function createBearer({ secrets, now }: Pick<Runtime, "secrets" | "now">)
 		const permission = account.isAdmin ? "admin" : "user";
 		const issuedAt = Math.floor(now() / 1000);
 		const payload = { sid, permission, iat: issuedAt, nbf: issuedAt, exp: Math.floor(expiresAt / 1000) };
-		return jwt.sign(payload, secrets.bearerKey, {
+		const [newest] = secrets.bearerKeys();
+		return jwt.sign(payload, newest.key, {
 			algorithm: "HS256",
+			keyid: newest.kid,
 			issuer: ISSUER,
 			audience: AUDIENCE,
 			subject: String(account.id),
@@ -23,17 +25,19 @@ export function createBearer({ secrets, now }: Pick<Runtime, "secrets" | "now">)
 
 	/** The session id in a token that is ours and not too old, else undefined. */
 	function read(token: string): string | undefined {
-		try {
-			const payload = jwt.verify(token, secrets.bearerKey, {
-				algorithms: ["HS256"],
-				issuer: ISSUER,
-				audience: AUDIENCE,
-				clockTolerance: 30,
-				clockTimestamp: Math.floor(now() / 1000),
-			});
-			return claims.safeParse(payload).data?.sid;
-		} catch {
-			return;
+		for (const { key } of secrets.bearerKeys()) {
+			try {
+				const payload = jwt.verify(token, key, {
+					algorithms: ["HS256"],
+					issuer: ISSUER,
+					audience: AUDIENCE,
+					clockTolerance: 30,
+					clockTimestamp: Math.floor(now() / 1000),
+				});
+				return claims.safeParse(payload).data?.sid;
+			} catch {
+				// Another key may have signed it.
+			}
 		}
 	}
 

@@ -75,13 +75,13 @@ export async function callers(portal: TestPortal): Promise<Caller[]> {
 		{
 			who: "wrong audience",
 			counts: "stale",
-			bearer: jwt.sign({ ...(jwt.decode(admin.bearer) as object), aud: "other" }, portal.secrets.bearerKey),
+			bearer: jwt.sign({ ...(jwt.decode(admin.bearer) as object), aud: "other" }, portal.secrets.bearerKeys()[0].key),
 			cookie: `cfp_sid=${"A".repeat(43)}`,
 		},
 		{
 			who: "forged permission",
 			counts: "user",
-			bearer: jwt.sign(asAdmin(jwt.decode(other.bearer) as jwt.JwtPayload), portal.secrets.bearerKey),
+			bearer: jwt.sign(asAdmin(jwt.decode(other.bearer) as jwt.JwtPayload), portal.secrets.bearerKeys()[0].key),
 			cookie: other.cookie,
 		},
 	] as Caller[];

@@ -85,7 +85,7 @@ export const table: readonly Row[] = [
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
 	{
 		name: "settings",
-		holds: ["server/config.ts", "server/secrets.ts", "server/security-log.ts"],
+		holds: ["server/config.ts", "server/key-file.ts", "server/secrets.ts", "server/security-log.ts"],
 		values: CORE,
 		packages: ["node:", "zod"],
 		typePackages: ["pino"],
@@ -151,8 +151,7 @@ export const table: readonly Row[] = [
 	{
 		name: "backup",
 		holds: ["server/backup/"],
-		values: ["db", "disk"],
-		types: ["settings"],
+		values: ["db", "disk", "settings"],
 		packages: ["node:", "@date-fns/tz", "sharp", "tar", "zod"],
 		typePackages: ["pino"],
 	},

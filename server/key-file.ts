@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { ConfigError } from "./config.ts";
+
+const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const keyPair = z.object({
+	/** Names it in bearer tokens. */
+	kid: z.string().min(1),
+	/** Milliseconds since the epoch. */
+	since: z.int(),
+	signing: key,
+	bearer: key,
+});
+export type KeyPair = z.infer<typeof keyPair>;
+/** Newest first. */
+export type KeyPairs = [KeyPair, ...KeyPair[]];
+
+/** Versions before keys could be changed wrote one pair without a list. */
+const file = z.union([
+	z.object({ keys: z.tuple([keyPair], keyPair) }).transform(({ keys }) => keys),
+	z.object({ signing: key, bearer: key }).transform((only): KeyPairs => [{ kid: "1", since: 0, ...only }]),
+]);
+
+/** @throws ConfigError when the file holds no keys */
+export function readKeys(path: string): KeyPairs {
+	try {
+		return file.parse(JSON.parse(readFileSync(path, "utf8")));
+	} catch (cause) {
+		throw new ConfigError(`${path} holds no keys that this program can read; put it back from a backup`, { cause });
+	}
+}
+
+/** Makes the file on the first run, readable by its owner only. */
+export function ensureKeys(path: string): void {
+	try {
+		writeNew(path, [freshPair(Date.now())]);
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+	}
+}
+
+/** Puts a new pair before the others. Two callers at once must be kept apart. @returns its name */
+export function addKeys(path: string, now: number): string {
+	const fresh = freshPair(now);
+	replaceKeys(path, [fresh, ...readKeys(path)]);
+	return fresh.kid;
+}
+
+/**
+ * Adds to the keys of a backup those that its own portal has made since: mails sent meanwhile carry their links. Keys of
+ * another portal stay out, because its links name entries by the same numbers.
+ */
+export function keepNewerKeys(backup: string, present: string): void {
+	if (!existsSync(backup) || !existsSync(present)) return;
+	const [old, own] = [readKeys(backup), readKeys(present)];
+	const isIn = (list: KeyPairs, { signing }: KeyPair) => list.some((one) => one.signing === signing);
+	if (!own.some((pair) => isIn(old, pair))) return;
+	const newer = own.filter((pair) => !isIn(old, pair));
+	replaceKeys(backup, [...newer, ...old].sort((a, b) => b.since - a.since) as KeyPairs);
+}
+
+function freshPair(since: number): KeyPair {
+	const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+	return { kid: random(6), since, signing: random(32), bearer: random(32) };
+}
+
+/** All or nothing, whenever the power fails. */
+function replaceKeys(path: string, keys: KeyPairs): void {
+	const whole = `${path}.new`;
+	rmSync(whole, { force: true });
+	writeNew(whole, keys);
+	renameSync(whole, path);
+	const folder = openSync(dirname(path), "r");
+	fsyncSync(folder);
+	closeSync(folder);
+}
+
+function writeNew(path: string, keys: KeyPairs): void {
+	const fd = openSync(path, "wx", 0o600);
+	try {
+		writeSync(fd, `${JSON.stringify({ keys }, null, "\t")}\n`);
+		fsyncSync(fd);
+	} finally {
+		closeSync(fd);
+	}
+}
