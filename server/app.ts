@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import type { Disk } from "./disk.ts";
 import { AppError } from "./errors.ts";
 import type { Health } from "./health.ts";
+import type { Metrics } from "./metrics.ts";
 import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
@@ -47,6 +48,7 @@ export interface AppParts {
 	log: Logger;
 	security: SecurityLog;
 	health: Health;
+	metrics: Metrics;
 	/** The page build; a function where it is rebuilt while the server runs. */
 	build: ServerBuild | (() => Promise<ServerBuild>);
 	islands: Readonly<Record<string, string>>;
@@ -86,6 +88,8 @@ export function createApp(parts: AppParts): Express {
 
 	app.get("/healthz", health.alive);
 	app.get("/readyz", health.ready);
+	app.get("/metrics", parts.metrics.answer);
+	app.use(parts.metrics.count);
 
 	app.use(createRequestLog(log, parts.security));
 	app.use(createHeaders(config));

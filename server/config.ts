@@ -27,6 +27,8 @@ export const environment = z.object({
 	GITHUB_API_URL: webAddress.default("https://api.github.com"),
 	MAINTENANCE_NOTICE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	DAILY_BACKUP: z.enum(["0", "1"], "must be 0 or 1").default("1"),
+	METRICS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+	METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
 	TRUST_PROXY: whole(0, 10).default(0),
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
@@ -81,6 +83,8 @@ export interface Config {
 	maintenanceNotice: boolean;
 	/** A backup is made every night, in the data directory. */
 	dailyBackup: boolean;
+	/** Who may read `/metrics`: whoever has the token, else programs of this machine. Undefined: nobody. */
+	metrics: { token?: string } | undefined;
 	/** Which talks everybody may see, on their page and over REST. */
 	publicProposals: "all" | "accepted" | "off";
 	/** Entries whose consent was never asked for, as by clients that do not know the box, are hidden like refused ones. */
@@ -146,6 +150,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 				: undefined,
 		maintenanceNotice: env.MAINTENANCE_NOTICE === "1",
 		dailyBackup: env.DAILY_BACKUP === "1",
+		metrics: env.METRICS === "1" || env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : undefined,
 		publicProposals: env.PUBLIC_PROPOSALS,
 		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",
 		trustProxy: env.TRUST_PROXY,

@@ -16,6 +16,7 @@ import { createDisk, type Disk, type ReadsDisk } from "./disk.ts";
 import { createHealth } from "./health.ts";
 import { createLog, createOperatorLog } from "./log.ts";
 import { createMailWorker } from "./mail/worker.ts";
+import { createMetrics } from "./metrics.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { takeTextsApart } from "./services/entry-store.ts";
@@ -116,6 +117,7 @@ export async function createPortal(
 	const app = createApp({
 		...volume,
 		health,
+		metrics: createMetrics(volume),
 		build: development?.build ?? ((await import(paths.pages)) as ServerBuild),
 		development: development?.middleware,
 		islands: development?.islands ?? JSON.parse(readFileSync(paths.islands, "utf8")),

@@ -32,8 +32,14 @@ export function dailyName(now: number, zone: string): string {
 	return `daily-${new TZDate(now, zone).toISOString().slice(0, 10)}.tar`;
 }
 
-/** How old the newest backup is, in whole hours, if there is any; late where the last night should have made one. */
-export async function newestBackup({ dataDir, dailyBackup }: Config): Promise<{ hours?: number; isLate: boolean }> {
+/**
+ * When the newest backup was made (milliseconds since the epoch) and how many whole hours ago, if there is any; late where
+ * the last night should have made one.
+ */
+export async function newestBackup({
+	dataDir,
+	dailyBackup,
+}: Config): Promise<{ madeAt?: number; hours?: number; isLate: boolean }> {
 	const folder = backupsIn({ dataDir });
 	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
 	// An old one may go in between.
@@ -42,7 +48,8 @@ export async function newestBackup({ dataDir, dailyBackup }: Config): Promise<{ 
 	const known = times.flat();
 	const since = known.length > 0 ? Math.max(...known) : (await stat(join(dataDir, DATABASE))).birthtimeMs;
 	const age = Date.now() - since;
-	return { ...(known.length > 0 && { hours: Math.floor(age / HOUR_MS) }), isLate: dailyBackup && age > MOST_AGE_MS };
+	const made = known.length > 0 ? { madeAt: since, hours: Math.floor(age / HOUR_MS) } : {};
+	return { ...made, isLate: dailyBackup && age > MOST_AGE_MS };
 }
 
 /** Makes the backup of the day once it is due, in a process of its own: what it reads and counts holds up nobody. */

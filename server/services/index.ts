@@ -14,6 +14,7 @@ import { createGridEditing } from "./grid-editing.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createLetters } from "./letters.ts";
 import { createMailing } from "./mailing.ts";
+import { createMeasures } from "./measures.ts";
 import { createOneTimeSecrets } from "./one-time-secrets.ts";
 import { createOutbox } from "./outbox.ts";
 import { createOverview } from "./overview.ts";
@@ -111,6 +112,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		handOver,
 		sessions,
 		mailing,
+		measures: createMeasures(runtime),
 		outbox,
 		tracks,
 		programmes,

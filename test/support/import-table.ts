@@ -168,6 +168,7 @@ export const table: readonly Row[] = [
 			"server/app.ts",
 			"server/portal.ts",
 			"server/health.ts",
+			"server/metrics.ts",
 			"server/log.ts",
 			"server/listen.ts",
 			"server/main.ts",

@@ -1,0 +1,112 @@
+import { timingSafeEqual } from "node:crypto";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Request, RequestHandler, Response } from "express";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { MAIL_STATES } from "../app/enumerations.ts";
+import { DATABASE } from "./backup/archive.ts";
+import { newestBackup } from "./backup/daily.ts";
+import { isLoopback } from "./config.ts";
+import type { Volume } from "./portal.ts";
+import { sha256 } from "./secrets.ts";
+
+export interface Metrics {
+	/** Counts an answer once it is out. Does nothing where metrics are off. */
+	count: RequestHandler;
+	/** Prometheus text. Passes on where metrics are off and for whoever may not read them, as if there were none. */
+	answer: RequestHandler;
+}
+
+/** Answers that turn somebody away because of load, room or rules, not because of what they sent. */
+const REFUSALS: Readonly<Record<number, string>> = { 403: "forbidden", 429: "limit", 503: "busy", 507: "disk" };
+
+/**
+ * Numbers for Prometheus. Labels are the patterns of the access table, methods and statuses, so that their number is
+ * bounded and nobody appears in them.
+ */
+export function createMetrics(volume: Volume): Metrics {
+	const { config } = volume;
+	const rule = config.metrics;
+	if (!rule) return { count: (_req, _res, next) => next(), answer: (_req, _res, next) => next() };
+	const register = new Registry();
+	const registers = [register];
+	collectDefaultMetrics({ register });
+	const requests = new Histogram({
+		name: "rostrum_request_seconds",
+		help: "Time from a request's headers to the end of its answer",
+		labelNames: ["method", "route", "status"] as const,
+		buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+		registers,
+	});
+	const refusals = new Counter({
+		name: "rostrum_refusals_total",
+		help: "Answers that turned somebody away",
+		labelNames: ["reason"] as const,
+		registers,
+	});
+	for (const reason of Object.values(REFUSALS)) refusals.inc({ reason }, 0);
+	observe(volume, registers);
+
+	function note(req: Request, res: Response, seconds: number): void {
+		requests.observe({ method: req.method, route: req.access?.path ?? "none", status: res.statusCode }, seconds);
+		const reason = REFUSALS[res.statusCode];
+		if (reason) refusals.inc({ reason });
+	}
+
+	return {
+		count: (req, res, next) => {
+			const started = performance.now();
+			res.on("close", () => note(req, res, (performance.now() - started) / 1000));
+			next();
+		},
+		answer: async (req, res, next) => {
+			if (!mayRead(req, rule)) return next();
+			const text = await register.metrics();
+			res.set("Cache-Control", "no-store").type(register.contentType).send(text);
+		},
+	};
+}
+
+/** With a token, whoever has it; without, programs of this machine, unless a proxy asks for somebody else. */
+function mayRead(req: Request, rule: NonNullable<Volume["config"]["metrics"]>): boolean {
+	if (rule.token) {
+		const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? "")?.[1] ?? "";
+		return timingSafeEqual(sha256(given), sha256(rule.token));
+	}
+	const address = req.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+	return isLoopback(address) && req.headers["x-forwarded-for"] === undefined && req.headers.forwarded === undefined;
+}
+
+/** What is read when somebody asks. */
+function observe({ config, disk, services, now }: Volume, registers: Registry[]): void {
+	const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+		new Gauge({
+			name,
+			help,
+			registers,
+			async collect() {
+				this.set(await read());
+			},
+		});
+	const bytes = (file: string) => statSync(join(config.dataDir, file), { throwIfNoEntry: false })?.size ?? 0;
+	new Gauge({
+		name: "rostrum_mails",
+		help: "Mails of the outbox by state",
+		labelNames: ["state"] as const,
+		registers,
+		collect() {
+			const { mails } = services.measures();
+			for (const state of MAIL_STATES) this.set({ state }, mails[state] ?? 0);
+		},
+	});
+	gauge("rostrum_mail_wait_seconds", "Age of the oldest mail that waits", () => services.measures().mailWaitSeconds);
+	gauge("rostrum_photos", "Photos kept", () => services.measures().photos);
+	gauge("rostrum_data_free_bytes", "Free space for the database", () => disk.free(config.dataDir));
+	gauge("rostrum_uploads_free_bytes", "Free space for photos", () => disk.free(config.uploadsDir));
+	gauge("rostrum_database_bytes", "Size of the database", () => bytes(DATABASE));
+	gauge("rostrum_wal_bytes", "Size of the write-ahead log", () => bytes(`${DATABASE}-wal`));
+	gauge("rostrum_backup_age_seconds", "Age of the newest backup; NaN where there is none", async () => {
+		const { madeAt } = await newestBackup(config);
+		return madeAt === undefined ? Number.NaN : Math.max(0, now() - madeAt) / 1000;
+	});
+}
