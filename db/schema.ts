@@ -357,7 +357,7 @@ export const outbox = sqliteTable(
 		index("outbox_due").on(table.state, table.nextAt),
 		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
 		index("outbox_accepted").on(table.entryId).where(sql`${table.kind} = 'accept' and ${table.state} <> 'cancelled'`),
-		index("outbox_recipient").on(table.toAddress, table.kind, table.nextAt),
+		index("outbox_recipient").on(sql`lower(${table.toAddress})`, table.kind, table.nextAt),
 		check("outbox_state", sql`${table.state} in ('pending', 'sending', 'sent', 'failed', 'cancelled', 'expired')`),
 	],
 );

@@ -79,7 +79,9 @@ function corrected(sql, before) {
 		/** @type {string[]} */ (before.prepare("select name from pragma_table_info(?)").pluck().all(table));
 	return sql
 		.replace(/(CREATE TABLE [\s\S]*?\n\));/g, "$1 STRICT;")
-		.replace(/^CREATE (?:UNIQUE )?INDEX .*$/gm, (line) => line.replace(/`([^`]*"[^`]*)`/g, "$1"))
+		.replace(/^CREATE (?:UNIQUE )?INDEX .*$/gm, (line) =>
+			line.replace(/`([^`]*)`/g, (quoted, name) => (name.includes('"') ? name : quoted)),
+		)
 		.replace(/INSERT INTO `__new_(\w+)`\(([^)]*)\) SELECT [^;]* FROM `\1`;/g, (_all, table, list) => {
 			const known = columns(table).map((name) => `"${name}"`);
 			const kept = list

@@ -23,45 +23,66 @@ export function inLanguage(own: Locale, language: LetterLanguage, write: (locale
 	};
 }
 
-/**
- * The receipt of an entry, in the speaker's language. It quotes nothing the person typed, so that the form cannot be
- * used to send a stranger somebody else's words.
- */
-export function receiptLetter(entry: {
+interface Received {
 	locale: Locale;
 	category: string;
 	kind: EntryKind;
 	id: number;
 	incomplete: readonly string[];
-	brand: Brand;
 	/** Where to read and edit it: the private link for guests, the dashboard for accounts. */
 	link: string;
 	guest: boolean;
-}): LetterText {
+}
+
+/**
+ * The receipt of an entry, in the speaker's language. It quotes nothing the person typed, so that the form cannot be
+ * used to send a stranger somebody else's words.
+ */
+export function receiptLetter(entry: Received & { brand: Brand }): LetterText {
 	const t = translators[entry.locale];
-	const programme = programmeOf(entry.category);
+	const programme = programmeOf(entry.category).label[entry.locale];
 	const reference = spotId(entry);
-	const missing = entry.incomplete.map((name) => fieldOf(programme, name));
-	const consent = missing.find((field) => field.kind === "consent");
 	const paragraphs = [
 		t("mail.greeting"),
-		t("mail.received", { programme: programme.label[entry.locale], product: entry.brand.product, reference }),
-		missing.length > 0 &&
-			t("mail.incomplete", {
-				fields: listOf(
-					missing.map((field) => field.label[entry.locale]),
-					entry.locale,
-				),
-			}),
-		consent && t("mail.consent"),
+		t("mail.received", { programme, product: entry.brand.product, reference }),
+		...lackingIn(entry, entry.locale),
 		`${t(entry.guest ? "mail.privateLink" : "mail.accountLink")}\n${entry.link}`,
 		t("mail.support", { address: entry.brand.support }),
 		entry.brand.foundation,
 	];
 	return {
 		subject: t("mail.receivedSubject", { product: entry.brand.product, reference }),
-		body: `${paragraphs.filter(Boolean).join("\n\n")}\n`,
+		body: `${paragraphs.join("\n\n")}\n`,
 	};
+}
+
+/** The receipt of several entries that name one address, each with its link. It quotes nothing, either. */
+export function receiptsLetter(entries: readonly Received[], locale: Locale, brand: Brand): LetterText {
+	const t = translators[locale];
+	const { product, support: address, foundation } = brand;
+	const paragraphs = [
+		t("mail.greeting"),
+		t("mail.receivedSeveral", { product }),
+		...entries.map((entry) => {
+			const programme = programmeOf(entry.category).label[locale];
+			const named = t("mail.receivedOne", { reference: spotId(entry), programme });
+			return [named, ...lackingIn(entry, locale), entry.link].join("\n");
+		}),
+		t("mail.privateLinks"),
+		t("mail.support", { address }),
+		foundation,
+	];
+	return { subject: t("mail.receivedSeveralSubject", { product }), body: `${paragraphs.join("\n\n")}\n` };
+}
+
+/** What an entry that was let through lacks, and what follows from it. */
+function lackingIn({ category, incomplete }: Received, locale: Locale): string[] {
+	if (incomplete.length === 0) return [];
+	const t = translators[locale];
+	const missing = incomplete.map((name) => fieldOf(programmeOf(category), name));
+	const labels = missing.map((field) => field.label[locale]);
+	const fields = t("mail.incomplete", { fields: listOf(labels, locale) });
+	return missing.some((field) => field.kind === "consent") ? [fields, t("mail.consent")] : [fields];
 }
 
 interface About {

@@ -3,7 +3,8 @@ import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { type Config, isLoopback } from "../config.ts";
 import type { SecurityLog } from "../security-log.ts";
-import type { Mailing, OutboxRow } from "../services/mailing.ts";
+import type { Delivery } from "../services/deliveries.ts";
+import type { Mailing } from "../services/mailing.ts";
 
 const POLL_MS = 1_000;
 const BATCH = 10;
@@ -52,39 +53,42 @@ export function createMailWorker(
 	let stopped = false;
 	let pausedUntil = 0;
 
-	async function deliver(row: OutboxRow): Promise<void> {
-		if (stopped || Date.now() < pausedUntil) return mailing.release(row);
+	async function deliver(delivery: Delivery): Promise<void> {
+		if (stopped || Date.now() < pausedUntil) return mailing.release(delivery);
+		const { mail, rows } = delivery;
 		try {
 			await transport.sendMail({
-				to: { name: "", address: row.toAddress },
-				subject: row.subject,
-				text: row.body,
-				messageId: row.messageId,
-				...(row.calendar && {
+				to: { name: "", address: mail.toAddress },
+				subject: mail.subject,
+				text: mail.body,
+				messageId: mail.messageId,
+				...(mail.calendar && {
 					icalEvent: {
-						...{ filename: "session.ics", content: row.calendar },
-						method: row.kind === "removal" ? "cancel" : "publish",
+						...{ filename: "session.ics", content: mail.calendar },
+						method: mail.kind === "removal" ? "cancel" : "publish",
 					},
 				}),
 			});
 		} catch (error) {
 			const failure = describe(error);
 			if (failure.refusedLogin) pausedUntil = Date.now() + PAUSE_AFTER_REFUSED_LOGIN_MS;
-			await mailing.markFailed(row, failure.reason, failure.permanent);
-			security.note("mail.failed", { mail: row.id, kind: row.kind, final: failure.permanent });
+			await mailing.markFailed(delivery, failure.reason, failure.permanent);
+			for (const { id } of rows) {
+				security.note("mail.failed", { mail: id, kind: mail.kind, final: failure.permanent });
+			}
 			return;
 		}
 		// Not inside: a mail that went out must never be noted as failed. Unnoted, it goes again under the same Message-ID.
-		await mailing.markSent(row);
-		security.note("mail.sent", { mail: row.id, kind: row.kind });
+		await mailing.markSent(delivery);
+		for (const { id } of rows) security.note("mail.sent", { mail: id, kind: mail.kind });
 	}
 
 	async function round(): Promise<void> {
 		for (;;) {
 			if (stopped || Date.now() < pausedUntil) return;
-			const rows = await mailing.claim(BATCH);
-			if (rows.length === 0) return;
-			for (const row of rows) await deliver(row);
+			const due = await mailing.claim(BATCH);
+			if (due.length === 0) return;
+			for (const delivery of due) await deliver(delivery);
 		}
 	}
 

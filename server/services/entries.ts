@@ -4,7 +4,6 @@ import { spotId } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { receiptLetter } from "../mail/templates.ts";
 import { randomToken } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
@@ -20,11 +19,10 @@ import {
 	toColumns,
 	withStoredConsent,
 } from "./entry-store.ts";
-import type { Mailing } from "./mailing.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import type { KeptPhoto, Photos } from "./photos.ts";
-import type { PrivateLinks } from "./private-links.ts";
 import type { Programmes } from "./programmes.ts";
+import type { Receipts } from "./receipts.ts";
 import type { Runtime } from "./runtime.ts";
 import { fingerprint, type Submission } from "./submission.ts";
 
@@ -47,15 +45,14 @@ interface Parts {
 	attempts: Attempts;
 	checking: Checking;
 	drafts: Drafts;
-	links: PrivateLinks;
-	mailing: Mailing;
 	own: OwnEntries;
 	photos: Photos;
 	programmes: Programmes;
+	receipts: Receipts;
 }
 
-export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
-	const { accounts, attempts, checking, drafts, links, mailing, own, photos, programmes } = parts;
+export function createEntries({ db, log, now }: Runtime, parts: Parts) {
+	const { accounts, attempts, checking, drafts, own, photos, programmes, receipts } = parts;
 	const bySubmissionKey = db.orm
 		.select()
 		.from(entries)
@@ -165,7 +162,7 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 			.get();
 		const actorId = actor.user?.id ?? null;
 		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Created", state: row.status }).run();
-		enqueueReceipt(tx, row);
+		receipts.enqueue(tx, row);
 		return row;
 	}
 
@@ -191,18 +188,8 @@ export function createEntries({ db, config, log, now }: Runtime, parts: Parts) {
 			.get();
 		const actorId = actor.user?.id ?? null;
 		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Edited", state: row.status, changes }).run();
-		enqueueReceipt(tx, row);
+		receipts.enqueue(tx, row);
 		return row;
-	}
-
-	function enqueueReceipt(tx: Orm, row: EntryRow): void {
-		if (!row.email) return;
-		const guest = row.userId === null;
-		const link = guest ? links.addressOf(row) : `${links.origin()}/dashboard`;
-		mailing.enqueueReceipt(tx, row.id, {
-			to: row.email,
-			...receiptLetter({ ...row, brand: config.brand, guest, link }),
-		});
 	}
 
 	/** The entry somebody asks to change. @throws AppError NOT_SIGNED_IN (nobody in particular) or NOT_FOUND */

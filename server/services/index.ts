@@ -26,6 +26,7 @@ import { createPrivateLinks } from "./private-links.ts";
 import { createProgrammes } from "./programmes.ts";
 import { createPublicEntries } from "./public-entries.ts";
 import { createPublicSchedule } from "./public-schedule.ts";
+import { createReceipts } from "./receipts.ts";
 import { createRecovery } from "./recovery.ts";
 import { createReleaseLetters } from "./release-letters.ts";
 import { createReleaseNotes } from "./release-notes.ts";
@@ -46,7 +47,8 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(runtime: Runtime, directories: { temporary: string; erasures: string }) {
 	const links = createPrivateLinks(runtime);
-	const mailing = createMailing(runtime);
+	const mailing = createMailing(runtime, { links });
+	const receipts = createReceipts(runtime, { links, mailing });
 	const passwords = createPasswords();
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
@@ -67,8 +69,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, tracks });
 	const submitting = createEntries(runtime, {
-		...{ accounts, attempts, checking, drafts, links },
-		...{ mailing, own, photos, programmes },
+		...{ accounts, attempts, checking, drafts },
+		...{ own, photos, programmes, receipts },
 	});
 	const entries = { ...submitting, ...own };
 	const publicEntries = createPublicEntries(runtime, { tracks });

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
-import { type MailKind, NOT_SENT } from "../../app/enumerations.ts";
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { MailKind } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { withoutKeys } from "../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
+import { type Delivery, deliveries, receiptsBeside } from "./deliveries.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
+import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Letter {
@@ -53,7 +55,7 @@ const LOGGED: Record<string, string> = {
 export type Mailing = ReturnType<typeof createMailing>;
 
 /** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
-export function createMailing({ db, now, config }: Runtime) {
+export function createMailing({ db, now, config }: Runtime, { links }: { links: PrivateLinks }) {
 	let wake = (): void => undefined;
 
 	/** Adds a mail inside the caller's transaction. A key that is already there is left alone. */
@@ -90,40 +92,22 @@ export function createMailing({ db, now, config }: Runtime) {
 	}
 
 	/**
-	 * Adds the receipt of an entry. One that waits for the same entry is replaced; beyond the limit of an address the
-	 * mail is delayed, never dropped.
+	 * When the next mail of a kind may go to an address, whatever the case it is written in: now, or a later instant. Mails
+	 * of one instant leave as one. @param besides which of them count
 	 */
-	function enqueueReceipt(tx: Orm, entryId: number, letter: Omit<Letter, "kind" | "dedupeKey" | "notBefore">): void {
-		// A range, which the index serves; a pattern would read the whole outbox. `;` is the character after `:`.
-		const ofEntry = and(gte(outbox.dedupeKey, `received:${entryId}:`), lt(outbox.dedupeKey, `received:${entryId};`));
-		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
-		if (earlier > 0) {
-			tx.update(outbox)
-				.set({ state: "cancelled", lastError: NOT_SENT.receipt, body: "" })
-				.where(and(ofEntry, eq(outbox.state, "pending")))
-				.run();
-		}
-		enqueue(tx, {
-			...letter,
-			kind: "receipt",
-			dedupeKey: `received:${entryId}:${earlier + 1}`,
-			notBefore: nextTime(tx, "receipt", letter.to),
-		});
-	}
-
-	/** When the next mail of a kind may go to an address: now, or a later instant. */
-	function nextTime(tx: Orm, kind: string, to: string): number {
+	function nextTime(tx: Orm, kind: string, to: string, besides?: SQL): number {
 		const gap = Math.ceil(GAP_MS / config.rateLimitScale);
 		const day = Math.ceil((24 * HOUR) / config.rateLimitScale);
 		const recent = tx
-			.select({ nextAt: outbox.nextAt })
+			.selectDistinct({ nextAt: outbox.nextAt })
 			.from(outbox)
 			.where(
 				and(
-					eq(outbox.toAddress, to),
+					sql`lower(${outbox.toAddress}) = lower(${to})`,
 					eq(outbox.kind, kind),
 					gt(outbox.nextAt, now() - day),
 					inArray(outbox.state, ["pending", "sending", "sent"]),
+					besides,
 				),
 			)
 			.orderBy(desc(outbox.nextAt))
@@ -136,8 +120,11 @@ export function createMailing({ db, now, config }: Runtime) {
 		return Math.max(now(), latest + gap, fifth === undefined ? 0 : fifth + day);
 	}
 
-	/** Takes at most `limit` mails that are due, leased to the caller for two minutes. Expired leases count as due. */
-	async function claim(limit: number): Promise<OutboxRow[]> {
+	/**
+	 * Takes mails that are due, leased to the caller for two minutes: at most `limit`, and the receipts that leave together
+	 * with one of them. Expired leases count as due.
+	 */
+	async function claim(limit: number): Promise<Delivery[]> {
 		const due = or(
 			and(eq(outbox.state, "pending"), lte(outbox.nextAt, now())),
 			and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())),
@@ -155,12 +142,10 @@ export function createMailing({ db, now, config }: Runtime) {
 				.set({ state: "expired", body: "" })
 				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))
 				.run();
-			return tx
-				.update(outbox)
-				.set({ state: "sending", leaseUntil: now() + LEASE_MS })
-				.where(inArray(outbox.id, waiting))
-				.returning()
-				.all();
+			const lease = { state: "sending", leaseUntil: now() + LEASE_MS } as const;
+			const take = (ids: SQLWrapper) => tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all();
+			const rows = take(waiting);
+			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { links, config });
 		});
 	}
 
@@ -168,17 +153,19 @@ export function createMailing({ db, now, config }: Runtime) {
 	 * Notes that a mail was sent; a letter of the organisers is noted in its entry's log in the same transaction. What is
 	 * kept of it can open nothing: its links are in the mailbox now.
 	 */
-	async function markSent(row: OutboxRow): Promise<void> {
+	async function markSent({ rows }: Delivery): Promise<void> {
 		const sent = { state: "sent", sentAt: now(), leaseUntil: null, lastError: null } as const;
-		// A person may have been erased while the mail was on its way.
-		const body = sql`iif(${outbox.toAddress} = '', '', ${withoutKeys(row.body)})`;
-		const told = LOGGED[row.kind];
 		await db.settle((tx) => {
-			tx.update(outbox)
-				.set({ ...sent, body, attempts: row.attempts + 1 })
-				.where(eq(outbox.id, row.id))
-				.run();
-			if (row.entryId !== null && told) {
+			for (const row of rows) {
+				// A person may have been erased while the mail was on its way.
+				const body = sql`iif(${outbox.toAddress} = '', '', ${withoutKeys(row.body)})`;
+				const attempts = row.attempts + 1;
+				tx.update(outbox)
+					.set({ ...sent, body, attempts })
+					.where(eq(outbox.id, row.id))
+					.run();
+				const told = LOGGED[row.kind];
+				if (row.entryId === null || !told) continue;
 				const { entryId, actorId } = row;
 				tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Email", state: told }).run();
 			}
@@ -189,29 +176,26 @@ export function createMailing({ db, now, config }: Runtime) {
 	const stillLeased = ({ id }: OutboxRow) => and(eq(outbox.id, id), eq(outbox.state, "sending"));
 
 	/** Notes a failure: for good, or to be tried again later with growing waits (±20 %) for two days. */
-	async function markFailed(row: OutboxRow, reason: string, permanent: boolean): Promise<void> {
-		const wait = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? 0;
-		const givenUp = row.attempts + 1 >= MOST_ATTEMPTS;
-		await db.settle((tx) =>
-			tx
-				.update(outbox)
-				.set({
-					state: permanent || givenUp ? "failed" : "pending",
-					attempts: row.attempts + 1,
-					leaseUntil: null,
-					nextAt: now() + Math.round(wait * (0.8 + Math.random() * 0.4)),
-					lastError: reason.slice(0, 500),
-				})
-				.where(stillLeased(row))
-				.run(),
-		);
+	async function markFailed({ rows }: Delivery, reason: string, permanent: boolean): Promise<void> {
+		const tries = Math.max(...rows.map(({ attempts }) => attempts));
+		const wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0;
+		const nextAt = now() + Math.round(wait * (0.8 + Math.random() * 0.4));
+		const lastError = reason.slice(0, 500);
+		await db.settle((tx) => {
+			for (const row of rows) {
+				const attempts = row.attempts + 1;
+				const state = permanent || attempts >= MOST_ATTEMPTS ? "failed" : "pending";
+				tx.update(outbox).set({ state, attempts, leaseUntil: null, nextAt, lastError }).where(stillLeased(row)).run();
+			}
+		});
 	}
 
 	/** Gives a leased mail back untouched, when the queue pauses or the server stops. */
-	async function release(row: OutboxRow): Promise<void> {
-		await db.settle((tx) =>
-			tx.update(outbox).set({ state: "pending", leaseUntil: null }).where(stillLeased(row)).run(),
-		);
+	async function release({ rows }: Delivery): Promise<void> {
+		await db.settle((tx) => {
+			const pending = { state: "pending", leaseUntil: null } as const;
+			for (const row of rows) tx.update(outbox).set(pending).where(stillLeased(row)).run();
+		});
 	}
 
 	/** The worker registers here to be told that there is something to send. */
@@ -225,7 +209,7 @@ export function createMailing({ db, now, config }: Runtime) {
 	}
 
 	return {
-		...{ wakeUp, enqueue, enqueueNothing, enqueueReceipt, nextTime, claim },
+		...{ wakeUp, enqueue, enqueueNothing, nextTime, claim },
 		...{ markSent, markFailed, release, onEnqueue },
 	};
 }

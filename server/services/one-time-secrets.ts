@@ -9,7 +9,8 @@ export type SecretKind = SecretRow["kind"];
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
-const LIFETIME: Record<SecretKind, number> = {
+/** How long each works, in milliseconds. */
+export const LIFETIME: Record<SecretKind, number> = {
 	setup: 60 * MINUTE,
 	verify: 3 * DAY,
 	reset: 60 * MINUTE,

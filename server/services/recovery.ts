@@ -7,7 +7,7 @@ import { sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing } from "./mailing.ts";
-import type { OneTimeSecrets } from "./one-time-secrets.ts";
+import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
@@ -16,8 +16,11 @@ import type { Sessions } from "./sessions.ts";
 /** The specification tells an expired link from every other bad one (section 4). */
 export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
 
-/** Links for one address in an hour: more would only fill a mailbox, and each makes the one before worthless. */
-const PER_HOUR = 3;
+/**
+ * Links for one address while the last of them works: more would only fill a mailbox, and each makes the one before
+ * worthless. Whoever finds that a stranger has asked as often has a link in the mailbox that works, or may ask again.
+ */
+const MOST_LINKS = 3;
 /** Where there is no account, the same statements run for a number that no account has. */
 const NOBODY = 0;
 
@@ -33,8 +36,8 @@ interface Parts {
 }
 
 export function createRecovery({ db, config, security, now }: Runtime, parts: Parts) {
-	const points = Math.max(1, Math.floor(PER_HOUR * config.rateLimitScale));
-	const limiter = new RateLimiterMemory({ points, duration: 3_600 });
+	const points = Math.max(1, Math.floor(MOST_LINKS * config.rateLimitScale));
+	const limiter = new RateLimiterMemory({ points, duration: LIFETIME.reset / 1000 });
 	const { accounts, links, mailing, passwords, secrets, sessions } = parts;
 
 	/**
@@ -55,7 +58,7 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: foldEmail(email) })}`;
 			const dedupeKey = `reset:${sha256(secret).toString("hex").slice(0, 32)}`;
 			const letter = { kind: "reset" as const, dedupeKey, ...resetLetter(locale, config.brand, link) };
-			const expiresAt = now() + 60 * 60 * 1000;
+			const expiresAt = now() + LIFETIME.reset;
 			if (userId === null) mailing.enqueueNothing(tx, letter);
 			else mailing.enqueue(tx, { ...letter, to: foldEmail(email), expiresAt });
 		});

@@ -51,6 +51,14 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 				),
 			);
 		}),
+	receiptsLetter: (locale) => {
+		const entries = programmes.map((programme, id) => {
+			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
+			const { category, kind } = programme;
+			return { ...about(locale), category, kind, id, guest: true, incomplete: incomplete.map(({ name }) => name) };
+		});
+		return [templates.receiptsLetter(entries, locale, brand)];
+	},
 	decisionLetter: (locale) =>
 		(["accept", "hold", "reject"] as const).map((kind) => templates.decisionLetter(kind, about(locale))),
 	forumLetter: (locale) => [templates.forumLetter(about(locale))],
