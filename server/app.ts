@@ -93,7 +93,7 @@ export function createApp(parts: AppParts): Express {
 
 	app.use(createRequestLog(log, parts.security));
 	app.use(createHeaders(config));
-	app.use(createGuard(config));
+	app.use(createGuard(config, log));
 	app.use(createAbsoluteRedirects(config));
 	if (parts.development) app.use(parts.development);
 	if (!parts.development)

@@ -99,6 +99,10 @@ export interface Config {
 	brand: Brand;
 }
 
+/** Without it everybody has the address of the proxy: one flood uses up the allowance of all. */
+export const PROXY_NOT_TRUSTED =
+	"X-Forwarded-For is ignored, so all visitors behind a proxy share one limit: set TRUST_PROXY to the number of proxies in front";
+
 export class ConfigError extends Error {}
 
 /**

@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { inspect } from "node:util";
 import { UnusableDatabase } from "../db/errors.ts";
 import { ConfigError } from "./config.ts";
 import type { Portal } from "./portal.ts";
+import { printError } from "./print.ts";
 
 /**
  * Serves a portal on its configured port and host until the process is told to end; then stops in order and exits.
@@ -26,7 +28,7 @@ export async function serve(portal: Portal): Promise<string> {
 export function run(program: () => Promise<void>): void {
 	program().catch((error) => {
 		const expected = error instanceof ConfigError || error instanceof UnusableDatabase || isListenError(error);
-		console.error(expected ? `rostrum: ${error.message}` : error);
+		printError(expected ? `rostrum: ${error.message}` : inspect(error));
 		process.exit(1);
 	});
 }

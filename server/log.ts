@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { type Logger, type LoggerOptions, multistream, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, multistream, pino } from "pino";
 import type { Config } from "./config.ts";
+import { printable } from "./print.ts";
 
 /** What the operator's commands have done, in the data directory: their own output is for whoever runs them. */
 const OPERATOR_LOG = "operator.log";
@@ -11,9 +12,13 @@ const options = (level: string): LoggerOptions => ({
 	timestamp: pino.stdTimeFunctions.isoTime,
 });
 
-/** The server's: JSON lines on standard output. */
+/** The server's: JSON lines on standard output. JSON leaves some controls as they are; a terminal would obey them. */
 export function createLog({ logLevel }: Config): Logger {
-	return pino(options(logLevel));
+	return pino(options(logLevel), escaped(pino.destination({ dest: 1, sync: true })));
+}
+
+function escaped(stream: DestinationStream): DestinationStream {
+	return { write: (line) => stream.write(printable(line)) };
 }
 
 /** That of the commands: everything goes to a file, failures are shown as well. */
@@ -21,8 +26,8 @@ export function createOperatorLog({ dataDir }: Config): Logger {
 	const file = pino.destination({ dest: join(dataDir, OPERATOR_LOG), mode: 0o600, sync: true });
 	const terminal = pino.destination({ dest: 2, sync: true });
 	const streams = [
-		{ level: "info" as const, stream: file },
-		{ level: "error" as const, stream: terminal },
+		{ level: "info" as const, stream: escaped(file) },
+		{ level: "error" as const, stream: escaped(terminal) },
 	];
 	return pino(options("info"), multistream(streams));
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
 import { createPortal, openVolume, type Portal } from "./portal.ts";
+import { print } from "./print.ts";
 
 async function main(): Promise<void> {
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -21,17 +22,17 @@ async function developmentOf(root: string) {
 async function createFirstAdministrator({ services, config }: Portal): Promise<void> {
 	if (!config.admin || services.administrators.exist()) return;
 	await services.administrators.create(config.admin.email, config.admin.password);
-	console.log(`Administrator ${config.admin.email} created`);
+	print(`Administrator ${config.admin.email} created`);
 }
 
 /** Prints where to go and, until there is an administrator, the link with which the first one sets a password. */
 async function announce(address: string, { services, config }: Portal): Promise<void> {
-	console.log(`rostrum listens on ${address}`);
+	print(`rostrum listens on ${address}`);
 	const token = await services.administrators.newSetupToken();
 	if (token) {
-		console.log(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${token}`);
+		print(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${token}`);
 	}
-	if (!config.smtpUrl) console.log("SMTP_URL is not set: mails stay in the outbox (/admin/mail)");
+	if (!config.smtpUrl) print("SMTP_URL is not set: mails stay in the outbox (/admin/mail)");
 }
 
 run(main);

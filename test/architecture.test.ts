@@ -53,6 +53,12 @@ describe("imports", () => {
 	});
 });
 
+test("only the log and print.ts write to a terminal, where controls are escaped", () => {
+	const writes = /\bconsole\.|process\.std(out|err)\.write/;
+	const server = program.filter((path) => /^(server|db)\//.test(path) && path !== "server/print.ts");
+	expect(server.filter((path) => writes.test(read(path)))).toEqual([]);
+});
+
 function allows(row: Row, { target, typeOnly }: Import): boolean {
 	if (row.composes) return true;
 	const values = row.values ?? [];

@@ -37,6 +37,20 @@ describe("a request no browser sends", () => {
 			"HEAD /login.data HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil\r\nConnection: close\r\n\r\n",
 			"200",
 		],
+		["two hosts", "GET /hangzhou HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n", "400"],
+		[
+			"a host in the address and another one beside it",
+			"GET http://evil.example/hangzhou HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+			"400",
+		],
+		...["Authorization: Bearer x", "Content-Type: text/plain", "Origin: http://localhost", "Sec-Fetch-Site: none"].map(
+			(header): [string, string, string] => [
+				`${header} twice`,
+				`GET /hangzhou HTTP/1.1\r\nHost: localhost\r\n${header}\r\n${header.toUpperCase()}\r\nConnection: close\r\n\r\n`,
+				"400",
+			],
+		),
+		["no host in HTTP 1.1", "GET /hangzhou HTTP/1.1\r\nConnection: close\r\n\r\n", "400"],
 		["no host at all", "GET /hangzhou HTTP/1.0\r\n\r\n", "400"],
 		["a NUL in the path", get("/hang%00zhou"), "400"],
 		["a NUL in the query", get("/hangzhou?event=%00"), "400"],
@@ -68,6 +82,21 @@ describe("a request no browser sends", () => {
 		const { origin } = await openPortal({ PUBLIC_URL: "https://cfp.example" });
 		expect(await raw(origin, get("/hangzhou", "evil.example"))).toContain(" 400 ");
 		expect(await raw(origin, get("/hangzhou", "cfp.example"))).toContain(" 200 ");
+	});
+
+	it("says once in the log that a proxy stands in front that is not trusted", async () => {
+		for (const [trusted, times] of [
+			["0", 1],
+			["1", 0],
+		] as const) {
+			const portal = await openPortal({ TRUST_PROXY: trusted });
+			for (let n = 0; n < 3; n += 1)
+				await portal.agent().get("/hangzhou").set("X-Forwarded-For", "192.0.2.7").expect(200);
+			const told = portal.lines.filter(({ event }) => event === "proxy not trusted");
+			expect(told.map(({ msg }) => msg)).toEqual(
+				Array(times).fill(expect.stringContaining("set TRUST_PROXY to the number of proxies in front")),
+			);
+		}
 	});
 
 	it("is refused in the visitor's language, as a page for people and as JSON for calls", async () => {

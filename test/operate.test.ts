@@ -190,6 +190,11 @@ describe("the operator's commands", () => {
 		expect(bad.output).toContain("BAD  there is no administrator");
 		await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], { input: "chosen-password\n" });
 		const good = await runToEnd("cli.js", environment, ["doctor"]);
-		expect([good.code, good.output]).toEqual([0, expect.not.stringContaining("BAD")]);
+		expect([good.code, good.output]).toEqual([0, expect.not.stringMatching("BAD|WARN")]);
+		const behind = { ...environment, PUBLIC_URL: "https://cfp.example" };
+		const warned = await runToEnd("cli.js", behind, ["doctor"]);
+		expect([warned.code, warned.output]).toEqual([0, expect.stringContaining("WARN X-Forwarded-For is ignored")]);
+		const trusted = await runToEnd("cli.js", { ...behind, TRUST_PROXY: "1" }, ["doctor"]);
+		expect([trusted.code, trusted.output]).toEqual([0, expect.not.stringContaining("WARN")]);
 	});
 });

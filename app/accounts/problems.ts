@@ -1,5 +1,5 @@
 import type { Translate } from "../i18n.ts";
-import { isEmail, isStorable, type Problem } from "../programmes/problems.ts";
+import { isEmail, isPlainText, isStorable, type Problem } from "../programmes/problems.ts";
 import { isAddress, isCommonPassword } from "./common-passwords.server.ts";
 import { LEAST_STRENGTH, LONGEST_PASSWORD, SHORTEST_PASSWORD, strengthOf } from "./password.ts";
 
@@ -16,7 +16,7 @@ export function registrationProblems(
 	else if ([...given.name].length > LONGEST_NAME) {
 		const message = t("problems.tooLong", { field: t("register.name"), max: LONGEST_NAME });
 		problems.push({ field: "name", message });
-	} else if (!isStorable(given.name)) {
+	} else if (!isPlainText(given.name)) {
 		problems.push({ field: "name", message: t("problems.characters", { field: t("register.name") }) });
 	}
 	return [...problems, ...addressProblems(t, given.email), ...chosenPasswordProblems(t, given)];

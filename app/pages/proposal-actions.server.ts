@@ -4,7 +4,7 @@ import { type EntryKind, LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { invitationLabel } from "../programmes/forum.ts";
-import { isStorable } from "../programmes/problems.ts";
+import { isPlainText } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
@@ -118,7 +118,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	const id = entryNumber.parse(textOf(form, "id"));
 	const was = panelIn({ panelist: textOf(form, "had-panelist"), keywords: textOf(form, "had-keywords") });
 	const to = panelIn(form);
-	if (!to.keywords.every(isStorable)) {
+	if (!to.keywords.every(isPlainText)) {
 		const line = t("problems.characters", { field: t("panel.keywords") });
 		return { status: 422, lines: [t("panel.failed"), line], wrong: true };
 	}
@@ -137,7 +137,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	if (typed.subject === "" || typed.body.trim() === "") {
 		return { status: 422, lines: [t("letters.noText")], wrong: true, typed };
 	}
-	const odd = (["subject", "body"] as const).filter((name) => !isStorable(typed[name]));
+	const odd = (["subject", "body"] as const).filter((name) => !isPlainText(typed[name]));
 	if (odd.length > 0) {
 		const lines = odd.map((name) => t("problems.characters", { field: t(`letters.${name}`) }));
 		return { status: 422, lines, wrong: true, typed };

@@ -1,7 +1,7 @@
 /** The screens that release the schedule and list what is wrong with it. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
-import { isStorable } from "../programmes/problems.ts";
+import { isPlainText } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { scheduleWords } from "./board.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
@@ -40,7 +40,7 @@ export async function takeRelease(context: AppLoadContext): Promise<ReleaseRepor
 	}
 	const note = textOf(form, "note").trim().replace(/\r\n?/g, "\n");
 	if ([...note].length > MOST_NOTE) return { status: 422, lines: [t("releaseSaid.noteTooLong")], wrong: true, note };
-	if (!isStorable(note)) {
+	if (!isPlainText(note)) {
 		const line = t("problems.characters", { field: t("release.note") });
 		return { status: 422, lines: [line], wrong: true, note };
 	}

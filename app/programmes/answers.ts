@@ -114,14 +114,20 @@ function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedC
 		case "choices":
 			return textsOf(raw, field.name);
 		case "textarea":
-			return text.replace(/\r\n?/g, "\n").trim();
+			// Word processors write a line end inside a paragraph as the other two.
+			return text.replace(/\r\n?|[\v\f]/g, "\n").trim();
 		case "radio":
 			return text.trim() || (field.initial ?? "");
 		case "track":
 			return text.trim() || UNSELECTED_TRACK;
 		default:
-			return text.replace(/[\r\n]+/g, " ").trim();
+			return oneLine(text);
 	}
+}
+
+/** As a field of one line has it. */
+export function oneLine(text: string): string {
+	return text.replace(/[\r\n\t]+/g, " ").trim();
 }
 
 /** Whether a field is asked at all, given the other answers. */

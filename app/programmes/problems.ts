@@ -105,7 +105,7 @@ function malformed(
 	const label = field.label[locale];
 	const values = typeof answer === "string" ? [answer] : Array.isArray(answer) ? answer : [];
 	if (values.length === 0 || answer === "") return;
-	if (!values.every(isStorable)) return t("problems.characters", { field: label });
+	if (!values.every(isPlainText)) return t("problems.characters", { field: label });
 	switch (field.kind) {
 		case "radio":
 		case "select":
@@ -130,6 +130,14 @@ function malformed(
 /** NUL cuts SQL text short, lone surrogates change silently in storage, and U+FFFD is what broken UTF-8 decodes to. */
 export function isStorable(text: string): boolean {
 	return text.isWellFormed() && !text.includes("\0") && !text.includes("\ufffd");
+}
+
+/** Besides tab and line ends: nobody sees them, and terminals and spreadsheets obey them. */
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+
+/** What people may type into anything but a password (reliability 3.8). */
+export function isPlainText(text: string): boolean {
+	return isStorable(text) && !CONTROL.test(text);
 }
 
 /**

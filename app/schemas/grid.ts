@@ -3,7 +3,7 @@ import type { Translate } from "../i18n.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { countCharacters } from "../programmes/count.ts";
 import { numberIn } from "../programmes/number.ts";
-import { isStorable, type Problem } from "../programmes/problems.ts";
+import { isPlainText, type Problem } from "../programmes/problems.ts";
 import { type SlotName, type SpecialEvent, slotOf } from "../schedule/grid.ts";
 import { LEAST_MINUTES, MOST_MINUTES } from "../schedule/grid-fault.ts";
 import type { Series, Span } from "../schedule/series.ts";
@@ -68,7 +68,7 @@ function reader(t: Translate, form: RawForm) {
 		},
 		text(name: string, label: string, max: number): string {
 			const text = textOf(form, name).replace(/\r\n?/g, "\n").trim();
-			if (!isStorable(text)) add(name, t("problems.characters", { field: label }));
+			if (!isPlainText(text)) add(name, t("problems.characters", { field: label }));
 			else if (countCharacters(text) > max) add(name, t("problems.tooLong", { field: label, max }));
 			return text;
 		},

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROGRAMME_STATES } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
-import { isStorable, type Problem } from "../programmes/problems.ts";
+import { isPlainText, type Problem } from "../programmes/problems.ts";
 
 const text = z.string().trim().max(2_048).catch("");
 
@@ -45,7 +45,7 @@ export function settingsProblems(t: Translate, given: ProgrammeSettingsForm): Pr
 	if (problems.length === 0 && opens !== "" && closes !== "" && closes < opens) add("closes", t("programmes.order"));
 	if (state === "dates" && opens === "" && closes === "") add("opens", t("programmes.noDates"));
 	if (state === "external" && link === "") add("link", t("programmes.noLink"));
-	if (!isStorable(link)) add("link", t("problems.characters", { field: t("programmes.link") }));
+	if (!isPlainText(link)) add("link", t("problems.characters", { field: t("programmes.link") }));
 	else if (link !== "" && !/^https?:\/\//i.test(link)) add("link", t("programmes.badLink"));
 	return problems;
 }

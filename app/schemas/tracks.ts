@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { numberIn } from "../programmes/number.ts";
-import { isStorable } from "../programmes/problems.ts";
+import { isPlainText } from "../programmes/problems.ts";
 
 /** Characters. */
 const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
@@ -47,7 +47,7 @@ export const trackSeen = z
 export function trackProblems(t: Translate, details: z.infer<typeof trackForm>): string[] {
 	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name) => {
 		const field = t(`tracks.${name}`);
-		if (!isStorable(details[name])) return [t("problems.characters", { field })];
+		if (!isPlainText(details[name])) return [t("problems.characters", { field })];
 		return [...details[name]].length > MOST[name] ? [t("tracks.tooLong", { field, count: MOST[name] })] : [];
 	});
 }

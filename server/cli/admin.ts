@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { passwordFault } from "../../app/accounts/problems.ts";
 import { translators } from "../../app/locales/index.ts";
 import { isEmail } from "../../app/programmes/problems.ts";
+import { print, printError } from "../print.ts";
 import { randomToken } from "../secrets.ts";
 import type { OpenVerb } from "./verb.ts";
 
@@ -12,18 +13,18 @@ export const createAdmin: OpenVerb = {
 	help: "Creates an administrator, or promotes the account with this address and sets its password.\nThe password is read from standard input; without one a random password is made and printed.",
 	async run({ services }, [email = ""]) {
 		if (!isEmail(email)) {
-			console.error(`${email} is not an e-mail address`);
+			printError(`${email} is not an e-mail address`);
 			return 2;
 		}
 		const typed = await readPassword();
 		const fault = typed && passwordFault(translators.en, typed, email);
 		if (fault) {
-			console.error(fault);
+			printError(fault);
 			return 2;
 		}
 		const password = typed || randomToken().slice(0, 16);
 		await services.administrators.create(email, password);
-		console.log(`Administrator ${email} can log in${typed ? "" : ` with the password ${password}`}`);
+		print(`Administrator ${email} can log in${typed ? "" : ` with the password ${password}`}`);
 		return 0;
 	},
 };
@@ -47,7 +48,7 @@ export const revokeAdmin: OpenVerb = {
 	help: "Makes an administrator an ordinary account and ends its sessions. Exits with 1 when there is no such administrator.",
 	async run({ services }, [email = ""]) {
 		const revoked = await services.administrators.revoke(email);
-		console.log(revoked ? `${email} is no administrator any more` : `There is no administrator ${email}`);
+		print(revoked ? `${email} is no administrator any more` : `There is no administrator ${email}`);
 		return revoked ? 0 : 1;
 	},
 };
@@ -58,7 +59,7 @@ export const listAdmins: OpenVerb = {
 	takes: [],
 	help: "Prints the address of every administrator, one a line.",
 	async run({ services }) {
-		for (const { email } of services.administrators.list()) console.log(email);
+		for (const { email } of services.administrators.list()) print(email ?? "");
 		return 0;
 	},
 };

@@ -7,6 +7,7 @@ import { backupName, makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { assertShowable, unpack } from "../backup/unpack.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
+import { print, printError } from "../print.ts";
 import { counted, type FileVerb } from "./verb.ts";
 
 const WITH_SECRETS = "--with-secrets";
@@ -34,10 +35,10 @@ Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are 
 			? await makeDaily(site, { ...wanted, name: dailyName(now.getTime(), site.zone) })
 			: await makeBackup(site, { ...wanted, name: backupName(now), leave: FREE_FOR_UPLOADS_BYTES });
 		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
-		for (const photo of made.missing) console.error(`The photo ${photo} is missing`);
+		for (const photo of made.missing) printError(`The photo ${photo} is missing`);
 		const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MB`;
 		const keys = wanted.secrets ? "with" : "without";
-		console.log(`${made.path}: ${size}, ${contents(made.rows, made.photos)}, ${keys} keys`);
+		print(`${made.path}: ${size}, ${contents(made.rows, made.photos)}, ${keys} keys`);
 		return made.missing.length > 0 ? PHOTOS_MISSING : 0;
 	},
 };
@@ -55,7 +56,7 @@ export const verify: FileVerb = {
 			await assertShowable(folder);
 			return found;
 		});
-		console.log(`${file} is whole: ${about(manifest)}`);
+		print(`${file} is whole: ${about(manifest)}`);
 		return 0;
 	},
 };
@@ -73,9 +74,9 @@ as failed, because most have left since: try them again at /admin/mail.`,
 			newest: site.migrations,
 			now: new Date(),
 		});
-		console.log(`Restored: ${about(manifest)}`);
-		for (const folder of before) console.log(`What was there before is in ${folder}`);
-		if (!hasKeys(manifest)) console.log(`The backup has no keys: ${keysThere(site.dataDir)}`);
+		print(`Restored: ${about(manifest)}`);
+		for (const folder of before) print(`What was there before is in ${folder}`);
+		if (!hasKeys(manifest)) print(`The backup has no keys: ${keysThere(site.dataDir)}`);
 		return 0;
 	},
 };

@@ -1,12 +1,16 @@
 import { access, constants } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 import { backupsIn, newestBackup } from "../backup/daily.ts";
+import { PROXY_NOT_TRUSTED } from "../config.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import type { Volume } from "../portal.ts";
+import { print, reasonOf } from "../print.ts";
 import type { OpenVerb } from "./verb.ts";
 
 interface Finding {
 	ok: boolean;
+	/** It works, and is worth a look. */
+	warns?: true;
 	text: string;
 }
 
@@ -14,17 +18,18 @@ interface Finding {
 export const doctor: OpenVerb = {
 	name: "doctor",
 	takes: [],
-	help: "Checks directories, free space, database, mail server, addresses and the age of the newest backup. Exits with 1 when something is wrong.",
+	help: "Checks directories, free space, database, mail server, addresses, trust in proxies and the age of the newest backup. Exits with 1 when something is wrong.",
 	async run(volume) {
 		const findings = [
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
 			database(volume),
 			await mail(volume),
 			address(volume),
+			proxy(volume),
 			await backup(volume),
 			administrators(volume),
 		];
-		for (const { ok, text } of findings) console.log(`${ok ? "ok  " : "BAD "} ${text}`);
+		for (const { ok, warns, text } of findings) print(`${ok ? (warns ? "WARN" : "ok  ") : "BAD "} ${text}`);
 		return findings.every(({ ok }) => ok) ? 0 : 1;
 	},
 };
@@ -45,7 +50,7 @@ function database({ db }: Volume): Finding {
 		db.probe();
 		return { ok: true, text: "the database can be read and written" };
 	} catch (error) {
-		return { ok: false, text: `the database cannot be written: ${error instanceof Error ? error.message : error}` };
+		return { ok: false, text: `the database cannot be written: ${reasonOf(error)}` };
 	}
 }
 
@@ -56,7 +61,7 @@ async function mail({ config }: Volume): Promise<Finding> {
 		await transport.verify();
 		return { ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts us` };
 	} catch (error) {
-		return { ok: false, text: `the mail server refuses us: ${error instanceof Error ? error.message : error}` };
+		return { ok: false, text: `the mail server refuses us: ${reasonOf(error)}` };
 	} finally {
 		transport.close();
 	}
@@ -65,6 +70,13 @@ async function mail({ config }: Volume): Promise<Finding> {
 function address({ config }: Volume): Finding {
 	if (!config.publicUrl) return { ok: true, text: "PUBLIC_URL is not set: links in mails lead to localhost" };
 	return { ok: true, text: `links in mails lead to ${config.publicUrl}` };
+}
+
+/** The server itself speaks plain HTTP only, so somebody else ends TLS. */
+function proxy({ config }: Volume): Finding {
+	if (config.trustProxy > 0) return { ok: true, text: `${config.trustProxy} proxies in front are trusted` };
+	if (config.secureCookies) return { ok: true, warns: true, text: PROXY_NOT_TRUSTED };
+	return { ok: true, text: "TRUST_PROXY is 0: no proxy in front is trusted" };
 }
 
 async function backup({ config }: Volume): Promise<Finding> {

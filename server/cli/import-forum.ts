@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { print, printError } from "../print.ts";
 import { COLUMNS, readText } from "../services/forum-file.ts";
 import { DRY_RUN, type OpenVerb } from "./verb.ts";
 
@@ -15,7 +16,7 @@ With ${DRY_RUN} the file is only checked.`,
 	async run({ services }, [file = ""], options) {
 		const bytes = await readFile(file).catch((error: Error) => error);
 		if (bytes instanceof Error) {
-			console.error(`${file} cannot be read: ${bytes.message}`);
+			printError(`${file} cannot be read: ${bytes.message}`);
 			return 1;
 		}
 		const text = readText(bytes);
@@ -23,15 +24,14 @@ With ${DRY_RUN} the file is only checked.`,
 		const report = dry
 			? await services.forumImport.inspect("operator", text, "en")
 			: await services.forumImport.store("operator", text, "en");
-		for (const { line, reason } of report.bad) console.error(`line ${line}: ${reason}`);
-		for (const { line, email } of report.duplicates)
-			console.log(`line ${line}: ${email} is registered already, skipped`);
+		for (const { line, reason } of report.bad) printError(`line ${line}: ${reason}`);
+		for (const { line, email } of report.duplicates) print(`line ${line}: ${email} is registered already, skipped`);
 		if (report.bad.length > 0) {
 			const what = report.refused === "header" ? "the header is" : report.bad.length;
-			console.error(`${what} wrong, nothing was stored`);
+			printError(`${what} wrong, nothing was stored`);
 			return 1;
 		}
-		console.log(`${report.rows} ${dry ? "would be imported" : "imported"}, ${report.duplicates.length} skipped`);
+		print(`${report.rows} ${dry ? "would be imported" : "imported"}, ${report.duplicates.length} skipped`);
 		return 0;
 	},
 };

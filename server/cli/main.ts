@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
 import { UnusableDatabase } from "../../db/errors.ts";
 import { buildPaths } from "../app.ts";
 import { BackupFault } from "../backup/archive.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { directoriesOf, openVolume } from "../portal.ts";
+import { print, printError } from "../print.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
@@ -36,15 +38,13 @@ async function main(words: readonly string[]): Promise<number> {
 	const behind = words.slice(verb?.name.split(" ").length ?? 0);
 	const given = behind.filter((word) => !verb?.options?.includes(word));
 	if (!verb || given.includes("--help")) {
-		console.log(
-			verb ? `${usage(verb)}\n\n${verb.help}` : `Commands:\n${verbs.map((one) => `  ${usage(one)}`).join("\n")}`,
-		);
+		print(verb ? `${usage(verb)}\n\n${verb.help}` : `Commands:\n${verbs.map((one) => `  ${usage(one)}`).join("\n")}`);
 		return verb || words.includes("--help") ? 0 : 2;
 	}
 	const most = verb.takes.length + (verb.mayTake?.length ?? 0);
 	// A mistyped option must not become the name of a folder.
 	if (given.length < verb.takes.length || given.length > most || given.some((word) => word.startsWith("-"))) {
-		console.error(usage(verb));
+		printError(usage(verb));
 		return 2;
 	}
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -77,6 +77,6 @@ main(process.argv.slice(2))
 	})
 	.catch((error) => {
 		const expected = [ConfigError, UnusableDatabase, BackupFault].some((kind) => error instanceof kind);
-		console.error(expected ? `rostrum: ${error.message}` : error);
+		printError(expected ? `rostrum: ${error.message}` : inspect(error));
 		process.exitCode = 1;
 	});

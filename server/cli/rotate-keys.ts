@@ -1,3 +1,4 @@
+import { print } from "../print.ts";
 import type { OpenVerb } from "./verb.ts";
 
 /** Signs with a new key from now on. */
@@ -11,7 +12,7 @@ seven days at the earliest, when every older token has ended. Make a backup with
 		// The transaction changes no row. It is how commands wait for each other.
 		const kid = await db.settle(() => secrets.rotate(now()));
 		security.note("keys.rotated", { kid });
-		console.log(`Signing with key ${kid} from now on. Make a backup with keys: npm run cli -- backup --with-secrets`);
+		print(`Signing with key ${kid} from now on. Make a backup with keys: npm run cli -- backup --with-secrets`);
 		return 0;
 	},
 };

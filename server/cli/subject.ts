@@ -4,6 +4,7 @@ import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn } from "../backup/daily.ts";
 import type { Volume } from "../portal.ts";
+import { print, printable, printError } from "../print.ts";
 import type { Outdated } from "../services/retention.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 
@@ -19,16 +20,16 @@ With FOLDER it is written there as data.json, with the photos beside it. Exits w
 		const copy = services.personalData.copyOf({ address: email }, { notes: true });
 		if (!copy) return nothingOf(email);
 		security.note("data.exported", { what: "a person", account: security.nameOf(copy.address) });
-		const text = `${JSON.stringify(copy, null, "\t")}\n`;
+		const text = JSON.stringify(copy, null, "\t");
 		if (folder === undefined) {
-			process.stdout.write(text);
+			print(text);
 			return 0;
 		}
 		await mkdir(folder, { recursive: true, mode: 0o700 });
-		await writeFile(join(folder, "data.json"), text, { mode: 0o600 });
+		await writeFile(join(folder, "data.json"), `${printable(text)}\n`, { mode: 0o600 });
 		const photos = services.personalData.photosOf({ address: email });
 		for (const name of photos) await copyFile(services.photos.fileOf(name), join(folder, `${name}.jpg`));
-		console.log(`${join(folder, "data.json")} and ${counted(photos.length, "photo")}`);
+		print(`${join(folder, "data.json")} and ${counted(photos.length, "photo")}`);
 		return 0;
 	},
 };
@@ -51,18 +52,18 @@ first (admin revoke EMAIL).`,
 			const kept = services.personalData.copyOf({ address: email }, { notes: true });
 			if (!kept) return nothingOf(email);
 			const { account, entries, drafts, mails } = kept;
-			console.log(`Kept of ${email}: ${told({ hadAccount: account !== null, entries, drafts, mails })}`);
-			for (const { id, title, sentBy } of entries) console.log(`  ${id} (sent by ${sentBy}) ${title}`.trimEnd());
+			print(`Kept of ${email}: ${told({ hadAccount: account !== null, entries, drafts, mails })}`);
+			for (const { id, title, sentBy } of entries) print(`  ${id} (sent by ${sentBy}) ${title}`.trimEnd());
 			tellMentions(volume, email);
 			return 0;
 		}
 		const erased = await services.erasing.erase({ address: email });
 		if (!erased) return nothingOf(email);
 		if (erased === "administrator") {
-			console.error(`${email} is an administrator: npm run cli -- admin revoke ${email}`);
+			printError(`${email} is an administrator: npm run cli -- admin revoke ${email}`);
 			return 1;
 		}
-		console.log(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
+		print(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
 		tellMentions(volume, email);
 		await tellCopies(volume, "the person");
 		return 0;
@@ -83,19 +84,16 @@ With ${DRY_RUN} it only says which they are.`,
 		const { services } = volume;
 		if (options.has(DRY_RUN)) {
 			const { entries, mails, lastDay } = services.erasing.outdated();
-			console.log(lastDay ? `The last day of the event is ${lastDay}` : "The event has no days yet");
-			console.log(`Would be erased: ${counted(entries.length, "entry", "entries")}, ${counted(mails.length, "mail")}`);
+			print(lastDay ? `The last day of the event is ${lastDay}` : "The event has no days yet");
+			print(`Would be erased: ${counted(entries.length, "entry", "entries")}, ${counted(mails.length, "mail")}`);
 			const kinds = entries.map(kindOf).sort();
-			for (const kind of new Set(kinds)) console.log(`  ${kinds.filter((one) => one === kind).length} ${kind}`);
-			for (const entry of entries)
-				console.log(`${spotId(entry)} (${kindOf(entry)}) ${entry.title || entry.name}`.trimEnd());
+			for (const kind of new Set(kinds)) print(`  ${kinds.filter((one) => one === kind).length} ${kind}`);
+			for (const entry of entries) print(`${spotId(entry)} (${kindOf(entry)}) ${entry.title || entry.name}`.trimEnd());
 			return 0;
 		}
 		const erased = await services.erasing.purge();
 		const { entries, mails, photos } = erased;
-		console.log(
-			`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "mail")}, ${counted(photos, "photo")}`,
-		);
+		print(`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "mail")}, ${counted(photos, "photo")}`);
 		if (entries > 0) await tellCopies(volume, "them");
 		return 0;
 	},
@@ -109,11 +107,11 @@ function kindOf({ category, status, withdrawnAt }: Outdated["entries"][number]):
 /** What others wrote is theirs; an organiser can take the name out of it. */
 function tellMentions({ services }: Volume, email: string): void {
 	const spots = services.personalData.mentionsOf(email);
-	if (spots.length > 0) console.log(`Entries of others that name ${email}: ${spots.join(", ")}`);
+	if (spots.length > 0) print(`Entries of others that name ${email}: ${spots.join(", ")}`);
 }
 
 function nothingOf(email: string): number {
-	console.error(`Nothing is kept of ${email}`);
+	printError(`Nothing is kept of ${email}`);
 	return 1;
 }
 
@@ -130,7 +128,7 @@ function told(kept: { hadAccount: boolean; entries: Counted; drafts: Counted; ma
 }
 
 async function tellCopies(volume: Volume, whom: string): Promise<void> {
-	for (const path of await copiesOf(volume)) console.log(`Still holds ${whom}, if it is older: ${path}`);
+	for (const path of await copiesOf(volume)) print(`Still holds ${whom}, if it is older: ${path}`);
 }
 
 /** Backups, copies made before migrations, and what restores have put aside. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "../config.ts";
 import { run, serve } from "../listen.ts";
 import { createPortal, openVolume } from "../portal.ts";
+import { print } from "../print.ts";
 import { type Clock, fill } from "./fill.ts";
 
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
 		smtpUrl: undefined,
 	};
 	const signIn = { email: "admin@demo.example", password: randomBytes(9).toString("base64url") };
-	console.log("Filling a throw-away instance …");
+	print("Filling a throw-away instance …");
 	const clock: Clock = { now: Date.now() };
 	const past = await openVolume(config, { root, exclusive: true, now: () => clock.now });
 	const { entries, incomplete } = await fill(past, clock, signIn);
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
 	for (const signal of ENDINGS) process.off(signal, leave);
 	// A closed terminal hangs up. The server itself leaves that signal alone, so that nohup works.
 	process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
-	console.log(`rostrum demo listens on ${address}
+	print(`rostrum demo listens on ${address}
   ${entries} entries of every programme, ${incomplete} of them incomplete; all is removed when this program ends (Ctrl-C)
   Sign in at ${address}/login
     Administrator: ${signIn.email}

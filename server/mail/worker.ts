@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { type Config, isLoopback } from "../config.ts";
+import { reasonOf } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/deliveries.ts";
 import type { Mailing } from "../services/mailing.ts";
@@ -123,5 +124,5 @@ function describe(error: unknown): { reason: string; permanent: boolean; refused
 	const code = "code" in error ? error.code : undefined;
 	const response = "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : 0;
 	const refusedLogin = code === "EAUTH";
-	return { reason: error.message, permanent: !refusedLogin && response >= 500, refusedLogin };
+	return { reason: reasonOf(error), permanent: !refusedLogin && response >= 500, refusedLogin };
 }

@@ -1,6 +1,7 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
+import type { Logger } from "pino";
 import { accessTo } from "../access.ts";
-import type { Config } from "../config.ts";
+import { type Config, PROXY_NOT_TRUSTED } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { hasSessionCookie } from "./cookies.ts";
 
@@ -10,19 +11,27 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 const FORWARDED = ["x-forwarded-for", "x-forwarded-proto"];
 /** Never believed: the proxy passes the Host on, and the framework would take these for it without looking. */
 const NEVER_BELIEVED = ["x-forwarded-host", "x-forwarded-port", "forwarded"];
+/** What is decided by them must not depend on which of two a layer reads; Node silently drops the second of most. */
+const ONCE = new Set(["host", "authorization", "content-type", "origin", "sec-fetch-site", "x-form-token"]);
 const EMBEDDING = new Set(["script", "object", "embed"]);
 
 /**
  * Stands before everything else: method, host, address and origin. The page framework behind it checks origins only on
  * some of its addresses and answers 500 to a malformed host, so nothing of the kind may reach it.
  */
-export function createGuard(config: Config): RequestHandler {
+export function createGuard(config: Config, log: Logger): RequestHandler {
+	let toldOfProxy = config.trustProxy > 0;
 	const ownHost = config.publicUrl && new URL(config.publicUrl).host;
 	return (req, res, next) => {
+		if (!toldOfProxy && req.headers["x-forwarded-for"] !== undefined) {
+			toldOfProxy = true;
+			log.warn({ event: "proxy not trusted" }, PROXY_NOT_TRUSTED);
+		}
 		for (const name of NEVER_BELIEVED) delete req.headers[name];
 		const proto = String(req.headers["x-forwarded-proto"] ?? "http");
 		if (config.trustProxy === 0 || !/^https?$/.test(proto)) for (const name of FORWARDED) delete req.headers[name];
 		if (!METHODS.has(req.method)) throw new AppError("METHOD_NOT_ALLOWED");
+		assertOnce(req.rawHeaders);
 		const host = req.headers.host ?? "";
 		const readable = HOST.test(host) && URL.canParse(`http://${host}`);
 		if (!readable || (ownHost && host.toLowerCase() !== ownHost)) throw new AppError("BAD_HOST");
@@ -41,6 +50,17 @@ export function createGuard(config: Config): RequestHandler {
 	};
 }
 
+/** @param headers names and values in turn. @throws AppError BAD_HOST or BAD_REQUEST for a header that is there twice */
+function assertOnce(headers: readonly string[]): void {
+	const seen = new Set<string>();
+	for (let at = 0; at < headers.length; at += 2) {
+		const name = (headers[at] ?? "").toLowerCase();
+		if (!ONCE.has(name)) continue;
+		if (seen.has(name)) throw new AppError(name === "host" ? "BAD_HOST" : "BAD_REQUEST");
+		seen.add(name);
+	}
+}
+
 /** @throws AppError BAD_REQUEST for addresses that no page of ours has and that layers below read differently */
 function assertReadable(url: string): void {
 	const [path = ""] = url.split("?");
@@ -55,7 +75,7 @@ function assertReadable(url: string): void {
 }
 
 /** @returns whether the form must prove itself with the session's token, because the browser says nothing of its origin */
-function assertSameOrigin(req: Parameters<RequestHandler>[0], config: Config): boolean {
+function assertSameOrigin(req: Request, config: Config): boolean {
 	const withCookie = hasSessionCookie(req, config);
 	// A bearer token is sent by a program that was told to, never by a browser on its own.
 	// Basic credentials are another matter: browsers add those by themselves.

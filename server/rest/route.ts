@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { NUMBER } from "../../app/programmes/number.ts";
-import { isStorable } from "../../app/programmes/problems.ts";
+import { isPlainText, isStorable } from "../../app/programmes/problems.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -97,7 +97,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			const json = declared.request?.type === "application/json";
 			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}) : undefined;
 			if (parsed && !parsed.success) throw new AppError("BAD_REQUEST", { cause: parsed.error });
-			if (!declared.request?.judgesCharacters && !isStorableThroughout(parsed?.data)) throw new AppError("BAD_REQUEST");
+			if (!declared.request?.judgesCharacters && !isPlainThroughout(parsed?.data)) throw new AppError("BAD_REQUEST");
 			const reply = await declared.handle({
 				services,
 				config,
@@ -123,8 +123,11 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 	};
 }
 
-/** Every text of a body that has its shape, however deep. */
-function isStorableThroughout(value: unknown): boolean {
-	if (typeof value === "string") return isStorable(value);
-	return typeof value !== "object" || value === null || Object.values(value).every(isStorableThroughout);
+/** Every text of a body that has its shape, however deep. A password is nowhere shown, so it may be anything. */
+function isPlainThroughout(value: unknown): boolean {
+	if (typeof value === "string") return isPlainText(value);
+	if (typeof value !== "object" || value === null) return true;
+	return Object.entries(value).every(([name, one]) =>
+		name === "password" ? isStorable(String(one)) : isPlainThroughout(one),
+	);
 }

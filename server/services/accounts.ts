@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { oneLine } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries, entryLog, users } from "../../db/schema.ts";
@@ -84,7 +85,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		return db.write((tx) => {
 			const row = tx
 				.insert(users)
-				.values({ email: foldEmail(given.email), name: given.name, passwordHash, createdAt: now() })
+				.values({ email: foldEmail(given.email), name: oneLine(given.name), passwordHash, createdAt: now() })
 				.onConflictDoNothing({ target: users.email })
 				.returning()
 				.get();

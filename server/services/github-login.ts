@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { oneLine } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { Orm } from "../../db/client.ts";
 import { identities, users } from "../../db/schema.ts";
@@ -148,7 +149,7 @@ export function createGithubLogin({ db, config, now, log, security }: Runtime, p
 
 /** A name from elsewhere, as ours may be (`registrationProblems`). */
 function storable(name: string): string {
-	const kept = name.toWellFormed().replaceAll("\0", "").replaceAll("\ufffd", "");
+	const kept = oneLine(name.toWellFormed()).replace(/[\p{Cc}\ufffd]/gu, "");
 	return [...kept].slice(0, 200).join("").trim();
 }
 

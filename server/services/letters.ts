@@ -7,7 +7,7 @@ import {
 	type LetterLanguage,
 	MOST_IN_LETTER,
 } from "../../app/enumerations.ts";
-import { isStorable } from "../../app/programmes/problems.ts";
+import { isPlainText } from "../../app/programmes/problems.ts";
 import type { Orm } from "../../db/client.ts";
 import { isCut, withoutKeys } from "../../db/kept-mails.ts";
 import { entries, outbox } from "../../db/schema.ts";
@@ -233,5 +233,5 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 /** Whether somebody may have typed this as a letter. A subject is one line. */
 function isLetter({ subject, body }: { subject: string; body: string }): boolean {
 	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
-	return fits && subject.trim() !== "" && body.trim() !== "" && isStorable(subject + body) && !/[\r\n]/.test(subject);
+	return fits && subject.trim() !== "" && body.trim() !== "" && isPlainText(subject + body) && !/[\r\n]/.test(subject);
 }

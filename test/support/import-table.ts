@@ -80,6 +80,7 @@ export const table: readonly Row[] = [
 		values: ["enumerations", "schedule"],
 		packages: ["node:", "better-sqlite3", "drizzle-orm", "drizzle-kit"],
 	},
+	{ name: "print", holds: ["server/print.ts"] },
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
 	{ name: "disk", holds: ["server/disk.ts"], values: ["db", "errors"], packages: ["node:"] },
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
@@ -121,7 +122,7 @@ export const table: readonly Row[] = [
 	{
 		name: "mail",
 		holds: ["server/mail/"],
-		values: ["settings"],
+		values: ["settings", "print"],
 		types: ["services"],
 		packages: ["node:", "nodemailer"],
 		typePackages: ["pino"],
@@ -158,7 +159,7 @@ export const table: readonly Row[] = [
 	{
 		name: "commands",
 		holds: ["server/cli/"],
-		values: [...CORE, "db", "disk", "settings", "services", "backup"],
+		values: [...CORE, "db", "disk", "settings", "services", "backup", "print"],
 		types: ["composition"],
 		packages: ["node:", "nodemailer"],
 	},

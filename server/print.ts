@@ -1,0 +1,26 @@
+/** Controls, and marks that turn the direction of text: a terminal obeys them, or shows something else than is there. */
+const HIDDEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+/**
+ * A text as a terminal or a log may get it: what people typed, or another server said, must not move the cursor, change
+ * the title of the window or reorder what stands beside it. Escaped as in JSON, so a JSON text stays one.
+ */
+export function printable(text: string): string {
+	return text.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Writes a line to standard output. Nothing else in the server does, but for its log. */
+export function print(line: string): void {
+	process.stdout.write(`${printable(line)}\n`);
+}
+
+/** Writes a line to standard error. */
+export function printError(line: string): void {
+	process.stderr.write(`${printable(line)}\n`);
+}
+
+/** What another program says of a failure, as one line of bounded length. */
+export function reasonOf(error: unknown): string {
+	const text = error instanceof Error ? error.message : String(error);
+	return printable(text.replace(/\s+/g, " ")).slice(0, 500);
+}
