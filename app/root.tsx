@@ -32,6 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			secondsLeft: Math.max(0, Math.floor((actor.user.expiresAt - now) / 1000)),
 		},
 		formToken,
+		/** What became of the post that led here. */
+		said: context.flash.take(),
 		islands,
 		/** Address of the texts for pages that hydrate. */
 		texts: islands[`texts-${locale}`],

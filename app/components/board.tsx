@@ -33,7 +33,7 @@ export function ScheduleBoard({ board }: { board: BoardPage }) {
 					refusal ? tell(refusal, { wrong: true }) : send({ entry, [`do.place.${to}`]: "" })
 				}
 			>
-				<Form method="post" action={path} className="board" aria-busy={isBusy} replace preventScrollReset>
+				<Form method="post" action={path} className="board" aria-busy={isBusy} replace preventScrollReset noValidate>
 					<FormToken />
 					{/* Enter in a list presses the first button of a form; this one moves nothing. */}
 					<button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" value={t("schedule.chooseSlot")}>
@@ -107,7 +107,7 @@ function BoardFilters({ board: { state, tracks, matches } }: { board: BoardPage 
 	const one = tracks.find(({ id }) => id === (state.track || state.entries));
 	return (
 		<>
-			<Form key={filterKey(state)} method="get" action={BOARD} className="filters" role="search">
+			<Form key={filterKey(state)} method="get" action={BOARD} className="filters" role="search" noValidate>
 				<FilterSelect name="entries" label={t("schedule.available")} value={state.entries} options={options} />
 				<FilterSelect name="track" label={t("schedule.byTrack")} value={state.track} options={options} />
 				<button type="submit">{t("schedule.show")}</button>

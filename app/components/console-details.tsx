@@ -10,12 +10,12 @@ type Details = NonNullable<ReturnType<typeof entryDetails>>;
 /** Everything about one entry that is no talk. `children` stand between its answers and its history. */
 export function ConsoleDetails({ details, children }: { details: Details; children?: ReactNode }) {
 	const { t } = useTranslation();
-	const { status, incomplete, withdrawn, created, updated, shown, log } = details;
+	const { reference, status, incomplete, withdrawn, created, updated, shown, log } = details;
 	return (
 		<>
 			<p className="lead">
 				<span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>{" "}
-				{withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+				{withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>} {reference} ·{" "}
 				{t("entry.created", { time: created })} · {t("entry.updated", { time: updated })}
 			</p>
 			<p>

@@ -61,7 +61,8 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "who",
 			cell: (row) => (
 				<>
-					{row.title} {row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}
+					{row.title} <span className="hint">{row.reference}</span>{" "}
+					{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}
 				</>
 			),
 		},
@@ -129,7 +130,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 				<StatusFilter value={state.status} />
 			</ListFilters>
 			<ReportBanner report={report} />
-			<Form method="post" action={path} preventScrollReset>
+			<Form method="post" action={path} preventScrollReset noValidate>
 				<FormToken />
 				<SaveChanges rows={rows} />
 				<ListTable

@@ -23,7 +23,7 @@ export function ForumNotes(props: {
 	const was = JSON.stringify(notes);
 	const label = (name: string) => fieldOf(forum, name).label[locale];
 	return (
-		<Form method="post" action={withParameters(path, { modal: "details", id })} key={was}>
+		<Form method="post" action={withParameters(path, { modal: "details", id })} key={was} noValidate>
 			<FormToken />
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="was" value={was} />

@@ -105,7 +105,7 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 	if (!outcome || outcome.held.length === 0) return null;
 	const { held, typed = {} } = outcome;
 	return (
-		<Form method="post" action={action} className="summary" id="errors" tabIndex={-1} aria-labelledby="held">
+		<Form method="post" action={action} className="summary" id="errors" tabIndex={-1} aria-labelledby="held" noValidate>
 			<FormToken />
 			<div role="alert">
 				<h2 id="held">{t("grid.held", { count: held.length })}</h2>

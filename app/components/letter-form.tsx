@@ -90,7 +90,7 @@ export function LetterForm({ modal, path, report }: Props) {
 					))}
 				</nav>
 			)}
-			<Form method="post" action={here} key={`${here} ${hindrance === "sent"}`} onChange={keep}>
+			<Form method="post" action={here} key={`${here} ${hindrance === "sent"}`} onChange={keep} noValidate>
 				<FormToken />
 				<input type="hidden" name="id" value={id} />
 				<input type="hidden" name="letter" value={letter} />

@@ -15,3 +15,11 @@ export function withParameters(path: string, more: Readonly<Record<string, strin
 	for (const [name, value] of Object.entries(more)) parameters.set(name, String(value));
 	return `${pathname}?${parameters}`;
 }
+
+/** A list's address with less in it. */
+export function withoutParameters(path: string, names: readonly string[]): string {
+	const [pathname = "", search] = path.split("?");
+	const parameters = new URLSearchParams(search);
+	for (const name of names) parameters.delete(name);
+	return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
+}

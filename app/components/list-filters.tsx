@@ -21,7 +21,7 @@ interface Props {
 export function ListFilters({ base, state, children, clear = base, tools }: Props) {
 	const { t } = useTranslation();
 	return (
-		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search">
+		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search" noValidate>
 			<label>
 				{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
 			</label>{" "}

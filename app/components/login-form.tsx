@@ -56,7 +56,7 @@ function SignedIn({ email, wish }: { email: string; wish: string }) {
 		<>
 			<h1>{t("login.heading")}</h1>
 			<p>{t("login.signedInAs", { email })}</p>
-			<form method="post" action="/logout" className="actions">
+			<form method="post" action="/logout" className="actions" noValidate>
 				<FormToken />
 				<GoOn to={wish} />
 				<button type="submit">{t("site.logOut")}</button>

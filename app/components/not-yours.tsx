@@ -21,7 +21,7 @@ export function NotYours({ reason }: { reason: NotYoursReason }) {
 					{t(user ? "site.toDashboard" : "site.logIn")}
 				</a>{" "}
 				{user && (
-					<form method="post" action="/logout">
+					<form method="post" action="/logout" noValidate>
 						<FormToken />
 						<button type="submit">{t("entry.otherAccount")}</button>
 					</form>

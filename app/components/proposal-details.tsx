@@ -11,13 +11,13 @@ type Details = Extract<NonNullable<ReturnType<typeof modalOf>>, { kind: "details
 
 /** Everything about one entry, with what happened to it. */
 export function ProposalDetails(props: Details & { path: string }) {
-	const { id, path, status, incomplete, withdrawn, created, updated, shown, log } = props;
+	const { id, reference, path, status, incomplete, withdrawn, created, updated, shown, log } = props;
 	const { t } = useTranslation();
 	return (
 		<>
 			<p className="lead">
 				<span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>{" "}
-				{withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+				{withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>} {reference} ·{" "}
 				{t("entry.created", { time: created })} · {t("entry.updated", { time: updated })}
 			</p>
 			<p>

@@ -40,7 +40,7 @@ function Panel(props: { modal: Of<"panelist">; path: string; typed: Report["pane
 	const { t } = useTranslation();
 	const { id, tracks, panel } = modal;
 	return (
-		<Form method="post" action={withParameters(path, { modal: "panelist", id })}>
+		<Form method="post" action={withParameters(path, { modal: "panelist", id })} noValidate>
 			<FormToken />
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="had-panelist" value={JSON.stringify(panel.panelists)} />

@@ -41,7 +41,7 @@ export function ProposalTable(
 	const tell = useToast();
 	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
 	return (
-		<Form method="post" action={path} preventScrollReset>
+		<Form method="post" action={path} preventScrollReset noValidate>
 			<FormToken />
 			<SaveChanges rows={rows} />
 			{rows.length === 0 ? (
@@ -90,6 +90,15 @@ export function ProposalTable(
 	);
 }
 
+/** Saved, waiting and sent are three different things. */
+const LETTERS = {
+	none: "letters.which",
+	saved: "letters.isSaved",
+	waiting: "letters.isWaiting",
+	sent: "letters.already",
+	failed: "letters.again",
+} as const;
+
 interface RowProps {
 	row: ProposalRow;
 	tracks: Page["tracks"];
@@ -106,9 +115,7 @@ function Row({ row, tracks, path, withButton, unsaved, ticks, saves, tell }: Row
 	const { t, locale } = useTranslation();
 	const { colon, item } = marks[locale];
 	const title = row.title || t("entry.untitled");
-	const letters = t(
-		row.acceptMail === "none" ? "letters.which" : row.acceptMail === "failed" ? "letters.again" : "letters.already",
-	);
+	const letters = t(LETTERS[row.acceptMail]);
 	const panel = `${t("admin.panel")}${colon}${row.panel.join(item) || t("panel.none")}`;
 	const find = (kind: EntryChange["kind"]) => unsaved.find((one) => one.kind === kind);
 	const open = (modal: string) => withParameters(path, { modal, id: row.id });
@@ -117,7 +124,7 @@ function Row({ row, tracks, path, withButton, unsaved, ticks, saves, tell }: Row
 			<TickBox row={{ id: row.id, title }} ticks={ticks} />
 			<td className="number">{row.displayIndex}</td>
 			<th scope="row">
-				<a href={open("details")}>{title}</a>{" "}
+				<a href={open("details")}>{title}</a> <span className="hint">{row.reference}</span>{" "}
 				{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 				{row.changed && <span className="status hold">{t("admin.changed")}</span>}{" "}
 				<IncompleteMark category={row.category} fields={row.incomplete} />

@@ -1,11 +1,15 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Report } from "../pages/proposal-actions.server.ts";
+import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { useToast } from "./toasts.tsx";
 
 /** `signedOut`: nothing can be done before signing in again. */
 type Said = (Pick<Report, "lines" | "wrong"> & { signedOut?: boolean }) | undefined;
+
+/** Lines that were told over the page: what led here is told once, whatever is opened afterwards. */
+const told = new WeakSet<readonly string[]>();
 
 /**
  * Says over the page what the last action did. Called once by a page, whatever is open on it.
@@ -16,16 +20,18 @@ export function useReportToast(
 	{ inDialog = false } = {},
 ): void {
 	const tell = useToast();
-	const told = useRef<typeof report>(undefined);
+	const said = useRoot()?.said;
+	const lines = report ? report.lines : said;
+	const wrong = report?.wrong;
 	useEffect(() => {
-		if (told.current === report) return;
-		told.current = report;
-		if (inDialog && report?.wrong) return;
-		for (const line of report?.lines ?? []) tell(line, { wrong: report?.wrong });
-	}, [report, inDialog, tell]);
+		if (!lines || told.has(lines)) return;
+		told.add(lines);
+		if (inDialog && wrong) return;
+		for (const line of lines) tell(line, { wrong });
+	}, [lines, wrong, inDialog, tell]);
 }
 
-/** Says in the page what the last action did, where scripts do not run. */
+/** Says in the page what the last action did, here or on the way here, where scripts do not run. */
 export function ReportBanner({ report }: { report: Said }) {
 	return useInBrowser() ? null : <ReportText report={report} />;
 }
@@ -38,13 +44,15 @@ export function DialogReport({ report }: { report: Said }) {
 /** The same for what people must be able to read at leisure. */
 export function ReportText({ report }: { report: Said }) {
 	const { t } = useTranslation();
-	if (!report) return null;
+	const said = useRoot()?.said;
+	const shown = report ?? (said && { lines: said, wrong: false });
+	if (!shown || shown.lines.length === 0) return null;
 	return (
-		<div role={report.wrong ? "alert" : "status"} className={report.wrong ? "banner wrong" : "banner"}>
-			{report.lines.map((line) => (
+		<div role={shown.wrong ? "alert" : "status"} className={shown.wrong ? "banner wrong" : "banner"}>
+			{shown.lines.map((line) => (
 				<p key={line}>{line}</p>
 			))}
-			{report.signedOut && (
+			{report?.signedOut && (
 				<p>
 					<a href="/login" target="_blank" rel="noreferrer">
 						{t("site.logIn")}

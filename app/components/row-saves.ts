@@ -41,7 +41,9 @@ async function post(path: string, values: Readonly<Record<string, string>>): Pro
 	const { t } = textsIn(undefined);
 	try {
 		const body = new URLSearchParams(values);
-		const answer = await fetch(path, { method: "POST", body, redirect: "manual", keepalive: true });
+		// Marked as a script's: a form that was sent by hand is answered with another address.
+		const headers = { "X-Requested-With": "fetch" };
+		const answer = await fetch(path, { method: "POST", body, headers, redirect: "manual", keepalive: true });
 		// Pages send whoever is not signed in elsewhere.
 		if (answer.type === "opaqueredirect" || answer.status === 401) {
 			return { kind: "signed-out", message: t("errors.NOT_SIGNED_IN") };

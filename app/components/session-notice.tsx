@@ -32,7 +32,7 @@ export function SessionNotice({ session, typing }: { session: NonNullable<RootDa
 			</p>
 			{warns && (
 				// Where somebody may be typing, the page stays as it is, and another one opens.
-				<form method="post" action="/session" target={typing ? "_blank" : undefined}>
+				<form method="post" action="/session" target={typing ? "_blank" : undefined} noValidate>
 					<FormToken />
 					<button type="submit" name="do.stay" value={t("session.stay")}>
 						{t("session.stay")}

@@ -15,7 +15,7 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 		<>
 			<p className="lead">{session.email || t("site.anonymous")}</p>
 			{!session.isVerified && (
-				<form method="post" action="/session" className="banner">
+				<form method="post" action="/session" className="banner" noValidate>
 					<FormToken />
 					<p>
 						{t("verify.pending")}{" "}
@@ -46,7 +46,7 @@ export function SessionPanel({ session }: { session: Session }) {
 		<>
 			<h2>{t("session.title")}</h2>
 			<p className="hint">{t("session.until", { time: session.until })}</p>
-			<form method="post" action="/session" className="actions">
+			<form method="post" action="/session" className="actions" noValidate>
 				<FormToken />
 				<button type="submit" name="do.stay" value={t("session.stay")}>
 					{t("session.stay")}

@@ -42,7 +42,7 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 	const key = `${track?.id} ${editing}`;
 	if (!editing) return <div key={key}>{fields()}</div>;
 	return (
-		<Form method="post" action={here} key={key}>
+		<Form method="post" action={here} key={key} noValidate>
 			<FormToken />
 			<input type="hidden" name="id" value={track?.id ?? ""} />
 			{track && <input type="hidden" name="was" value={seen(track)} />}

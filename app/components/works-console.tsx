@@ -75,7 +75,7 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 				<StatusFilter value={state.status} />
 			</ListFilters>
 			<ReportBanner report={report} />
-			<Form method="post" action={path} preventScrollReset>
+			<Form method="post" action={path} preventScrollReset noValidate>
 				<FormToken />
 				<SaveChanges rows={rows} />
 				<ListTable
@@ -102,7 +102,7 @@ export function MarkedTitle({ row }: { row: WorkRow }) {
 	const { t } = useTranslation();
 	return (
 		<>
-			{row.title || t("entry.untitled")}{" "}
+			{row.title || t("entry.untitled")} <span className="hint">{row.reference}</span>{" "}
 			{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 			<IncompleteMark category={row.category} fields={row.incomplete} />
 		</>

@@ -73,6 +73,7 @@ function post(
 		request.onerror = request.onabort = fail;
 		request.onload = () => done(new DOMParser().parseFromString(request.responseText, "text/html"));
 		request.open("POST", form.action);
+		request.setRequestHeader("X-Requested-With", "fetch");
 		request.send(body);
 	});
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Status } from "../enumerations.ts";
 import type { Locale } from "../programmes/define.ts";
-import { programmeOf } from "../programmes/index.ts";
+import { programmeOf, spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
 
@@ -12,6 +12,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 	const { services, locale, zone } = context;
 	return {
 		id: entry.id,
+		reference: spotId(entry),
 		status: entry.status,
 		incomplete: entry.incomplete,
 		withdrawn: entry.withdrawnAt !== null,

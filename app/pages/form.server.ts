@@ -45,7 +45,10 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	return stateOf(context, asked, {
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo: photo ? services.photos.byName(photo) : undefined,
-		drafts: draftState(context, asked, versions, draft?.savedAt),
+		drafts: {
+			...draftState(context, asked, versions, draft?.savedAt),
+			...(draft && context.flash.take() && { saved: true }),
+		},
 	});
 }
 
@@ -78,6 +81,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
 		if (REMOVE_PHOTO in form) {
 			const savedAt = await services.drafts.save(actor, about(context, asked), form, undefined);
+			if (savedAt !== undefined && canReturn(context)) return seeOther(addressOf(asked));
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}
 		const result = await services.entries.submit(actor, submissionOf(context, asked));
@@ -105,6 +109,10 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const next = other ? { ...asked, variant: other } : asked;
 		// A browser that sends cookies finds its draft at the other address; to any other it is shown here.
 		if (other?.path && context.isReturning) return seeOther(addressOf(next));
+		if (savedAt !== undefined && !photo.refusal && canReturn(context)) {
+			context.flash.say(addressOf(next), []);
+			return seeOther(addressOf(next));
+		}
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const shown = sent(context, next, { photo: photo.kept, savedAt });
 		const drafts: DraftState = { ...draftState(context, next, [], undefined, savedAt), saved: true };
@@ -133,6 +141,11 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const key = asked.key;
 		return { ...about(context, asked), form: { ...form, key }, upload: context.upload, locale, from: "page" as const };
 	}
+}
+
+/** The browser finds at the next address what was kept for it here. A script stays where it is. */
+function canReturn({ isReturning, fromScript }: AppLoadContext): boolean {
+	return isReturning && !fromScript;
 }
 
 /** The form of the programme whose switch was chosen instead of this one's. */

@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
+import { spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/review.ts";
@@ -20,6 +21,7 @@ export function forumPage({ services, actor, locale, zone }: AppLoadContext, sea
 		filters,
 		rows: rows.map((row) => ({
 			id: row.id,
+			reference: spotId(row),
 			displayIndex: row.displayIndex,
 			title: row.name,
 			company: row.org,

@@ -1,6 +1,6 @@
 /** What the buttons of the grid's editor do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { type RawForm, textOf } from "../programmes/answers.ts";
+import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { faultText, type GridFault } from "../schedule/grid-fault.ts";
@@ -67,6 +67,26 @@ const ORDERS: Readonly<Record<string, { form: GridForm; run: (order: Order) => P
 
 /** What comes with a form and is no part of what it asks for. */
 const NOT_TYPED: ReadonlySet<string> = new Set(["formToken", "sure", "do.go-on"]);
+
+/** Names of what a series of slots is described by. */
+const SERIES = ["every", "from", "to", "minutes", "days", "tracks"];
+
+/** The address of a look at what a series would do: nothing is changed by it, so it may be loaded again. */
+export function previewPath({ form }: AppLoadContext): string {
+	const search = new URLSearchParams({ lay: "1", preview: "1" });
+	for (const name of SERIES) for (const value of textsOf(form, name)) search.append(name, value);
+	return `/admin/schedule/grid?${search}`;
+}
+
+/** What the address asks to be looked at. */
+export async function previewed(context: AppLoadContext, search: URLSearchParams): Promise<GridOutcome | undefined> {
+	if (!search.has("preview")) return;
+	const asked = SERIES.map((name) => [name, search.getAll(name)] as const);
+	const form = Object.fromEntries(
+		asked.map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]),
+	);
+	return takeGrid({ ...context, form: { ...form, "do.preview": "" } }, search);
+}
 
 export async function takeGrid(context: AppLoadContext, search: URLSearchParams): Promise<GridOutcome> {
 	const { services, form, t } = context;

@@ -1,5 +1,6 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
+import { withoutParameters } from "../components/list-address.ts";
 import { type EntryKind, LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -15,7 +16,7 @@ export interface Report {
 	lines: string[];
 	wrong: boolean;
 	/** The dialog did what it is for and can be closed. */
-	done?: true;
+	done?: boolean;
 	/** What was typed into a letter that could not be sent. */
 	typed?: { subject: string; body: string };
 	/** What was ticked in the dialog of the panel when it could not be saved. */
@@ -24,10 +25,25 @@ export interface Report {
 	kept?: ReturnType<typeof choicesIn>;
 }
 
-/** A report as an action's answer. A Response is thrown, so that it goes as it is. */
-export function reported<R extends Pick<Report, "status" | "wrong">>({ page }: AppLoadContext, result: R | Response) {
+/** Parameters by which a dialog is open over a list. */
+const DIALOG = ["modal", "id", "edit", "letter", "language"];
+
+/**
+ * A report as an action's answer. What was done is said on the page it leads to, so that a reload repeats nothing: the
+ * same one, or the list behind a dialog that is done. A script stays where it is. A Response is thrown, so that it goes
+ * as it is.
+ */
+export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "done">>(
+	context: AppLoadContext,
+	result: R | Response,
+) {
 	if (result instanceof Response) throw result;
-	page.hasProblems = result.wrong;
+	if (result.status === 200 && !context.fromScript) {
+		const to = result.done ? withoutParameters(context.path, DIALOG) : context.path;
+		context.flash.say(to, result.lines);
+		throw seeOther(to);
+	}
+	context.page.hasProblems = result.wrong;
 	return data(result, { status: result.status });
 }
 
@@ -157,8 +173,8 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 
 /** The export of the ticked rows, or of everything the list's filters let through. */
 export function exportPath(kind: EntryKind, url: URL, ids: readonly number[]): string {
-	const search = new URLSearchParams(url.search);
-	for (const name of ["modal", "id", "letter", "language", "page"]) search.delete(name);
+	const list = withoutParameters(url.pathname + url.search, [...DIALOG, "page"]);
+	const search = new URLSearchParams(list.split("?")[1]);
 	for (const id of ids) search.append("ids", String(id));
 	return `/admin/export/${kind}?${search}`;
 }

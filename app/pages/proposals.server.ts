@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type Status } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
+import { spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { shownDetails } from "./entry-details.server.ts";
@@ -18,6 +19,7 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 		...about,
 		rows: rows.map((row) => ({
 			id: row.id,
+			reference: spotId(row),
 			displayIndex: row.displayIndex,
 			category: row.category,
 			name: row.name,

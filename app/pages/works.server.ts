@@ -1,7 +1,7 @@
 /** What the organisers' tables of works and nominations show, and what their buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
-import { programmeOf } from "../programmes/index.ts";
+import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/review.ts";
@@ -22,6 +22,7 @@ export function worksPage({ services, actor, locale, zone }: AppLoadContext, kin
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
 		rows: rows.map((row) => ({
 			id: row.id,
+			reference: spotId(row),
 			category: row.category,
 			call: programmeOf(row.category).label[locale],
 			name: row.name,

@@ -93,7 +93,7 @@ export default function MailPage() {
 			</p>
 			<ReportBanner report={report} />
 			{/* One form: which mail is meant stands in the name of the button. */}
-			<Form method="post" action={path} preventScrollReset>
+			<Form method="post" action={path} preventScrollReset noValidate>
 				<FormToken />
 				<p>
 					<button type="submit" name="do.test" value={t("outbox.test")}>

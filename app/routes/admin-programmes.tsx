@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
@@ -6,19 +12,30 @@ import { ProgrammeSettingsFields } from "../components/programme-settings.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageMeta } from "../handle.ts";
-import { notFound, pageTitle } from "../http.ts";
-import { orNotNow } from "../pages/proposal-actions.server.ts";
+import { notFound, pageTitle, seeOther } from "../http.ts";
+import { orNotNow, type Report, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { programmeOf, programmes } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { programmeSettingsForm, programmeSettingsSeen, settingsProblems } from "../schemas/programmes.ts";
+import {
+	type ProgrammeSettingsForm,
+	programmeSettingsForm,
+	programmeSettingsSeen,
+	settingsProblems,
+} from "../schemas/programmes.ts";
 import { useTranslation } from "../translation.tsx";
 
+const BASE = "/admin/programmes";
+
 /** Opens, closes, dates or links each programme, and shows what visitors then see. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
+	const search = new URL(request.url).searchParams;
 	return {
+		previewed: search.has("category")
+			? lookAt(context, programmeSettingsForm.parse(Object.fromEntries(search)))
+			: undefined,
 		title: pageTitle(context, t("programmes.title")),
 		zone,
 		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
@@ -31,47 +48,49 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
-interface Outcome {
+interface Outcome extends Pick<Report, "status" | "lines" | "wrong"> {
 	category: string;
 	problems: Problem[];
-	saved?: true;
-	stale?: true;
 	/** What was typed, to be shown again. */
 	typed?: { state: string; opens: string; closes: string; link: string };
-	/** That no answer came. */
-	lines?: string[];
-	wrong?: boolean;
 	preview?: { phase: "open" | "soon" | "closed" | "external"; sentence: string };
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, actor, form, t, locale, page } = context;
+	const { services, actor, form, t, locale } = context;
 	const { category, ...typed } = programmeSettingsForm.parse(form);
+	const looked = lookAt(context, { category, ...typed });
 	const { state } = typed;
-	if (!programmes.some((programme) => programme.category === category)) throw notFound(context);
-	const problems = settingsProblems(t, { category, ...typed });
-	if (problems.length > 0 || state === "") {
-		page.hasProblems = true;
-		return data<Outcome>({ category, problems, typed }, { status: 422 });
-	}
+	if (looked.wrong || state === "") return reported(context, looked);
 	if ("do.preview" in form) {
-		const preview = services.programmes.preview(actor, category, { ...typed, state }, locale);
-		return data<Outcome>({ category, problems, typed, preview });
+		// Nothing is changed by looking, so it has an address, which may be loaded as often as anybody likes.
+		if (!context.fromScript) throw seeOther(`${BASE}?${new URLSearchParams({ category, ...typed })}`);
+		return data(looked);
 	}
 	const seen = programmeSettingsSeen.safeParse(textOf(form, "was"));
 	const change = () =>
 		seen.success ? services.programmes.change(actor, category, seen.data, { ...typed, state }) : Promise.resolve(false);
-	const saved = await orNotNow(context, change, { category, problems, typed });
-	if (typeof saved === "object") {
-		page.hasProblems = true;
-		return data<Outcome>(saved, { status: saved.status });
-	}
-	return saved
-		? data<Outcome>({ category, problems, saved: true })
-		: data<Outcome>({ category, problems, stale: true }, { status: 409 });
+	const saved = await orNotNow(context, change, { category, problems: [], typed });
+	if (typeof saved === "object") return reported<Outcome>(context, saved);
+	const lines = [
+		t(saved ? "programmes.saved" : "programmes.stale", { programme: programmeOf(category).title[locale] }),
+	];
+	return reported<Outcome>(context, { status: saved ? 200 : 409, lines, wrong: !saved, category, problems: [] });
 }
 
-export const clientAction = reportUnanswered(undefined, (posted): Outcome => {
+/** What settings would do, or what is wrong with them. @throws Response 404 for a programme that is not there */
+function lookAt(context: AppLoadContext, given: ProgrammeSettingsForm): Outcome {
+	const { services, actor, t, locale } = context;
+	const { category, ...typed } = given;
+	const { state } = typed;
+	if (!programmes.some((programme) => programme.category === category)) throw notFound(context);
+	const problems = settingsProblems(t, given);
+	if (problems.length > 0 || state === "") return { status: 422, lines: [], wrong: true, category, problems, typed };
+	const preview = services.programmes.preview(actor, category, { ...typed, state }, locale);
+	return { status: 200, lines: [], wrong: false, category, problems, typed, preview };
+}
+
+export const clientAction = reportUnanswered(undefined, (posted): Pick<Outcome, "category" | "problems" | "typed"> => {
 	const text = (name: string) => String(posted.get(name) ?? "");
 	const typed = { state: text("state"), opens: text("opens"), closes: text("closes"), link: text("link") };
 	return { category: text("category"), problems: [], typed };
@@ -82,28 +101,21 @@ export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProgrammesPage() {
-	const { programmes: listed, zone } = useLoaderData<typeof loader>();
-	const outcome = useActionData<typeof action>() as Outcome | undefined;
+	const { programmes: listed, zone, previewed } = useLoaderData<typeof loader>();
+	const outcome = useActionData<typeof action>() ?? previewed;
 	useReportToast(outcome);
 	const { t, locale } = useTranslation();
 	return (
 		<>
-			<ReportBanner report={outcome?.wrong ? { lines: outcome.lines ?? [], wrong: true } : undefined} />
+			<ReportBanner report={outcome} />
 			<ErrorSummary problems={outcome?.problems ?? []} />
 			<h1>{t("programmes.title")}</h1>
 			<p className="lead">{[t("programmes.lead"), t("programmes.days", { zone })].join(marks[locale].space)}</p>
-			{(outcome?.saved || outcome?.stale) && (
-				<p className={outcome.saved ? "banner" : "banner wrong"} role={outcome.saved ? "status" : "alert"}>
-					{t(outcome.saved ? "programmes.saved" : "programmes.stale", {
-						programme: programmeOf(outcome.category).title[locale],
-					})}
-				</p>
-			)}
 			<div className="settings">
 				{listed.map(({ category, path, name, settings, phase }) => {
 					const mine = outcome?.category === category ? outcome : undefined;
 					return (
-						<Form key={category} method="post" action="/admin/programmes#errors" aria-labelledby={`p-${category}`}>
+						<Form key={category} method="post" action={`${BASE}#errors`} aria-labelledby={`p-${category}`} noValidate>
 							<FormToken />
 							<input type="hidden" name="category" value={category} />
 							<input type="hidden" name="was" value={JSON.stringify(settings)} />

@@ -11,9 +11,9 @@ import { keptPage } from "../components/kept-page.ts";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageMeta } from "../handle.ts";
-import { pageTitle } from "../http.ts";
+import { pageTitle, seeOther } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
-import { takeGrid } from "../pages/grid-orders.server.ts";
+import { previewed, previewPath, takeGrid } from "../pages/grid-orders.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -22,7 +22,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const { search, searchParams } = new URL(request.url);
 	const part = gridPage(context, searchParams);
-	return { part, path: BASE + search, title: pageTitle(context, part.kind === "day" ? part.label : t("grid.heading")) };
+	const looked = part.kind === "series" ? await previewed(context, searchParams) : undefined;
+	return {
+		part,
+		looked,
+		path: BASE + search,
+		title: pageTitle(context, part.kind === "day" ? part.label : t("grid.heading")),
+	};
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -32,6 +38,7 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const outcome = await takeGrid(context, new URL(request.url).searchParams);
+	if (outcome.plan && !outcome.wrong && !context.fromScript) throw seeOther(previewPath(context));
 	return reported(context, outcome);
 }
 
@@ -44,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function GridEditor() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const outcome = useActionData<typeof action>() as Outcome;
+	const outcome = (useActionData<typeof action>() as Outcome) ?? shown.looked;
 	useReportToast(outcome);
 	const { t } = useTranslation();
 	const turn = useTurn(outcome);
@@ -57,7 +64,7 @@ export default function GridEditor() {
 		<div className="grid-editor">
 			<ErrorSummary problems={problems} />
 			<HeldEntries outcome={outcome} path={shown.path} />
-			{outcome && outcome.lines.length > 0 && <ReportBanner report={outcome} />}
+			<ReportBanner report={outcome} />
 			<PartOf key={`${shown.path} ${turn}`} part={shown.part} outcome={outcome} />
 			{shown.isKept && <p role="alert">{t("schedule.loadFailed")}</p>}
 		</div>

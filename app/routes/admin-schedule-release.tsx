@@ -63,7 +63,7 @@ export default function ReleasePage() {
 				<p className="empty">{version === 1 ? t("release.nothing") : t("release.none", { version: version - 1 })}</p>
 			)}
 			{changes.length === 0 && version > 1 && page.letters > 0 && (
-				<Form method="post" action={`${BOARD}/release`} replace preventScrollReset>
+				<Form method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
 					<FormToken />
 					<button type="submit" name="do.letters" value={t("release.letters", { count: page.letters })}>
 						{t("release.letters", { count: page.letters })}
@@ -95,7 +95,7 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 			<h3>{t("release.before")}</h3>
 			<Checks before={before} />
 			{/* Made anew with each state of the draft: only what is listed above is released. */}
-			<Form key={draft} method="post" action={`${BOARD}/release`} replace preventScrollReset>
+			<Form key={draft} method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
 				<FormToken />
 				<input type="hidden" name="draft" value={draft} />
 				<div className="field">

@@ -64,12 +64,12 @@ export async function action({ context }: ActionFunctionArgs) {
 	try {
 		if (id === "") await services.tracks.create(actor, details);
 		else await services.tracks.update(actor, id, details, trackSeen.parse(textOf(form, "was")));
-		return reported(context, { status: 200, lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined });
 	} catch (error) {
 		const { status, message } = context.explain(error);
 		const line = t(id === "" ? "tracks.createFailed" : "tracks.updateFailed", { message });
 		return reported(context, { status, lines: [line], wrong: true, done: false, typed: details });
 	}
+	return reported(context, { status: 200, lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined });
 }
 
 export const clientAction = reportUnanswered((t, posted) => {
@@ -98,7 +98,7 @@ export default function TracksPage() {
 	const list = (
 		<>
 			<h1>{t("tracks.title")}</h1>
-			<Form key={filterKey(state)} method="get" action={BASE} className="filters" role="search">
+			<Form key={filterKey(state)} method="get" action={BASE} className="filters" role="search" noValidate>
 				<label>
 					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} placeholder={t("tracks.search")} />
 				</label>

@@ -80,7 +80,7 @@ export default function EntryPage() {
 			<OwnSlot slot={entry.slot} />
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
 			{withdrawn || entry.asksToWithdraw ? (
-				<form method="post" action={path} className="actions">
+				<form method="post" action={path} className="actions" noValidate>
 					<FormToken />
 					{withdrawn ? (
 						<button className="primary" type="submit" name={RESTORE} value={t("entry.restore")}>

@@ -6,36 +6,39 @@ import { FormToken } from "../components/form-token.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { GoOn } from "../components/way-back.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { pageTitle } from "../http.ts";
+import { pageTitle, seeOther } from "../http.ts";
 import { verifyForm } from "../schemas/auth.ts";
 
 export const handle = { keeps: [] } satisfies RouteHandle;
 
 /** The page behind the mail that proves an address. Opening it changes nothing: scanners open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const token = new URL(request.url).searchParams.get("token") ?? "";
+	const search = new URL(request.url).searchParams;
+	const token = search.get("token") ?? "";
 	const link = context.services.accounts.lookAtLink(context.actor, token);
-	const shown = { token, link, title: pageTitle(context, context.t("verify.title")) };
-	return data(shown, { status: link ? 200 : 404 });
+	const isDone = search.has("done");
+	const shown = { token, link, isDone, title: pageTitle(context, context.t("verify.title")) };
+	return data(shown, { status: link || isDone ? 200 : 404 });
 }
 
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
 	const { token, password } = verifyForm.safeParse(form).data ?? { token: "", password: "" };
 	const outcome = await services.accounts.verifyMailbox(actor, token, password);
-	if (outcome !== "wrong password")
-		return data({ done: outcome === "done" }, { status: outcome === "done" ? 200 : 404 });
+	if (outcome === "done") throw seeOther("/verify?done=1");
+	if (outcome !== "wrong password") return data({ done: false }, { status: 404 });
 	return context.sendBack(handle.keeps, { problems: [{ field: "password", message: t("verify.wrong") }] });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function VerifyPage() {
-	const { token, link } = useLoaderData<typeof loader>();
+	const { token, link, isDone } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const failed = result && "problems" in result ? result : undefined;
-	const done = result && "done" in result ? result.done : link || failed ? undefined : false;
+	const isBad = result !== undefined && "done" in result;
+	const done = isDone || (isBad || !(link || failed) ? false : undefined);
 	return (
 		<div className="narrow">
 			<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />

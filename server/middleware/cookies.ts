@@ -90,6 +90,18 @@ export function takeStepCookie(req: Request, res: Response, config: Config, step
 	return readCookies(req)[name] ?? "";
 }
 
+const FLASH = "cfp_flash";
+
+export function flashCookie(req: Request, config: Config): string | undefined {
+	return req.headers.cookie ? readCookies(req)[nameOf(config, FLASH)] : undefined;
+}
+
+/** What the next page says once; undefined: it was said. */
+export function setFlashCookie(res: Response, config: Config, text: string | undefined): void {
+	if (text === undefined) res.clearCookie(nameOf(config, FLASH), options(config));
+	else res.cookie(nameOf(config, FLASH), text, { ...options(config), maxAge: 60_000 });
+}
+
 /** Language and theme: not secret, but never needed by scripts either. */
 export function setPreferenceCookie(res: Response, config: Config, name: "lang" | "theme", value: string): void {
 	res.cookie(name, value, { ...options(config), maxAge: YEAR_MS });

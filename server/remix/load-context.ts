@@ -22,6 +22,7 @@ import {
 	takeStepCookie,
 	visitorCookie,
 } from "../middleware/cookies.ts";
+import { flashOf } from "../middleware/flash.ts";
 import { formTokenOf, sessionOfForm } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
 import { deviceOf } from "../middleware/request-log.ts";
@@ -69,6 +70,12 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		mailLeaves: config.smtpUrl !== undefined,
 		islands,
 		calls,
+		/** A script asked, which takes the answer as data and stays on its page. */
+		fromScript: req.path.endsWith(".data") || req.get("X-Requested-With") === "fetch",
+		/** Path and query of the page asked for. */
+		path: req.originalUrl.replace(/\.data(?=$|\?)/, ""),
+		/** What a page says once after a post has led to it. */
+		flash: flashOf(req, res, { config, secrets }),
 		/** The posted form, already read; and the photo that came with it. */
 		form: req.form,
 		upload: req.upload,

@@ -3,6 +3,7 @@ import { type EntryKind, PAGE_SIZE } from "../../app/enumerations.ts";
 import type { Field } from "../../app/programmes/define.ts";
 import { fieldsOfKind } from "../../app/programmes/index.ts";
 import { entries, entryCounts } from "../../db/schema.ts";
+import { namedBy, withNamed } from "./entry-reference.ts";
 import { foldForSearch } from "./fold.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -122,7 +123,22 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 		return { ...wanted, q: "", where: and(wanted.where, isThere), leftOut: undefined };
 	}
 
+	/** A search for a reference or a number looks that entry up, besides what is found by its text. */
 	function find(wanted: Wanted): Found {
+		const named = namedBy(wanted.kind, wanted.q);
+		if (!named) return findText(wanted);
+		const itself: Wanted = { ...wanted, where: and(wanted.where, eq(entries.id, named.id)), leftOut: undefined };
+		const byId = prepare({ ...itself, q: "" }, () => "");
+		const byText = findText(wanted);
+		if (!named.whole) {
+			const among = prepare(scanning(itself), () => "");
+			return withNamed(byText, byId, () => among.total() > 0);
+		}
+		const chosen = () => (byId.total() > 0 ? byId : byText);
+		return { total: () => chosen().total(), ids: (some) => chosen().ids(some) };
+	}
+
+	function findText(wanted: Wanted): Found {
 		if (!wanted.q) return prepare(wanted, () => "");
 		const match = db.remembering(() => matchOf(wanted));
 		const indexed = prepare(wanted, () => match() ?? "");

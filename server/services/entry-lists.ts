@@ -30,8 +30,8 @@ export type ListedEntry = Omit<
 > & {
 	/** Counts down from the total, as the default order does. */
 	displayIndex: number;
-	/** The acceptance mail was written; `sent` once it left. */
-	acceptMail: "none" | "waiting" | "sent" | "failed";
+	/** The acceptance mail: `saved` where no mail leaves the machine, else `waiting` until it is `sent`. */
+	acceptMail: "none" | "saved" | "waiting" | "sent" | "failed";
 	/** Edited after it was accepted. */
 	changed: boolean;
 };
@@ -46,7 +46,7 @@ export interface ListPage {
 export type EntryLists = ReturnType<typeof createEntryLists>;
 
 /** Lists of entries for organisers: filtered, sorted, in pages or whole. */
-export function createEntryLists({ db }: Runtime) {
+export function createEntryLists({ db, config }: Runtime) {
 	const { editedSince, mailState, needs } = createEntryNeeds({ db });
 	const { find, found } = createEntryFinding({ db });
 
@@ -114,7 +114,7 @@ export function createEntryLists({ db }: Runtime) {
 	function* numberedDown(ids: readonly number[], highest: number): Generator<ListedEntry> {
 		let displayIndex = highest;
 		for (const row of inPortions(ids, read)) {
-			yield toListed(row, displayIndex);
+			yield toListed(row, displayIndex, config.smtpUrl ? "waiting" : "saved");
 			displayIndex -= 1;
 		}
 	}
@@ -154,7 +154,7 @@ export function createEntryLists({ db }: Runtime) {
 
 type SelectedRow = Omit<ListedEntry, "displayIndex" | "acceptMail"> & { mail: string | null };
 
-function toListed({ mail, ...row }: SelectedRow, displayIndex: number): ListedEntry {
-	const acceptMail = mail === null ? "none" : mail === "sent" || mail === "failed" ? mail : "waiting";
+function toListed({ mail, ...row }: SelectedRow, displayIndex: number, unsent: "saved" | "waiting"): ListedEntry {
+	const acceptMail = mail === null ? "none" : mail === "sent" || mail === "failed" ? mail : unsent;
 	return { ...row, displayIndex, acceptMail };
 }

@@ -4,7 +4,7 @@ import type { EntryKind } from "../../app/enumerations.ts";
 import type { Answers } from "../../app/programmes/answers.ts";
 import type { StoredAnswers } from "../../app/programmes/archived.ts";
 import type { Field, Locale } from "../../app/programmes/define.ts";
-import { fieldsOfKind, programmeOf, programmes } from "../../app/programmes/index.ts";
+import { fieldsOfKind, programmeOf, programmes, spotId } from "../../app/programmes/index.ts";
 import { marks } from "../../app/programmes/marks.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries } from "../../db/schema.ts";
@@ -71,7 +71,7 @@ export function createExports(
 			lines: toCsv(
 				columns.map(({ header }) => header),
 				map(rows, (row) => {
-					const answers = { id: String(row.id), ...publicAnswersOf(row) } as Answers;
+					const answers = { id: String(row.id), ...publicAnswersOf(row), reference: spotId(row) } as Answers;
 					return columns.map(({ key }) => answers[key]);
 				}),
 			),
@@ -115,7 +115,13 @@ function columnsOf(
 	const own = (key: string, of: Column["of"]): Column => ({ key, header: friendly ? (FRIENDLY[key] ?? key) : key, of });
 	const first = own("id", (entry) => entry.id);
 	const status = own("status", (entry) => entry.status);
-	if (kind !== "talk") return [first, ...answers, status];
+	// Behind the columns of the specification, so that those keep their places.
+	const added = [
+		own("withdrawn", (entry) => entry.withdrawnAt !== null),
+		own("incomplete", (entry) => entry.incomplete.map((name) => nameOf(name))),
+		own("reference", (entry) => spotId(entry)),
+	];
+	if (kind !== "talk") return [first, ...answers, status, ...added];
 	return [
 		first,
 		...answers,
@@ -124,7 +130,14 @@ function columnsOf(
 		own("panelist", (entry) => entry.panelists),
 		own("keywords", (entry) => entry.keywords),
 		own("scheduled", (entry) => placed.has(entry.id)),
+		own("mail", ({ acceptMail }) => (acceptMail === "none" ? "" : acceptMail)),
+		...added,
 	];
+
+	function nameOf(name: string): string {
+		const field = friendly ? fields.find((one) => one.name === name) : undefined;
+		return field ? headerOf(field, fields, locale) : name;
+	}
 }
 
 /** The answers that entries of archived programmes of a kind hold, each with an empty value of its type. */
@@ -153,7 +166,10 @@ function variantOf({ name, when }: Field, fields: readonly Field[], locale: Loca
 	return asked.options.find(({ value }) => "is" in when && value === when.is)?.label[locale] ?? name;
 }
 
-const FRIENDLY: Record<string, string> = { id: "ID", status: "Status" };
+const FRIENDLY: Record<string, string> = {
+	...{ id: "ID", status: "Status" },
+	...{ withdrawn: "Withdrawn", incomplete: "Incomplete", reference: "Reference" },
+};
 
 function isExported({ kind, column }: Field): boolean {
 	return kind !== "photo" && kind !== "copy" && !(kind === "consent" && column === "consent");

@@ -32,7 +32,7 @@ export interface Reading {
 
 const FIELDS = programme.fields.filter(({ kind }) => kind !== "consent");
 /** Columns of our own exports that say nothing about a new registration. */
-const PASSED_OVER = new Set(["id", "creation", "updated"]);
+const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference"]);
 const NEEDED = ["name", "email"];
 const NOTHING = { bad: [], rows: [] };
 

@@ -17,7 +17,7 @@ async function member(portal: TestPortal, email = MEI): Promise<Agent> {
 	const agent = await register(portal, email);
 	const signedIn = await signIn(portal, email);
 	const page = (await signedIn.get(linkIn(portal, "verify")).expect(200)).text;
-	await submitForm(signedIn, page, {}, { selector: "main form[action^='/verify']" }).expect(200);
+	await submitForm(signedIn, page, {}, { selector: "main form[action^='/verify']" }).expect(303);
 	return agent && signedIn;
 }
 

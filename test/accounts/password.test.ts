@@ -88,7 +88,7 @@ describe("registering", () => {
 		const link = linkIn(portal, "verify");
 		const page = (await agent.get(link).expect(200)).text;
 		expect(await dashboard()).not.toContain("Sent as a guest");
-		const proven = await submitForm(agent, page, {}, FORM).expect(200);
+		const proven = await submitForm(agent, page, {}, FORM).redirects(1).expect(200);
 		expect(textOfPage(proven.text)).toContain("Your address is confirmed.");
 		expect(await dashboard()).toContain("Sent as a guest");
 		const again = await submitForm(agent, page, {}, FORM).expect(404);
@@ -120,7 +120,7 @@ describe("registering", () => {
 		await register(portal, "han@example.org");
 		const phone = portal.agent();
 		const page = (await phone.get(linkIn(portal, "verify"))).text;
-		const proven = await submitForm(phone, page, { password: PASSWORD }, FORM).expect(200);
+		const proven = await submitForm(phone, page, { password: PASSWORD }, FORM).redirects(1).expect(200);
 		expect(textOfPage(proven.text)).toContain("Your address is confirmed.");
 	});
 });

@@ -54,7 +54,7 @@ it("after a full journey neither the log nor the database holds anything that op
 	const typed = { name: "Han", email: EMAIL, password: PASSWORD, confirm: PASSWORD };
 	note(await submitForm(agent, form, typed, FORM).expect(303));
 	const verify = (await agent.get(await mailed("confirm your address"))).text;
-	note(await submitForm(agent, verify, { password: PASSWORD }, FORM).expect(200));
+	note(await submitForm(agent, verify, { password: PASSWORD }, FORM).expect(303));
 	note(await agent.post("/login").type("form").send({ email: EMAIL, password: "a wrong one" }).expect(422));
 	secrets.set("wrong password", "a wrong one");
 	note(await agent.post("/login").type("form").send({ email: EMAIL, password: PASSWORD, remember: "1" }).expect(303));

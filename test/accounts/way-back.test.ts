@@ -180,7 +180,7 @@ describe("guest entries", () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const first = await signIn(portal, "han@example.org");
-		await submitForm(first, (await first.get(linkIn(portal, "verify"))).text, {}, FORM).expect(200);
+		await submitForm(first, (await first.get(linkIn(portal, "verify"))).text, {}, FORM).expect(303);
 		const send = async (email: string) => {
 			const guest = portal.agent();
 			const filling = talk({ email, title: `By ${email}`, file: await portrait() });

@@ -69,7 +69,7 @@ describe("what is refused because somebody else was faster shows what holds now"
 			.set("Sec-Fetch-Site", "same-origin")
 			.type("form")
 			.send({ id: "1", letter: "hold", subject: "Theirs", body: "Hello", "do.send": "1" })
-			.expect(200);
+			.expect(303);
 		await page.click("dialog [name='do.send']");
 		await page.waitForSelector("dialog :text('This letter was sent already')");
 		await page.waitForSelector("dialog [name='do.send']", { state: "detached" });

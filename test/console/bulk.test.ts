@@ -11,7 +11,7 @@ describe("several rows at once", () => {
 		await sendTalks(portal, { title: "A" }, { title: "B" }, { title: "C" });
 		const admin = await portal.admin();
 		const send = (body: string) =>
-			admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body);
+			admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body).redirects(1);
 		const page = await send("ids=1&ids=2&bulk-status=Accept&do.bulk-status=1").expect(200);
 		expect(textOfPage(page.text)).toContain("2 entries changed.");
 		expect(statuses(portal)).toEqual(["Accept", "Accept", "New"]);
@@ -43,6 +43,7 @@ describe("several rows at once", () => {
 				.set("Sec-Fetch-Site", "same-origin")
 				.type("form")
 				.send("ids=1&ids=2&bulk-status=Accept&do.bulk-status=1")
+				.redirects(1)
 				.expect(200);
 		await send();
 		const { text } = await send();
@@ -126,7 +127,7 @@ it("several rows saved at once are no change of many: there is nothing to undo",
 	await sendTalks(portal, { title: "A" }, { title: "B" });
 	const admin = await portal.admin();
 	const rows = "was-1=New&status-1=Hold&was-2=New&status-2=Reject";
-	await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(rows).expect(200);
+	await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(rows).expect(303);
 	expect(statuses(portal)).toEqual(["Hold", "Reject"]);
 	expect((await admin.get("/admin/proposals")).text).not.toContain("do.undo");
 });

@@ -64,9 +64,9 @@ describe("the acceptance email", () => {
 				.set("Sec-Fetch-Site", "same-origin")
 				.type("form")
 				.send({ "was-1": was, "status-1": to });
-		await set("Accept", "Reject").expect(200);
+		await set("Accept", "Reject").expect(303);
 		expect(letters(portal)).toEqual(["cancelled"]);
-		await set("Reject", "Accept").expect(200);
+		await set("Reject", "Accept").expect(303);
 		await submitForm(admin, (await admin.get("/admin/proposals?modal=email&id=1")).text, {}, FORM).expect(200);
 		expect(letters(portal)).toEqual(["cancelled", "pending"]);
 	});

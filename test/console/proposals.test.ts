@@ -145,7 +145,12 @@ describe("the panel of a proposal", () => {
 		for (const word of words) expect(page).toContain(`value="${word}"`);
 		const form = { selector: "main form", press: "do.panel" };
 		const post = (body: string) =>
-			admin.post("/admin/proposals?modal=panelist&id=1").set("Sec-Fetch-Site", "same-origin").type("form").send(body);
+			admin
+				.post("/admin/proposals?modal=panelist&id=1")
+				.set("Sec-Fetch-Site", "same-origin")
+				.type("form")
+				.send(body)
+				.redirects(1);
 		const had = "id=1&had-panelist=[]&had-keywords=[]&do.panel=1";
 		const saved = await post(`${had}&panelist=ai-next&panelist=agentic-web&keywords=AI&keywords=Ethics`).expect(200);
 		expect(textOfPage(saved.text)).toContain("Panelist tracks and keywords saved.");

@@ -15,11 +15,11 @@ describe("the organisers' table of the showcase", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/aigc").expect(200)).text;
 		expect(headings(page)).toEqual(["", "ID", "Name", "Affiliation", "Country", "Title", "Type", "Status", "Details"]);
-		expect(columnOf(page, "Title")).toEqual(["夜光", "Tutor"]);
+		expect(columnOf(page, "Title")).toEqual(["夜光 aigc-2", "Tutor aigc-1"]);
 		expect(textOfPage(page)).toContain("Total submissions: 2 · Last received: 1 Jul 2025 10:00 (UTC+8)");
 		expect(page.match(/name="ids"/g)).toHaveLength(2);
 		const applied = (await admin.get("/admin/aigc").query({ spotlightTrack: APPLIED })).text;
-		expect(columnOf(applied, "Title")).toEqual(["Tutor"]);
+		expect(columnOf(applied, "Title")).toEqual(["Tutor aigc-1"]);
 		expect(columnOf((await admin.get("/admin/aigc?spotlightTrack=Nonsense")).text, "Title")).toHaveLength(2);
 		const details = (await admin.get("/admin/aigc?modal=details&id=2").expect(200)).text;
 		expect(titleOf(details)).toBe("AIGC Submission Details — Hangzhou 2025 Call For Proposals");
@@ -53,9 +53,12 @@ describe("the organisers' table of nominations", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/nominations").expect(200)).text;
 		expect(headings(page)).toEqual(["", "ID", "Project", "Nominator", "Owner", "Call", "Updated", "Status", "Details"]);
-		expect(columnOf(page, "Project")).toEqual(["Alpha", "Beta"]);
-		expect(columnOf((await admin.get("/admin/nominations?sort=ownername")).text, "Project")).toEqual(["Beta", "Alpha"]);
-		expect(columnOf((await admin.get("/admin/nominations?q=anna@")).text, "Project")).toEqual(["Beta"]);
+		expect(columnOf(page, "Project")).toEqual(["Alpha nomination-2", "Beta nomination-1"]);
+		expect(columnOf((await admin.get("/admin/nominations?sort=ownername")).text, "Project")).toEqual([
+			"Beta nomination-1",
+			"Alpha nomination-2",
+		]);
+		expect(columnOf((await admin.get("/admin/nominations?q=anna@")).text, "Project")).toEqual(["Beta nomination-1"]);
 		const details = (await admin.get("/admin/nominations?modal=details&id=1").expect(200)).text;
 		expect(textOfPage(details)).toContain("anna@example.org");
 	});
@@ -100,9 +103,9 @@ describe("the table of registrations", () => {
 			"The evolution of AI",
 			"AI and education, AI ethics and governance",
 		]);
-		expect(columnOf(await at({ countryRegion: "法国" }), "Name")).toEqual(["B"]);
-		expect(columnOf(await at({ forumTopic: "ai-education" }), "Name")).toEqual(["C", "A"]);
-		expect(columnOf(await at({ invitationConfirmed: "是" }), "Name")).toEqual(["B", "A"]);
+		expect(columnOf(await at({ countryRegion: "法国" }), "Name")).toEqual(["B forum-2"]);
+		expect(columnOf(await at({ forumTopic: "ai-education" }), "Name")).toEqual(["C forum-3", "A forum-1"]);
+		expect(columnOf(await at({ invitationConfirmed: "是" }), "Name")).toEqual(["B forum-2", "A forum-1"]);
 		expect(columnOf(await at({ countryRegion: "Atlantis", invitationConfirmed: "x" }), "Name")).toHaveLength(3);
 		const offered = (name: string) =>
 			[...(new RegExp(`<select name="${name}">.*?</select>`, "s").exec(page)?.[0] ?? "").matchAll(/>([^<]+)<\/option/g)]

@@ -3,8 +3,9 @@ import Sqlite from "better-sqlite3";
 import supertest from "supertest";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
-import { submitForm } from "../support/form.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN, openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
+import { accept } from "../support/schedule.ts";
 import { startServer } from "../support/server.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
@@ -19,11 +20,11 @@ async function download(agent: Agent, path: string): Promise<{ name: string | un
 }
 
 const TALKS =
-	"id,name,email,bio,org,role,bluesky,mastodon,linkedin,github,website,twitter,phone,tracks,language,title,abstract,details,subject,status,logs,panelist,keywords,scheduled";
+	"id,name,email,bio,org,role,bluesky,mastodon,linkedin,github,website,twitter,phone,tracks,language,title,abstract,details,subject,status,logs,panelist,keywords,scheduled,mail,withdrawn,incomplete,reference";
 const REGISTRATIONS =
-	"id,name,email,companySchool,position,countryRegion,countryRegionOther,background,recommender,forumTopic,invitationConfirmed,invitationContact,currentProgress,status";
+	"id,name,email,companySchool,position,countryRegion,countryRegionOther,background,recommender,forumTopic,invitationConfirmed,invitationContact,currentProgress,status,withdrawn,incomplete,reference";
 const WORKS =
-	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Present formats,Present formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before (Applied AI & Interactive Demos Track),Where it was exhibited (Applied AI & Interactive Demos Track),Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before (AIGC-Driven Artistic Works Track),Where it was exhibited (AIGC-Driven Artistic Works Track),Attendance,Upload confirmation,Originality consent,Status";
+	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Present formats,Present formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before (Applied AI & Interactive Demos Track),Where it was exhibited (Applied AI & Interactive Demos Track),Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before (AIGC-Driven Artistic Works Track),Where it was exhibited (AIGC-Driven Artistic Works Track),Attendance,Upload confirmation,Originality consent,Status,Withdrawn,Incomplete,Reference";
 
 describe("the file of talks", () => {
 	it("has these bytes: mark, columns, guard, quotes, CRLF, and a name with the event's time", async () => {
@@ -45,8 +46,27 @@ describe("the file of talks", () => {
 		const { name, text } = await download(admin, "/admin/export/talk");
 		expect(name).toBe("proposals-09-14-01-05.csv");
 		expect(text).toBe(
-			`\ufeff${TALKS}\r\n1,"李雷, the 2nd",lei@example.org,"He said ""hi"".\nTwice.",'＝SUM(A1),'@home,(N/A),(N/A),(N/A),(N/A),(N/A),'+86 138,(N/A),ai-next,English,'=1+1,plain,'\u200b-5,(N/A),New,(N/A),(N/A),(N/A),false\r\n`,
+			`\ufeff${TALKS}\r\n1,"李雷, the 2nd",lei@example.org,"He said ""hi"".\nTwice.",'＝SUM(A1),'@home,(N/A),(N/A),(N/A),(N/A),(N/A),'+86 138,(N/A),ai-next,English,'=1+1,plain,'\u200b-5,(N/A),New,(N/A),(N/A),(N/A),false,(N/A),false,(N/A),talk-1\r\n`,
 		);
+	});
+
+	it("marks what was withdrawn or let through, and what became of the acceptance, behind the specified columns", async () => {
+		const portal = await openPortal();
+		for (const title of ["A", "B"]) await sendTalk(portal, { title });
+		portal.sqlite.exec('update entries set withdrawn_at = 1, incomplete = \'["bio","file"]\' where id = 1');
+		accept(portal, [2]);
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/proposals?modal=email&id=2")).text;
+		await submitForm(admin, page, {}, { selector: "main form", press: "do.send" }).expect(200);
+		const last = async () =>
+			(await download(admin, "/admin/export/talk?sort=id")).text
+				.split("\r\n")
+				.slice(1, -1)
+				.map((line) => line.split(",").slice(-4).join(","));
+		expect(await last()).toEqual(["(N/A),true,bio; file,talk-1", "saved,false,(N/A),talk-2"]);
+		const words = textOfPage((await admin.get("/admin/proposals")).text);
+		expect(words).toContain("Saved, not sent");
+		expect(words).not.toContain("Email Already Sent");
 	});
 
 	it("has the ticked rows, else all rows of the filter, in the list's order", async () => {
@@ -71,7 +91,7 @@ describe("the file of talks", () => {
 		expect(await ids("?ids=999")).toEqual([]);
 		const page = (await admin.get("/admin/proposals?track=ai-next")).text;
 		const form = { selector: 'form[method="post"][action^="/admin/proposals"]', press: "do.csv" };
-		const { headers } = await submitForm(admin, page, {}, form).expect(303);
+		const { headers } = await submitForm(admin, page, {}, form).redirects(0).expect(303);
 		expect(headers.location).toMatch(/\/admin\/export\/talk\?track=ai-next$/);
 	});
 });
@@ -88,7 +108,7 @@ it("the file of registrations has these bytes", async () => {
 	const { name, text } = await download(admin, "/admin/export/forum");
 	expect(name).toBe("forum-registrations-07-01-10-00.csv");
 	expect(text).toBe(
-		`\ufeff${REGISTRATIONS}\r\n1,林涛,tao@example.org,Example 大学,Professor,中国,(N/A),"'\uff0d1\nline",(N/A),ai-education; ai-evolution,(N/A),(N/A),(N/A),New\r\n`,
+		`\ufeff${REGISTRATIONS}\r\n1,林涛,tao@example.org,Example 大学,Professor,中国,(N/A),"'\uff0d1\nline",(N/A),ai-education; ai-evolution,(N/A),(N/A),(N/A),New,false,(N/A),forum-1\r\n`,
 	);
 	const none = await download(admin, "/admin/export/forum?countryRegion=法国");
 	expect(none.text).toBe(`\ufeff${REGISTRATIONS}\r\n`);
@@ -109,8 +129,8 @@ describe("the file of the showcase", () => {
 		const none = (n: number) => Array(n).fill("(N/A)").join(",");
 		expect(text.split("\r\n")).toEqual([
 			`\ufeff${WORKS}`,
-			`1,韩梅梅,one@example.org,Studio,China,'+86 138 0000 0000,(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,poster,(N/A),paper,(N/A),led-screen,(N/A),No,(N/A),${none(14)},Yes,Yes,true,New`,
-			`2,Zoë,two@example.org,Studio,China,'+86 138 0000 0000,(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,(N/A),static-display,(N/A),image,(N/A),led-screen,(N/A),dark-room,(N/A),No,(N/A),Yes,Yes,true,New`,
+			`1,韩梅梅,one@example.org,Studio,China,'+86 138 0000 0000,(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,poster,(N/A),paper,(N/A),led-screen,(N/A),No,(N/A),${none(14)},Yes,Yes,true,New,false,(N/A),aigc-1`,
+			`2,Zoë,two@example.org,Studio,China,'+86 138 0000 0000,(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,(N/A),static-display,(N/A),image,(N/A),led-screen,(N/A),dark-room,(N/A),No,(N/A),Yes,Yes,true,New,false,(N/A),aigc-2`,
 			"",
 		]);
 	});
@@ -124,7 +144,7 @@ describe("the file of the showcase", () => {
 		};
 		for (const lang of ["en", "zh"]) {
 			const headers = await header(lang);
-			expect([lang, headers.length, new Set(headers).size]).toEqual([lang, 38, 38]);
+			expect([lang, headers.length, new Set(headers).size]).toEqual([lang, 41, 41]);
 		}
 		expect((await header("zh")).filter((text) => /展出/.test(text))).toEqual([
 			"是否曾经展出（应用AI与互动演示赛道）",
@@ -141,8 +161,8 @@ describe("the file of the showcase", () => {
 		const none = (n: number) => Array(n).fill("(N/A)").join(",");
 		expect(text.split("\r\n")).toEqual([
 			`\ufeff${WORKS}`,
-			`1,韩梅梅,(N/A),Studio,China,(N/A),(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,${none(26)}`,
-			`2,Zoë,(N/A),Studio,China,(N/A),(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,${none(15)}`,
+			`1,韩梅梅,(N/A),Studio,China,(N/A),(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,${none(28)},aigc-1`,
+			`2,Zoë,(N/A),Studio,China,(N/A),(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,${none(17)},aigc-2`,
 			"",
 		]);
 		const found = await download(portal.agent(), "/nominations-aigc/export?q=glows");

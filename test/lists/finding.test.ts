@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
-import { submitForm } from "../support/form.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
 import { rowsOf } from "../support/table.ts";
@@ -52,6 +52,36 @@ describe("a search", () => {
 		}
 		expect(await foundBy(admin, "zebra")).toEqual([[1], []]);
 		expect((await foundBy(admin, "t")).flat()).toHaveLength(4);
+	});
+
+	it("finds an entry by its reference and by its number, on the list of its kind alone, and shows the reference", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, { title: "First" });
+		await sendWork(portal, { title: "Second" });
+		for (const title of ["Third", "Talks 4 all"]) await sendTalk(portal, { title });
+		await sendRegistration(portal, { name: "Tao" });
+		const admin = await portal.admin();
+		for (const q of ["talk-3", "TALK-3", "ｔａｌｋ－３", " talk-3 ", "3"])
+			expect([q, await foundBy(admin, q)]).toEqual([q, [[3], [3]]]);
+		for (const q of ["talk-2", "aigc-3", "talk-03", "talk-99", "talk-3x"])
+			expect([q, await foundBy(admin, q)]).toEqual([q, [[], []]]);
+		// A number is part of texts as well: what it names comes first, and once.
+		const numbered = await foundBy(admin, "4");
+		expect(numbered).toEqual([[4], [4]]);
+		await sendTalk(portal, { title: "Number 1 of all" });
+		expect((await foundBy(admin, "1"))[0]).toEqual([1, 6]);
+		expect(ticked((await admin.get("/admin/proposals?q=talk-1&status=Accept")).text)).toEqual([]);
+		for (const [list, reference] of [
+			["aigc", "aigc-2"],
+			["forum", "forum-5"],
+			["proposals", "talk-6"],
+		]) {
+			const { text } = await admin.get(`/admin/${list}?q=${reference}`).expect(200);
+			expect([reference, ticked(text)]).toEqual([reference, [Number(reference?.split("-")[1])]]);
+			expect(rowsOf(text).join(" ")).toContain(reference);
+			const details = await admin.get(`/admin/${list}?modal=details&id=${reference?.split("-")[1]}`);
+			expect(textOfPage(details.text)).toContain(`${reference} · `);
+		}
 	});
 
 	it("finds a text as it is now, not as it was", async () => {

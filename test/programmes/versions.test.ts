@@ -10,12 +10,12 @@ describe("a draft that is not the only one", () => {
 		const portal = await openPortal();
 		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
 		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
-		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
+		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).redirects(1).expect(200);
 		portal.clock.now += 5 * MINUTE;
-		const atDesk = (await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200)).text;
+		const atDesk = (await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).redirects(1).expect(200)).text;
 		portal.clock.now += MINUTE;
 		// The desk goes on with its own: that replaces nobody else's.
-		await submitForm(desk, atDesk, { title: "From the desk, again" }, SAVE).expect(200);
+		await submitForm(desk, atDesk, { title: "From the desk, again" }, SAVE).redirects(1).expect(200);
 		for (const device of [phone, desk, await signIn(portal, "lei@example.org")]) {
 			const opened = await open(device, "/hangzhou");
 			expect(shownValue(opened, "title")).toBe("From the desk, again");
@@ -29,9 +29,9 @@ describe("a draft that is not the only one", () => {
 		const portal = await openPortal();
 		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
 		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
-		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).expect(200);
+		await submitForm(phone, onPhone, { title: "From the phone" }, SAVE).redirects(1).expect(200);
 		portal.clock.now += MINUTE;
-		await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).expect(200);
+		await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).redirects(1).expect(200);
 		const older = await open(phone, offered(await open(phone, "/hangzhou")).at(-1) ?? "");
 		expect(shownValue(older, "title")).toBe("From the phone");
 		const deleted = await submitForm(phone, older, {}, { press: "do.discard-draft" }).expect(303);

@@ -209,7 +209,7 @@ describe("the status of a proposal", () => {
 			["New", "Hold"],
 		]) {
 			const change = { "was-1": was, "status-1": status };
-			await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(change).expect(200);
+			await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(change).expect(303);
 		}
 		const address = "/admin/proposals?modal=details&id=1";
 		expect(textOfPage((await admin.get(address)).text).match(/Status set · Hold/g)).toHaveLength(2);

@@ -24,7 +24,9 @@ it("the dashboard calls an entry or a draft by its title, and what has none to a
 		["/hangzhou", { name: "Zoë" }],
 		["/forum", { position: "Student" }],
 	] as const)
-		await submitForm(agent, await page(path), filling, { press: "do.save-draft" }).expect(200);
+		await submitForm(agent, await page(path), filling, { press: "do.save-draft" })
+			.redirects(1)
+			.expect(200);
 	const headings = parse(await page("/dashboard"))
 		.querySelectorAll("main .cards h3")
 		.map((one) => one.textContent);

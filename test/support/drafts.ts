@@ -9,7 +9,9 @@ export const SAVE = { press: "do.save-draft" };
 export const MINUTE = 60_000;
 
 export async function save(agent: Agent, path: string, filling: Filling) {
-	return submitForm(agent, (await agent.get(path).expect(200)).text, filling, SAVE).expect(200);
+	return submitForm(agent, (await agent.get(path).expect(200)).text, filling, SAVE)
+		.redirects(1)
+		.expect(200);
 }
 
 export async function member(portal: TestPortal, email = "lei@example.org"): Promise<Agent> {

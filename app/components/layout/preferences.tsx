@@ -28,7 +28,7 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 					</Fragment>
 				))}
 			</nav>
-			<form method="post" action="/preferences" aria-label={t("site.theme")}>
+			<form method="post" action="/preferences" aria-label={t("site.theme")} noValidate>
 				<FormToken />
 				<input type="hidden" name="back" value={path} />
 				{THEMES.map((option) => (

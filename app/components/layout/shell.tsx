@@ -30,7 +30,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 						<nav className="account" aria-label={t("site.account")}>
 							{root.user.isAdmin && <a href="/admin/proposals">{t("site.console")}</a>}{" "}
 							<a href="/dashboard">{t("site.dashboard")}</a>
-							<form method="post" action="/logout">
+							<form method="post" action="/logout" noValidate>
 								<FormToken />
 								<button className="link" type="submit">
 									{t("site.logOut")}

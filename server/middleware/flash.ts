@@ -1,0 +1,67 @@
+import type { Request, Response } from "express";
+import type { Config } from "../config.ts";
+import type { Secrets } from "../secrets.ts";
+import type { Actor } from "../services/actor.ts";
+import { flashCookie, setFlashCookie } from "./cookies.ts";
+
+/** Characters of all lines together: a cookie of four bytes each, encoded, is below what browsers keep. */
+const MOST = 650;
+
+/** What is said on the next page. */
+interface Message {
+	path: string;
+	lines: string[];
+}
+
+export interface Flash {
+	/** Has the page at `path` (without its query) say something once, after a redirect. Lines that are too long are cut. */
+	say(path: string, lines: readonly string[]): void;
+	/** What this page has to say, which it then says no more. */
+	take(): string[] | undefined;
+}
+
+/**
+ * Carries what became of a post to the page it leads to: in a cookie signed for whoever posted, which the browser forgets
+ * within a minute.
+ */
+export function flashOf(req: Request, res: Response, { config, secrets }: { config: Config; secrets: Secrets }): Flash {
+	const holder = holderOf(req.actor);
+	let taken: Message | undefined;
+	return {
+		say(path, lines) {
+			const said: Message = { path: pathOf(path), lines: shortened(lines) };
+			const body = Buffer.from(JSON.stringify(said)).toString("base64url");
+			setFlashCookie(res, config, `${body}.${secrets.sign("flash", `${holder}.${body}`)}`);
+		},
+		take() {
+			const [body = "", signature = ""] = (taken ? "" : (flashCookie(req, config) ?? "")).split(".");
+			if (body && secrets.verifies("flash", `${holder}.${body}`, signature)) {
+				const said = JSON.parse(Buffer.from(body, "base64url").toString()) as Message;
+				if (said.path === pathOf(req.originalUrl)) {
+					taken = said;
+					setFlashCookie(res, config, undefined);
+				}
+			}
+			return taken?.lines;
+		},
+	};
+}
+
+function holderOf({ user, visitor }: Actor): string {
+	return user?.sessionHash ?? visitor ?? "";
+}
+
+function pathOf(address: string): string {
+	return address.split("?")[0] ?? "";
+}
+
+function shortened(lines: readonly string[]): string[] {
+	let left = MOST;
+	return lines.flatMap((line) => {
+		const characters = [...line];
+		const kept = characters.slice(0, left);
+		left -= kept.length;
+		if (kept.length === 0) return [];
+		return [kept.length < characters.length ? `${kept.join("")}…` : line];
+	});
+}

@@ -1,0 +1,79 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { access } from "../server/access.ts";
+import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
+import { submitForm, textOfPage } from "./support/form.ts";
+import { ADMIN, openPortal } from "./support/portal.ts";
+import { follow, type Post, PUBLIC_POSTS, run } from "./support/posts.ts";
+import { CONSOLE_POSTS } from "./support/posts-console.ts";
+import { sendAccepted } from "./support/schedule.ts";
+
+const POSTS = [...PUBLIC_POSTS, ...CONSOLE_POSTS];
+
+describe("a post that does what it is for", () => {
+	it.each(POSTS.map((post) => [`${post.row} ${post.what}`, post] as const))(
+		"leads to another request, so that a reload repeats nothing: %s",
+		async (_, post) => {
+			const portal = await openPortal();
+			const { agent, answer } = await run(portal, post);
+			expect(answer.status).toBe(303);
+			if (!post.says) return;
+			expect(await follow(agent, answer.headers.location)).toContain(post.says);
+		},
+	);
+
+	it.each(CALL_NAMES)("leads to the page of thanks from the form of %s", async (name) => {
+		const portal = await openPortal();
+		await openAll(portal);
+		const agent = portal.agent();
+		const { text } = await agent.get(CALLS[name].path);
+		const { headers } = await submitForm(agent, text, await complete(name)).expect(303);
+		expect(headers.location).toMatch(/\/thank-you\?entry=[a-z]+-1$/);
+	});
+
+	it("is tried here for every row that takes a form", () => {
+		const programmes = access.filter(({ offersForm }) => offersForm).map(({ path }) => path);
+		const tried = new Set([...POSTS.map(({ row }) => row), ...programmes]);
+		const rows = access.filter(({ kind, method }) => kind === "page" && method === "POST");
+		expect(rows.map(({ path }) => path).filter((path) => !tried.has(path))).toEqual([]);
+	});
+});
+
+describe("what became of a post", () => {
+	const saved = POSTS.find(({ what }) => what === "changes a track");
+
+	it("is said once, by the list behind the dialog, with its filters", async () => {
+		const portal = await openPortal();
+		const { agent, answer } = await run(portal, saved as Post);
+		expect(answer.headers.location).toMatch(/\/admin\/tracks\?q=next$/);
+		const page = parse((await agent.get("/admin/tracks?q=next")).text);
+		expect(page.querySelectorAll("main [role=status]").map((one) => one.textContent)).toEqual(["Track saved."]);
+		expect(page.querySelector("#f-label")).toBeNull();
+		expect(await follow(agent, answer.headers.location)).not.toContain("Track saved.");
+	});
+
+	it("is not said on another page, to another session, or where it was forged", async () => {
+		const portal = await openPortal();
+		const { agent, answer } = await run(portal, saved as Post);
+		expect(textOfPage((await agent.get("/admin/mail")).text)).not.toContain("Track saved.");
+		const [cookie = ""] = [answer.headers["set-cookie"] ?? []].flat().filter((one) => one.startsWith("cfp_flash="));
+		const value = cookie.split(";")[0] ?? "";
+		const { headers } = await portal.agent().post("/login").type("form").send(ADMIN).expect(303);
+		const session = /cfp_sid=[^;]+/.exec(String(headers["set-cookie"]))?.[0] ?? "";
+		for (const text of [value, value.replace("=", "=x"), "cfp_flash=e30.x", "cfp_flash=", "cfp_flash=%ff"]) {
+			const there = await portal.agent().get("/admin/tracks").set("Cookie", `${session}; ${text}`).expect(200);
+			expect(there.text).not.toContain("Track saved.");
+		}
+		expect(await follow(agent, answer.headers.location)).toContain("Track saved.");
+	});
+
+	it("fits into a cookie, however much there is to say", async () => {
+		const portal = await openPortal();
+		await sendAccepted(portal, [`Long ${"𠮷".repeat(140)}`]);
+		const place = POSTS.find(({ what }) => what === "places a talk") as Post;
+		const { agent, answer } = await run(portal, { ...place, agent: (one) => one.admin() });
+		const cookies = [answer.headers["set-cookie"] ?? []].flat();
+		expect(cookies.every((one) => one.length < 4_096)).toBe(true);
+		expect(await follow(agent, answer.headers.location)).toContain("𠮷".repeat(140));
+	});
+});
