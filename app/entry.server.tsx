@@ -50,7 +50,7 @@ export default async function handleRequest(
 function inOneDocument(html: string): string {
 	const end = "</body></html>";
 	const [document = "", behind = ""] = html.split(end);
-	return document + behind.replace(/<!--.*?-->/g, "") + end;
+	return document + behind.replace(/<!--[^<>]*-->/g, "") + end;
 }
 
 function hashed(css: string) {

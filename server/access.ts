@@ -1,4 +1,4 @@
-import { pathsOf } from "../app/programmes/forms.ts";
+import { pathsOf, withoutLastSlashes } from "../app/programmes/forms.ts";
 import { programmes } from "../app/programmes/index.ts";
 
 /** Who may call: everybody, whoever is signed in, administrators. Ownership of a single entry is checked by its service. */
@@ -208,10 +208,11 @@ function toPattern(path: string): RegExp {
  * suffix do not make another route, so they must not make another rule. The guard has refused escapes that do not decode.
  */
 export function canonicalPath(path: string): string {
-	const bare = decodeURIComponent(path)
-		.toLowerCase()
-		.replace(/\.data$/, "")
-		.replace(/(?<=.)\/+$/, "");
+	const bare = withoutLastSlashes(
+		decodeURIComponent(path)
+			.toLowerCase()
+			.replace(/\.data$/, ""),
+	);
 	return bare === "/_root" ? "/" : bare;
 }
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { passwordFault } from "../app/accounts/problems.ts";
 import { translators } from "../app/locales/index.ts";
+import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
 const flag = z.string().trim().min(1);
 const webAddress = z
 	.url({ protocol: /^https?$/, error: "must be an http or https address" })
-	.transform((text) => text.replace(/\/+$/, ""));
+	.transform((text) => withoutLastSlashes(text));
 const whole = (lowest: number, highest: number) =>
 	z.coerce.number({ error: "must be a whole number" }).int("must be a whole number").min(lowest).max(highest);
 

@@ -1,10 +1,9 @@
 import type { Translate } from "../i18n.ts";
-import { isEmail, isPlainText, isStorable, type Problem } from "../programmes/problems.ts";
+import { isEmail } from "../programmes/email.ts";
+import { isPlainText, isStorable, type Problem } from "../programmes/problems.ts";
 import { isAddress, isCommonPassword } from "./common-passwords.server.ts";
+import { LONGEST_NAME } from "./name.ts";
 import { LEAST_STRENGTH, LONGEST_PASSWORD, SHORTEST_PASSWORD, strengthOf } from "./password.ts";
-
-const LONGEST_NAME = 200;
-const LONGEST_ADDRESS = 254;
 
 /** What is wrong with a registration, in the specification's order and words (section 5). */
 export function registrationProblems(
@@ -24,7 +23,7 @@ export function registrationProblems(
 
 /** What is wrong with the address of an account, wherever it is typed. */
 export function addressProblems(t: Translate, email: string): Problem[] {
-	return isEmail(email) && email.length <= LONGEST_ADDRESS ? [] : [{ field: "email", message: t("login.email") }];
+	return isEmail(email) ? [] : [{ field: "email", message: t("login.email") }];
 }
 
 /** A password typed twice, and the address of its account. */

@@ -1,9 +1,9 @@
 import type { Field, FieldKind, FieldOf, Option } from "./define.ts";
+import { LONGEST_ADDRESS } from "./email.ts";
 
 /** How the definitions write fields: name and both labels first, then what is special. Sizes: reliability, hard caps. */
 
 const NAME = 200;
-const ADDRESS = 254;
 const LINK = 2_048;
 const TITLE = 300;
 const PROSE = 10_000;
@@ -25,7 +25,7 @@ export const title = (name: string, en: string, zh: string, more: More<"text"> =
 export const email = (name: string, en: string, zh: string, more: More<"email"> = {}): Field => ({
 	kind: "email",
 	...base(name, en, zh),
-	max: ADDRESS,
+	max: LONGEST_ADDRESS,
 	...more,
 });
 

@@ -31,7 +31,14 @@ export function variantAt(
 }
 
 function bare(path: string): string {
-	return path.toLowerCase().replace(/(?<=.)\/+$/, "");
+	return withoutLastSlashes(path.toLowerCase());
+}
+
+/** A path without the slashes at its end; "/" stays. By hand: a pattern would try again from each of many slashes. */
+export function withoutLastSlashes(path: string): string {
+	let end = path.length;
+	while (end > 1 && path[end - 1] === "/") end -= 1;
+	return path.slice(0, end);
 }
 
 /** The address of the form in which these answers were given, or would have been. */

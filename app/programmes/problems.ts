@@ -2,6 +2,7 @@ import type { Translate } from "../i18n.ts";
 import { type Answers, applies, UNSELECTED_TRACK } from "./answers.ts";
 import { countCharacters } from "./count.ts";
 import type { Field, Locale, Programme } from "./define.ts";
+import { isEmail } from "./email.ts";
 
 /** A fault the visitor can fix by changing what they sent. */
 export interface Problem {
@@ -13,14 +14,7 @@ export interface Problem {
 export const ATTEMPTS_BEFORE_AUTO_PROCEED = 3;
 
 const OTHER_SCHEME = /^(?!https?:\/\/)[a-z][a-z\d+.-]*:(?!\d)/i;
-/** Besides the pattern: nothing that a mail header reads as another address, and nothing that cannot be seen. */
-const EMAIL = /^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}]+\.[^\s@<>,;"\p{C}]+$/u;
 const INVISIBLE = /[\s\p{Cf}]/gu;
-
-/** The simple pattern of the specification: something, an at sign, something with a dot. */
-export function isEmail(text: string): boolean {
-	return EMAIL.test(text);
-}
 
 /** What else there is to know about a form when its answers are judged. */
 export interface Circumstances {

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { passwordFault } from "../../app/accounts/problems.ts";
 import { translators } from "../../app/locales/index.ts";
-import { isEmail } from "../../app/programmes/problems.ts";
+import { isEmail } from "../../app/programmes/email.ts";
 import { print, printError } from "../print.ts";
 import { randomToken } from "../secrets.ts";
 import type { OpenVerb } from "./verb.ts";

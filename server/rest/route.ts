@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { LONGEST_ADDRESS } from "../../app/programmes/email.ts";
 import { NUMBER } from "../../app/programmes/number.ts";
 import { isPlainText, isStorable } from "../../app/programmes/problems.ts";
 import { access } from "../access.ts";
@@ -57,7 +58,7 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 }
 
 /** An address as people send it: spaces around it are no part of it, here as on the pages. */
-export const emailAddress = z.string().trim().max(254);
+export const emailAddress = z.string().trim().max(LONGEST_ADDRESS);
 
 /** The number of an entry in a body. Clients that read it from an address or a form send it as a text. */
 export const entryId = z.number().int().positive().or(z.string().regex(NUMBER).transform(Number));

@@ -159,12 +159,8 @@ function toColumns({ label, labelZh, description, descriptionZh, active }: Track
 
 /** An id people can read, from the Latin letters and digits of a label; numbered where it is taken or nothing is left. */
 function freeId(label: string, taken: ReadonlySet<string>): string {
-	const stem = label
-		.normalize("NFKD")
-		.toLowerCase()
-		.replace(/[^a-z0-9]+/g, "-")
-		.replace(/^-+|-+$/g, "")
-		.slice(0, 40);
+	const words = label.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+	const stem = words.join("-").slice(0, 40);
 	const base = stem || "track";
 	if (stem && !taken.has(base)) return base;
 	for (let number = 2; ; number += 1) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;

@@ -26,11 +26,11 @@ export function isScript(path: string): boolean {
 	return /\.(ts|tsx|js|mjs)$/.test(path);
 }
 
-function parse(path: string): ts.SourceFile {
+export function parse(path: string): ts.SourceFile {
 	return ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
 }
 
-function visit(node: ts.Node, look: (node: ts.Node) => void): void {
+export function visit(node: ts.Node, look: (node: ts.Node) => void): void {
 	look(node);
 	node.forEachChild((child) => visit(child, look));
 }

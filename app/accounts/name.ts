@@ -1,0 +1,2 @@
+/** Characters of the name of an account. */
+export const LONGEST_NAME = 200;
