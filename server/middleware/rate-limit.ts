@@ -1,9 +1,10 @@
 import type { RequestHandler } from "express";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import type { Allowance } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { networkOf } from "./network.ts";
+import { createLimiter } from "../services/limiter.ts";
+import { ipPrefix, networkOf } from "./network.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -24,30 +25,30 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 	forgot: [[10, HOUR]],
 	mail: [[60, MINUTE]],
 };
-const SUBMISSIONS_OF_ALL_PER_MINUTE = 900;
+/** A /24 or /48 may do as much as so many of its addresses. One has 256 addresses, the other 65,536 networks. */
+const ADDRESSES_OF_A_NETWORK = 10;
 
-/** Refuses with 429 and Retry-After what exceeds the allowance of the access row, counted per address. */
+/**
+ * Refuses with 429 and Retry-After what exceeds the allowance of the access row, counted per address and per network.
+ * Nothing is counted for everybody: whoever asks from elsewhere would be refused for what others did.
+ */
 export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
-	const limiter = (points: number, seconds: number) =>
-		new RateLimiterMemory({ points: Math.max(1, Math.floor(points * rateLimitScale)), duration: seconds });
-	const limiters = Object.fromEntries(
-		Object.entries(ALLOWANCES).map(([name, rules]) => [
-			name,
-			rules.map(([points, seconds]) => limiter(points, seconds)),
-		]),
-	) as Record<Allowance, RateLimiterMemory[]>;
-	const everybody = limiter(SUBMISSIONS_OF_ALL_PER_MINUTE, MINUTE);
+	const rulesOf = ([points, seconds]: readonly [number, number]) => [
+		// The network first: what it may not do leaves no trace of each of its addresses.
+		{ limiter: createLimiter(points * ADDRESSES_OF_A_NETWORK, seconds, rateLimitScale), keyOf: ipPrefix },
+		{ limiter: createLimiter(points, seconds, rateLimitScale), keyOf: networkOf },
+	];
+	const rules = Object.fromEntries(
+		Object.entries(ALLOWANCES).map(([name, allowed]) => [name, allowed.flatMap(rulesOf)]),
+	) as Record<Allowance, ReturnType<typeof rulesOf>>;
 
 	return async (req, _res, next) => {
 		const row = req.access;
-		const allowance = row?.allowance ?? "page";
-		const rules = limiters[allowance].map((limiter) => ({ limiter, key: networkOf(req.ip) }));
-		if (allowance === "submit") rules.push({ limiter: everybody, key: "all" });
 		let most = 0;
 		try {
-			for (const { limiter, key } of rules) {
+			for (const { limiter, keyOf } of rules[row?.allowance ?? "page"]) {
 				most = limiter.points;
-				await limiter.consume(key);
+				await limiter.consume(keyOf(req.ip));
 			}
 			next();
 		} catch (error) {

@@ -20,6 +20,7 @@ import {
 	withStoredConsent,
 } from "./entry-store.ts";
 import type { OwnEntries } from "./own-entries.ts";
+import type { Pace } from "./pace.ts";
 import type { KeptPhoto, Photos } from "./photos.ts";
 import type { Programmes } from "./programmes.ts";
 import type { Receipts } from "./receipts.ts";
@@ -46,13 +47,14 @@ interface Parts {
 	checking: Checking;
 	drafts: Drafts;
 	own: OwnEntries;
+	pace: Pace;
 	photos: Photos;
 	programmes: Programmes;
 	receipts: Receipts;
 }
 
 export function createEntries({ db, log, now }: Runtime, parts: Parts) {
-	const { accounts, attempts, checking, drafts, own, photos, programmes, receipts } = parts;
+	const { accounts, attempts, checking, drafts, own, pace, photos, programmes, receipts } = parts;
 	const bySubmissionKey = db.orm
 		.select()
 		.from(entries)
@@ -118,12 +120,13 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			await db.settle(forget);
 			return accepted(earlier, false);
 		}
-		return db.write((tx) => {
+		const store = (tx: Orm) => {
 			forget(tx);
 			if (present) return accepted(update(tx, actor, submission, columns), false);
 			const twin = bySubmissionKey.get({ key });
 			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
-		});
+		};
+		return isNew ? pace.inTurn(() => db.write(store)) : db.write(store);
 	}
 
 	/** What could not be taken is kept, if it can be; the reason why it could not be taken is what people are told. */
@@ -196,17 +199,11 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 	function requireEditable(tx: Orm, actor: Actor, submission: Submission): EntryRow {
 		const { id, programme, form } = submission;
 		if (!actor.user && !textOf(form, "key")) throw new AppError("NOT_SIGNED_IN");
+		const asked = [eq(entries.id, id), eq(entries.category, programme.category), isNull(entries.withdrawnAt)];
 		const row = tx
 			.select()
 			.from(entries)
-			.where(
-				and(
-					eq(entries.id, id),
-					eq(entries.category, programme.category),
-					isNull(entries.withdrawnAt),
-					own.mayEdit(actor, submission),
-				),
-			)
+			.where(and(...asked, own.mayEdit(actor, submission)))
 			.get();
 		if (!row) throw new AppError("NOT_FOUND");
 		return row;

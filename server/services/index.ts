@@ -19,6 +19,7 @@ import { createOneTimeSecrets } from "./one-time-secrets.ts";
 import { createOutbox } from "./outbox.ts";
 import { createOverview } from "./overview.ts";
 import { createOwnEntries } from "./own-entries.ts";
+import { createPace } from "./pace.ts";
 import { createPasswords } from "./passwords.ts";
 import { createPersonalData } from "./personal-data.ts";
 import { createPhotos } from "./photos.ts";
@@ -71,6 +72,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const submitting = createEntries(runtime, {
 		...{ accounts, attempts, checking, drafts },
 		...{ own, photos, programmes, receipts },
+		pace: createPace(runtime.config.rateLimitScale),
 	});
 	const entries = { ...submitting, ...own };
 	const publicEntries = createPublicEntries(runtime, { tracks });

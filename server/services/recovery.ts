@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Locale } from "../../app/programmes/define.ts";
 import { users } from "../../db/schema.ts";
 import { passwordChangedLetter, resetLetter } from "../mail/account-letters.ts";
 import { sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { foldEmail } from "./fold.ts";
+import { createLimiter } from "./limiter.ts";
 import type { Mailing } from "./mailing.ts";
 import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
 import type { Passwords } from "./passwords.ts";
@@ -36,8 +36,7 @@ interface Parts {
 }
 
 export function createRecovery({ db, config, security, now }: Runtime, parts: Parts) {
-	const points = Math.max(1, Math.floor(MOST_LINKS * config.rateLimitScale));
-	const limiter = new RateLimiterMemory({ points, duration: LIFETIME.reset / 1000 });
+	const limiter = createLimiter(MOST_LINKS, LIFETIME.reset / 1000, config.rateLimitScale);
 	const { accounts, links, mailing, passwords, secrets, sessions } = parts;
 
 	/**

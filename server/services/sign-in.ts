@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import type { Locale } from "../../app/programmes/define.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 import { AppError } from "../errors.ts";
@@ -8,6 +8,7 @@ import { sha256 } from "../secrets.ts";
 import type { SecurityEvents } from "../security-log.ts";
 import { type Account, type Accounts, accountOf, type Proof } from "./accounts.ts";
 import { foldEmail } from "./fold.ts";
+import { createLimiter, type Limiter } from "./limiter.ts";
 import type { Mailing } from "./mailing.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Device, OpenedSession, Sessions } from "./sessions.ts";
@@ -39,8 +40,7 @@ interface Parts {
 
 /** Signing in, for pages and REST alike: limits, the check, the session, the notice to administrators. */
 export function createSignIn({ db, config, security, now }: Runtime, { accounts, mailing, sessions }: Parts) {
-	const limiter = (points: number, duration: number) =>
-		new RateLimiterMemory({ points: Math.max(1, Math.floor(points * config.rateLimitScale)), duration });
+	const limiter = (points: number, seconds: number) => createLimiter(points, seconds, config.rateLimitScale);
 	const failures = {
 		pair: limiter(10, QUARTER_HOUR),
 		network: limiter(30, QUARTER_HOUR),
@@ -116,7 +116,7 @@ export function createSignIn({ db, config, security, now }: Runtime, { accounts,
 }
 
 /** Uses up one of the tries. @throws AppError TOO_MANY when there is none left */
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function take(limiter: Limiter, key: string): Promise<void> {
 	try {
 		await limiter.consume(key);
 	} catch (error) {

@@ -159,7 +159,11 @@ function toColumns({ label, labelZh, description, descriptionZh, active }: Track
 
 /** An id people can read, from the Latin letters and digits of a label; numbered where it is taken or nothing is left. */
 function freeId(label: string, taken: ReadonlySet<string>): string {
-	const words = label.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+	const words =
+		label
+			.normalize("NFKD")
+			.toLowerCase()
+			.match(/[a-z0-9]+/g) ?? [];
 	const stem = words.join("-").slice(0, 40);
 	const base = stem || "track";
 	if (stem && !taken.has(base)) return base;

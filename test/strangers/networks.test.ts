@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { shownValue, textOfPage } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+
+const PROXIED = { TRUST_PROXY: "1" };
+
+/** A post from any address, as the proxy names it. */
+const from = (portal: TestPortal, address: string, path: string) =>
+	portal.agent().post(path).set("X-Forwarded-For", address);
+
+const nomination = (n: number) => ({
+	...{
+		projectname: `Pagoda ${n}`,
+		projectrepo: "https://git.example.org/pagoda",
+		maintainers: "12",
+		overview: "A tool",
+	},
+	...{ projectage: "4 years", why: "It helps", impact: "Many", sponsored: "No", web: "https://pagoda.example.org" },
+	...{ nominatorname: "Han", nominatoremail: "mei@example.org", ownername: "Li", owneremail: "lei@example.org" },
+});
+
+describe("what one network does", () => {
+	it("costs strangers nothing: hundreds of bad posts from one /48 and one /24, and others are heard", async () => {
+		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "0.1" });
+		const statuses: Record<string, number> = {};
+		for (let n = 0; n < 150; n += 25) {
+			const bad = Array.from({ length: 25 }, (_, k) => [
+				from(portal, `2001:db8:7:${(n + k).toString(16)}::1`, "/api/forum/entries")
+					.type("form")
+					.send({ name: "x" }),
+				from(portal, `192.0.2.${(n + k) % 256}`, "/api/forum/entries")
+					.type("form")
+					.send({ name: "x" }),
+			]).flat();
+			for (const { status } of await Promise.all(bad)) statuses[status] = (statuses[status] ?? 0) + 1;
+		}
+		// Each network has ten times what one address may do in a minute.
+		expect(statuses).toEqual({ 422: 40, 429: 260 });
+		for (const [n, elsewhere] of ["2001:db8:8::1", "198.51.100.7"].entries()) {
+			await from(portal, elsewhere, "/api/spotlight").type("form").send(nomination(n)).expect(201);
+		}
+	});
+
+	it("leaves each of its addresses what one may do, as long as there are ten of them", async () => {
+		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
+		for (let address = 1; address <= 10; address += 1) {
+			const asked = Array.from({ length: 21 }, () =>
+				from(portal, `192.0.2.${address}`, "/api/forum/entries").type("form").send({}),
+			);
+			const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+			if (address < 10) expect(statuses).toEqual([...Array(20).fill(422), 429]);
+		}
+	});
+});
+
+describe("what everybody stores at once", () => {
+	it("waits for its turn; what would wait too long is told so and comes back, and failures count for nobody", async () => {
+		// Eighteen at once, then one in three seconds.
+		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "0.02" });
+		for (let n = 0; n < 40; n += 1) {
+			await from(portal, `10.1.${n}.1`, "/api/forum/entries").type("form").send({ name: "x" }).expect(422);
+		}
+		const answers = await Promise.all(
+			Array.from({ length: 30 }, (_, n) =>
+				from(portal, `10.2.${n}.1`, "/spotlight-hz").type("form").send(nomination(n)),
+			),
+		);
+		const taken = answers.filter(({ status }) => status === 303);
+		const late = answers.filter(({ status }) => status === 503);
+		expect(taken.length + late.length).toBe(30);
+		expect(taken.length).toBeGreaterThan(18);
+		expect(late.length).toBeGreaterThan(0);
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(taken.length);
+		for (const { text, headers } of late) {
+			expect(textOfPage(text)).toContain("The server is very busy. Please try again in a moment.");
+			expect(shownValue(text, "overview")).toBe("A tool");
+			expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+		}
+	});
+});
