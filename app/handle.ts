@@ -1,5 +1,6 @@
 import type { UIMatch } from "@remix-run/react";
 import type { Problem } from "./programmes/problems.ts";
+import type { Keeps } from "./programmes/shown.ts";
 
 /** What a route says about itself in `handle`. */
 export interface RouteHandle {
@@ -12,10 +13,10 @@ export interface RouteHandle {
 	/** The page has a style of its own, so that it carries no rules of others; without, that of forms and lists. */
 	style?: "schedule";
 	/**
-	 * Names of what its form keeps. Whatever goes wrong with a post, the page is then shown again (`SentBack`) and says so
+	 * Names of what its form keeps, and how many characters of each. Whatever goes wrong with a post, the page is then shown again (`SentBack`) and says so
 	 * above the form.
 	 */
-	keeps?: readonly string[];
+	keeps?: Keeps;
 	/** Its action is run for a post that may not be taken up as well, to keep what came with it (`context.refusal`). */
 	keepsRefused?: true;
 }

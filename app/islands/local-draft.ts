@@ -27,7 +27,7 @@ export function clearDraft(form: HTMLFormElement | null): void {
 	const arrived = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
 	const sent = sessionStorage.getItem(SENT);
 	if (form || arrived) sessionStorage.removeItem(SENT);
-	if (sent !== null && arrived?.includes(sent.replace(/^editor:|[?@][^]*/g, ""))) {
+	if (sent !== null && arrived?.includes(sent.replace(/^editor:|[?@].*/g, ""))) {
 		localStorage.removeItem(DRAFT + sent);
 		localStorage.removeItem(ATTEMPTS + sent);
 	}

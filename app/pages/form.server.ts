@@ -10,10 +10,11 @@ import {
 } from "../components/programme-form.tsx";
 import { notYours, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
-import type { Variant } from "../programmes/define.ts";
+import type { Locale, Programme, Variant } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
+import { type CutField, shownAgain } from "../programmes/shown.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, draftState } from "./form-drafts.server.ts";
 
@@ -191,21 +192,46 @@ function sent(
 }
 
 function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): FormState {
-	const { services, actor, locale } = context;
+	const { services, actor, locale, t } = context;
 	const { programme, variant, editor, spot } = asked;
+	const { values: typed, cut } = shownAgain(programme, shown.values);
+	if (cut.length > 0) context.page.hasProblems = true;
 	const settle = programme.fields.find(({ kind }) => kind === "switch");
 	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
 	return {
 		category: programme.category,
 		action: addressOf(asked),
-		problems: [],
-		attempts: "",
 		...shown,
+		values: typed,
+		problems: withCuts(t, programme, locale, shown.problems ?? [], cut),
+		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
-		tracks: services.tracks.options(locale, [textOf(shown.values, "tracks")]),
+		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),
 		variant,
 		paths: Object.fromEntries(values.map((value) => [value, formPath(programme, { [settle?.name ?? ""]: value })])),
 		editing: spot || undefined,
 		editor,
 	};
+}
+
+/** Signed counts of every field of the largest form. */
+const LONGEST_COUNTS = 4_096;
+
+/** Says of each text that was cut that it was: in place of its length alone, or where nothing was said of it. */
+function withCuts(
+	t: AppLoadContext["t"],
+	programme: Programme,
+	locale: Locale,
+	problems: readonly Problem[],
+	cut: readonly CutField[],
+): Problem[] {
+	const said = new Map(
+		cut.map(({ name, max }) => {
+			const field = programme.fields.find((one) => one.name === name)?.label[locale] ?? name;
+			return [name, t("problems.cutOff", { sentence: t("problems.tooLong", { field, max }) })];
+		}),
+	);
+	const told = problems.map((one) => ({ ...one, message: said.get(one.field) ?? one.message }));
+	const silent = cut.filter(({ name }) => !problems.some(({ field }) => field === name));
+	return [...told, ...silent.map(({ name }) => ({ field: name, message: said.get(name) ?? "" }))];
 }

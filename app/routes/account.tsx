@@ -9,7 +9,7 @@ import { pageTitle, seeOther } from "../http.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { eraseForm } from "../schemas/auth.ts";
 
-export const handle = { keeps: [] } satisfies RouteHandle;
+export const handle = { keeps: {} } satisfies RouteHandle;
 
 /** What is kept of whoever is signed in: to take along, and to have erased. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -8,9 +8,14 @@ import { FormToken } from "../components/form-token.tsx";
 import { ReturnField, withReturn } from "../components/way-back.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
+import { LONGEST_ADDRESS } from "../programmes/email.ts";
+import { LONGEST_RETURN } from "../programmes/shown.ts";
 import { forgotForm } from "../schemas/auth.ts";
 
-export const handle = { island: "account", keeps: ["email", "return"] } satisfies RouteHandle;
+export const handle = {
+	island: "account",
+	keeps: { email: LONGEST_ADDRESS, return: LONGEST_RETURN },
+} satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;

@@ -15,10 +15,11 @@ import { withReturn } from "../components/way-back.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
+import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { useRoot } from "../root.tsx";
 import { signInForm } from "../schemas/auth.ts";
 
-export const handle = { island: "account", keeps: ["email", "remember"] } satisfies RouteHandle;
+export const handle = { island: "account", keeps: { email: LONGEST_ADDRESS, remember: 10 } } satisfies RouteHandle;
 
 /** The login screen. With a `code` in the address it ends a sign-in at GitHub (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

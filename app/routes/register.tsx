@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { registrationProblems } from "../accounts/problems.ts";
+import { LONGEST_NAME, registrationProblems } from "../accounts/problems.ts";
 import { RegisterForm } from "../components/register-form.tsx";
 import { withReturn } from "../components/way-back.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
+import { LONGEST_ADDRESS } from "../programmes/email.ts";
+import { LONGEST_RETURN } from "../programmes/shown.ts";
 import { registerForm } from "../schemas/auth.ts";
 
-export const handle = { island: "account", keeps: ["name", "email", "return"] } satisfies RouteHandle;
+export const handle = {
+	island: "account",
+	keeps: { name: LONGEST_NAME, email: LONGEST_ADDRESS, return: LONGEST_RETURN },
+} satisfies RouteHandle;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { t } = context;

@@ -10,7 +10,7 @@ import { pageMeta, type RouteHandle, type SentBack } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { resetForm } from "../schemas/auth.ts";
 
-export const handle: RouteHandle = { island: "account", keeps: [] };
+export const handle: RouteHandle = { island: "account", keeps: {} };
 
 interface Failed extends Pick<SentBack, "problems" | "headline"> {
 	/** What is right with the password that was typed. */

@@ -8,9 +8,10 @@ import { FormToken } from "../components/form-token.tsx";
 import { NewPassword } from "../components/new-password.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
+import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { setupForm } from "../schemas/auth.ts";
 
-export const handle = { keeps: ["email"] } satisfies RouteHandle;
+export const handle = { keeps: { email: LONGEST_ADDRESS } } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";

@@ -9,7 +9,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { verifyForm } from "../schemas/auth.ts";
 
-export const handle = { keeps: [] } satisfies RouteHandle;
+export const handle = { keeps: {} } satisfies RouteHandle;
 
 /** The page behind the mail that proves an address. Opening it changes nothing: scanners open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import express, { type Request, type RequestHandler } from "express";
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Config } from "../config.ts";
-import { type Disk, FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
+import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
-import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos.ts";
-import { networkOf } from "./network.ts";
+import type { UploadedFile } from "../services/photos.ts";
+import { createSlots, type Leave } from "./slots.ts";
+import { TemporaryStorage } from "./temporary-storage.ts";
+import { watchSpeed } from "./too-slow.ts";
 
 const KIB = 1024;
 /**
@@ -19,70 +16,35 @@ const KIB = 1024;
  * stands beside the field. Beyond this size the request is not read at all.
  */
 const MOST_REQUEST_BYTES = 64 * KIB * KIB;
-/** Far above any field's own limit: a text that is too long then gets its message beside the field and is kept. */
-const MOST_FIELD_BYTES = 1024 * KIB;
-const UPLOADS_AT_ONCE = { perNetwork: 6, all: 200 };
+/** Far above any field's own limit: a text that is too long then gets its message beside the field. */
+const MOST_FIELD_BYTES = 128 * KIB;
+/** Twice what every field of the largest form takes, with four bytes for each character. */
+const MOST_TEXT_BYTES = 512 * KIB;
+/** Forms without a file, and what is read of a form there is no room for, so that it can be shown again. */
+const MOST_PLAIN_BYTES = 256 * KIB;
+/** The largest form of a visitor, the artistic one, posts 57 controls when every box is ticked. */
+const MOST_FIELDS = 60;
+/** Every slot of a full day of the schedule ticked: 100 in each of 20 tracks. */
+const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
 
-/** Keeps the one file of a form on disk, up to the limit, and its hash. */
-class TemporaryStorage implements multer.StorageEngine {
-	constructor(
-		private readonly directory: string,
-		private readonly disk: Disk,
-	) {}
-
-	_handleFile(_req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<UploadedFile>) => void) {
-		this.keep(file).then((info) => done(null, info), done);
-	}
-
-	private async keep(file: Express.Multer.File): Promise<UploadedFile> {
-		const path = join(this.directory, randomBytes(16).toString("hex"));
-		const hash = createHash("sha256");
-		// What is left is for what has begun; the texts beside the photo are kept.
-		const noRoom = this.disk.free(this.directory) < FREE_FOR_UPLOADS_BYTES;
-		let bytes = 0;
-		const upToLimit = new Transform({
-			transform(chunk: Buffer, _encoding, pass) {
-				bytes += chunk.length;
-				hash.update(chunk);
-				pass(null, noRoom || bytes > MOST_PHOTO_BYTES ? undefined : chunk);
-			},
-		});
-		try {
-			await pipeline(file.stream, upToLimit, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-		} catch (error) {
-			await rm(path, { force: true });
-			throw error;
-		}
-		const tooBig = bytes > MOST_PHOTO_BYTES;
-		if (tooBig || noRoom) await rm(path, { force: true });
-		return { path, bytes, tooBig, noRoom, sourceHash: hash.digest("hex"), sourceName: fileName(file.originalname) };
-	}
-
-	_removeFile(_req: Request, file: Express.Multer.File, done: (error: Error | null) => void) {
-		rm(file.path, { force: true }).then(() => done(null), done);
-	}
-}
-
-/** Small browsers send the whole path; bidi controls and odd characters have no place in a name that is shown. */
-function fileName(original: string): string {
-	const utf8 = Buffer.from(original, "latin1").toString("utf8");
-	const readable = utf8.includes("\ufffd") ? original : utf8;
-	const name = basename(readable.replaceAll("\\", "/")).replace(/[\p{C}<>]/gu, "");
-	return [...name].slice(0, 100).join("") || "photo";
-}
+/** Photos lie on the disk and wait for their turn to be made smaller. */
+const UPLOADS_AT_ONCE = { address: 6, network: 24, all: 200 };
+/** Anything else is read into memory: short, but many can be under way on slow connections. */
+const READ_AT_ONCE = { address: 60, network: 120, all: 400 };
 
 /**
  * Reads the body the access table allows for the route, once, for pages and calls alike: `req.form` holds texts only,
  * `req.upload` the photo. Nothing behind this reads the stream again.
  */
 export function createBodyParser(config: Config, disk: Disk, temporary: string): RequestHandler[] {
-	const upload = multer({
+	// The types of the package lag behind it: they know no `streamHandler`.
+	const options = {
 		storage: new TemporaryStorage(temporary, disk),
+		fileFilter: ((req, _file, done) => done(null, !withoutFile.has(req))) satisfies multer.Options["fileFilter"],
 		limits: {
 			files: 1,
-			// Every box of the largest form ticked, and its texts.
-			fields: 120,
-			parts: 122,
+			fields: MOST_FIELDS,
+			parts: MOST_FIELDS + 2,
 			fieldSize: MOST_FIELD_BYTES,
 			fieldNameSize: 64,
 			headerPairs: 20,
@@ -90,14 +52,20 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 			fieldArrayIndexLimit: 0,
 			fieldNestingDepth: 0,
 		},
-	});
+		streamHandler: boundedText,
+	} satisfies multer.Options & { streamHandler: unknown };
+	const upload = multer(options);
 	const withPhoto = upload.single("file");
 	const withoutPhoto = upload.none();
-	// Every slot of a full day of the schedule ticked: 100 in each of 20 tracks.
-	const urlencoded = express.urlencoded({ extended: false, limit: 256 * KIB, parameterLimit: 2_100 });
+	const plain = (parameterLimit: number) =>
+		express.urlencoded({ extended: false, inflate: false, limit: MOST_PLAIN_BYTES, parameterLimit });
+	const urlencoded = plain(MOST_FIELDS);
+	const urlencodedOfAdministrators = plain(MOST_FIELDS_OF_ADMINISTRATORS);
 	const json = express.json({ limit: 100 * KIB, strict: true });
-	const active = new Map<string, number>();
-	let all = 0;
+	const uploads = createSlots(UPLOADS_AT_ONCE, config.rateLimitScale);
+	const readings = createSlots(READ_AT_ONCE, config.rateLimitScale);
+	/** There is no room for their files. */
+	const withoutFile = new WeakSet<object>();
 
 	const parse: RequestHandler = (req, res, next) => {
 		req.form = {};
@@ -106,33 +74,39 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		const type = (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
 		if (type === "" && req.headers["content-length"] === undefined && !req.headers["transfer-encoding"]) return next();
 		const takesJson = kind === "json" || (kind === "form" && req.access?.kind === "rest");
-		if (takesJson && (type === "application/json" || type === "")) return json(req, res, next);
-		if (type === "application/x-www-form-urlencoded" && kind) return urlencoded(req, res, next);
-		if (type !== "multipart/form-data" || !kind || kind === "json") throw new AppError("UNSUPPORTED_TYPE");
+		if (takesJson && (type === "application/json" || type === "")) return read(req, res, json, next);
+		if (!kind || isEncoded(req)) throw new AppError("UNSUPPORTED_TYPE");
+		if (type === "application/x-www-form-urlencoded") {
+			const many = req.access?.who === "admin" && req.actor.user?.isAdmin;
+			return read(req, res, many ? urlencodedOfAdministrators : urlencoded, next);
+		}
+		if (type !== "multipart/form-data" || kind === "json") throw new AppError("UNSUPPORTED_TYPE");
 		const length = Number(req.headers["content-length"]);
 		if (!Number.isInteger(length)) throw new AppError("LENGTH_REQUIRED");
-		if (length > MOST_REQUEST_BYTES) throw new AppError("TOO_LARGE");
-		admit(req, res);
-		(kind === "upload" ? withPhoto : withoutPhoto)(req, res, next);
+		if (length > (kind === "upload" ? MOST_REQUEST_BYTES : MOST_TEXT_BYTES + 64 * KIB)) throw new AppError("TOO_LARGE");
+		if (kind === "form") return read(req, res, withoutPhoto, next);
+		const leave = uploads.take(req);
+		if (leave) {
+			res.once("close", () => {
+				leave();
+				// Whatever the photo service did not take over is of no use once the answer is out.
+				if (req.file) void rm(req.file.path, { force: true });
+			});
+			return within(req, res, withPhoto, next);
+		}
+		const busy = new AppError("BUSY", { retryAfter: 5 });
+		if (req.access?.kind !== "page" || length > MOST_PLAIN_BYTES) throw busy;
+		req.refusal ??= busy;
+		withoutFile.add(req);
+		read(req, res, withPhoto, next);
 	};
 
-	function admit(req: Request, res: Express.Response & { once: NodeJS.EventEmitter["once"] }): void {
-		const network = networkOf(req.ip);
-		const mine = active.get(network) ?? 0;
-		const { perNetwork, all: most } = UPLOADS_AT_ONCE;
-		if (mine >= perNetwork * config.rateLimitScale || all >= most * config.rateLimitScale) {
-			throw new AppError("BUSY", { retryAfter: 5 });
-		}
-		active.set(network, mine + 1);
-		all += 1;
-		res.once("close", () => {
-			all -= 1;
-			const left = (active.get(network) ?? 1) - 1;
-			if (left > 0) active.set(network, left);
-			else active.delete(network);
-			// Whatever the photo service did not take over is of no use once the answer is out.
-			if (req.file) void rm(req.file.path, { force: true });
-		});
+	/** Reads what fits into memory; its place is free again as soon as it has arrived. */
+	function read(req: Request, res: Response, parser: RequestHandler, next: NextFunction): void {
+		const leave = readings.take(req);
+		if (!leave) throw new AppError("BUSY", { retryAfter: 5 });
+		res.once("close", leave);
+		within(req, res, parser, next, leave);
 	}
 
 	const collect: RequestHandler = (req, _res, next) => {
@@ -143,6 +117,36 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		next();
 	};
 	return [parse, collect];
+}
+
+/** Goes on once: when the body has been read, or when it arrives too slowly to wait for. */
+function within(req: Request, res: Response, parser: RequestHandler, next: NextFunction, leave?: Leave): void {
+	let gone = false;
+	const goOn = (error?: unknown) => {
+		if (gone) return;
+		gone = true;
+		leave?.();
+		next(error);
+	};
+	watchSpeed(req, res, () => goOn(new AppError("TOO_SLOW")));
+	parser(req, res, goOn as NextFunction);
+}
+
+/** Feeds the reader of a form until its texts, together, are longer than they may be. */
+function boundedText(req: Request, reader: NodeJS.WritableStream): void {
+	let bytes = 0;
+	reader.on("field", (name: string, value: string) => {
+		bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+		if (bytes <= MOST_TEXT_BYTES) return;
+		req.body = {};
+		reader.emit("error", new AppError("TOO_LARGE"));
+	});
+	req.pipe(reader);
+}
+
+/** Browsers never compress a form. Whoever does hides how long it is. */
+function isEncoded(req: Request): boolean {
+	return (req.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
 }
 
 /** Only texts and lists of texts: nested names (`a[b]`) and other types are refused. @throws AppError BAD_REQUEST */

@@ -1,4 +1,5 @@
 import { redirectDocument, type ServerBuild } from "@remix-run/node";
+import type { Keeps } from "../../app/programmes/shown.ts";
 import { access } from "../access.ts";
 import type { LoadContext } from "./load-context.ts";
 
@@ -42,7 +43,7 @@ function assertInTable(path: string, module: RouteModule): void {
 }
 
 function withErrors(module: RouteModule): RouteModule {
-	const { keeps, keepsRefused } = (module.handle ?? {}) as { keeps?: readonly string[]; keepsRefused?: true };
+	const { keeps, keepsRefused } = (module.handle ?? {}) as { keeps?: Keeps; keepsRefused?: true };
 	const takes = (action: Handler) => (keepsRefused ? action : taken(action));
 	return {
 		...module,
@@ -60,7 +61,7 @@ function taken(action: Handler): Handler {
 	};
 }
 
-function guarded(handler: Handler, keeps?: readonly string[]): Handler {
+function guarded(handler: Handler, keeps?: Keeps): Handler {
 	return async (args) => {
 		try {
 			return await handler(args);
@@ -72,7 +73,7 @@ function guarded(handler: Handler, keeps?: readonly string[]): Handler {
 }
 
 /** A page that says what its form keeps is shown again with the fault above it; others give way to the fault. */
-function answerTo(thrown: unknown, context: LoadContext, keeps: readonly string[] | undefined) {
+function answerTo(thrown: unknown, context: LoadContext, keeps: Keeps | undefined) {
 	const { status, message, code } = context.explain(thrown);
 	// Neither page hydrates, so a script that asked must load it whole.
 	if (code === "NOT_SIGNED_IN") throw redirectDocument(context.loginFor());

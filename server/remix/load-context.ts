@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
+import { firstCharacters, type Keeps } from "../../app/programmes/shown.ts";
 import type { Config } from "../config.ts";
 import { type ErrorCode, toAppError } from "../errors.ts";
 import { loginFor } from "../middleware/actor.ts";
@@ -132,12 +133,19 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			}),
 		/** The form again: what is wrong with it, and what was typed where `keeps` names it, which is never a password. */
 		sendBack(
-			keeps: readonly string[],
+			keeps: Keeps,
 			{ problems = [], headline, status = 422 }: { problems?: Problem[]; headline?: string; status?: number },
 		) {
 			this.page.hasProblems = true;
-			const values: Record<string, string> = Object.fromEntries(keeps.map((name) => [name, textOf(req.form, name)]));
-			return data({ problems, headline, values }, { status });
+			const values: Record<string, string> = {};
+			let isCut = false;
+			for (const [name, most] of Object.entries(keeps)) {
+				const typed = textOf(req.form, name);
+				values[name] = firstCharacters(typed, most);
+				isCut ||= values[name] !== typed;
+			}
+			const said = [headline, isCut ? translators[req.locale]("errors.cutOff") : undefined].filter(Boolean);
+			return data({ problems, headline: said.join(" ") || undefined, values }, { status });
 		},
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {

@@ -1,0 +1,47 @@
+import { type RawForm, textOf, textsOf } from "./answers.ts";
+import { countCharacters } from "./count.ts";
+import type { Programme } from "./define.ts";
+
+/** Names of controls that a form keeps, and the characters that their fields take. */
+export type Keeps = Readonly<Record<string, number>>;
+
+/** Characters of an address of this site that a form hands on. */
+export const LONGEST_RETURN = 2_048;
+
+/** A field whose text was longer than it may be, with the name and the length that its message names. */
+export interface CutField {
+	name: string;
+	max: number;
+}
+
+/** The first characters of a text, as people count them. */
+export function firstCharacters(text: string, max: number): string {
+	// A character has two units at most, so that nothing is counted in what nobody will see.
+	return [...text.slice(0, 2 * max)].slice(0, max).join("");
+}
+
+/**
+ * What a form shows again of what was sent: values of its own fields, none longer than the field takes.
+ * @returns which were cut as well. Line ends count as one character, as they do where answers are judged.
+ */
+export function shownAgain({ fields }: Programme, sent: RawForm): { values: RawForm; cut: CutField[] } {
+	const values: Record<string, string | string[]> = {};
+	const cut: CutField[] = [];
+	for (const field of fields) {
+		const { name } = field;
+		if (!(name in sent)) continue;
+		const text = textOf(sent, name);
+		if ("max" in field) {
+			const meant = text.replace(/\r\n?/g, "\n").trim();
+			const isLong = countCharacters(meant) > field.max;
+			values[name] = isLong ? firstCharacters(meant, field.max) : firstCharacters(text, 3 * field.max);
+			if (isLong) cut.push({ name, max: field.max });
+		} else if ("options" in field) {
+			values[name] = textsOf(sent, name).filter((value) => field.options.some((option) => option.value === value));
+		} else values[name] = firstCharacters(text, LONGEST_CHOICE);
+	}
+	return { values, cut };
+}
+
+/** Ticks and ids of tracks. */
+const LONGEST_CHOICE = 200;

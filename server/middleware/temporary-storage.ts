@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Request } from "express";
+import type multer from "multer";
+import { type Disk, FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
+import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos.ts";
+
+/** Keeps the one file of a form on disk, up to the limit, and its hash. */
+export class TemporaryStorage implements multer.StorageEngine {
+	constructor(
+		private readonly directory: string,
+		private readonly disk: Disk,
+	) {}
+
+	_handleFile(_req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<UploadedFile>) => void) {
+		this.keep(file).then((info) => done(null, info), done);
+	}
+
+	private async keep(file: Express.Multer.File): Promise<UploadedFile> {
+		const path = join(this.directory, randomBytes(16).toString("hex"));
+		const hash = createHash("sha256");
+		// What is left is for what has begun; the texts beside the photo are kept.
+		const noRoom = this.disk.free(this.directory) < FREE_FOR_UPLOADS_BYTES;
+		let bytes = 0;
+		const upToLimit = new Transform({
+			transform(chunk: Buffer, _encoding, pass) {
+				bytes += chunk.length;
+				hash.update(chunk);
+				pass(null, noRoom || bytes > MOST_PHOTO_BYTES ? undefined : chunk);
+			},
+		});
+		try {
+			await pipeline(file.stream, upToLimit, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+		} catch (error) {
+			await rm(path, { force: true });
+			throw error;
+		}
+		const tooBig = bytes > MOST_PHOTO_BYTES;
+		if (tooBig || noRoom) await rm(path, { force: true });
+		return { path, bytes, tooBig, noRoom, sourceHash: hash.digest("hex"), sourceName: fileName(file.originalname) };
+	}
+
+	_removeFile(_req: Request, file: Express.Multer.File, done: (error: Error | null) => void) {
+		rm(file.path, { force: true }).then(() => done(null), done);
+	}
+}
+
+/** Small browsers send the whole path; bidi controls and odd characters have no place in a name that is shown. */
+function fileName(original: string): string {
+	const utf8 = Buffer.from(original, "latin1").toString("utf8");
+	const readable = utf8.includes("\ufffd") ? original : utf8;
+	const name = basename(readable.replaceAll("\\", "/")).replace(/[\p{C}<>]/gu, "");
+	return [...name].slice(0, 100).join("") || "photo";
+}

@@ -1,0 +1,175 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { programmes } from "../../app/programmes/index.ts";
+import { type AccessRow, access } from "../../server/access.ts";
+import { CALLS, openAll } from "../support/fillings.ts";
+import { errorsOf, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+const KIB = 1024;
+const BOUNDARY = "worst";
+const TYPES = {
+	form: "application/x-www-form-urlencoded",
+	multipart: `multipart/form-data; boundary=${BOUNDARY}`,
+	json: "application/json",
+} as const;
+type Type = keyof typeof TYPES;
+
+/** Names that pages and calls read, whichever of them one address reads. */
+const NAMES = [
+	...["email", "password", "confirm", "name", "token", "return", "username", "key", "id", "ids"],
+	...["title", "abstract", "tracks", "website", "attempts", "formSession", "photo", "was", "subject", "body"],
+];
+
+/** What ends the session of whoever asks comes last. */
+const ENDS = ["/session", "/api/auth/logout", "/logout"];
+const rows = access
+	.filter(({ body }) => body !== undefined)
+	.sort((a, b) => ENDS.indexOf(a.path) - ENDS.indexOf(b.path));
+const ways = rows.flatMap((row) => typesOf(row).map((type) => ({ row, type })));
+
+function typesOf({ kind, body }: AccessRow): Type[] {
+	if (body === "json") return ["json"];
+	return kind === "rest" && body === "form" ? ["form", "multipart", "json"] : ["form", "multipart"];
+}
+
+const addressOf = ({ path }: AccessRow) => path.replace(/:\w+/, "talk-1");
+
+function encoded(type: Type, fields: readonly (readonly [string, string])[]): string {
+	if (type === "json") return JSON.stringify(Object.fromEntries(fields));
+	if (type === "form") return new URLSearchParams(fields.map(([name, text]) => [name, text])).toString();
+	const parts = fields.map(
+		([name, text]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+	);
+	return `${parts.join("")}--${BOUNDARY}--\r\n`;
+}
+
+function post(agent: Agent, { method, ...row }: AccessRow, type: Type, body: string | Buffer, encoding?: string) {
+	const call = agent[method.toLowerCase() as "post"](addressOf({ method, ...row }))
+		.set("Sec-Fetch-Site", "same-origin")
+		.set("Content-Type", TYPES[type])
+		.serialize((text: unknown) => text as string);
+	if (encoding) call.set("Content-Encoding", encoding);
+	return call.ok(() => true).send(body);
+}
+
+describe("at every address that takes a body", () => {
+	it("compressed forms are refused, and compressed JSON is read no further than its limit", async () => {
+		const portal = await openPortal();
+		const agent = await portal.admin();
+		const bomb = gzipSync(encoded("json", [["email", "a@".padEnd(4_000 * KIB, ".")]]));
+		for (const { row, type } of ways) {
+			const { status } = await post(agent, row, type, bomb, "gzip");
+			expect([row.path, type, status]).toEqual([row.path, type, type === "json" ? 413 : 415]);
+			const { status: unknown } = await post(agent, row, type, "x", "rot13");
+			expect([row.path, type, unknown]).toEqual([row.path, type, 415]);
+		}
+	});
+
+	it("the longest body of worst letters takes no more than twice as long as half of it", async () => {
+		const portal = await openPortal();
+		await openAll(portal);
+		const admin = await portal.admin();
+		const guest = portal.agent();
+		const worst = [
+			["a@", "."],
+			["", "[["],
+			["", "\r\n"],
+			["", " \t"],
+			["x", "-"],
+			["", "😀"],
+		] as const;
+		/** Milliseconds of the processor for one request with so many bytes of letters in all fields together. */
+		const spent = async (row: AccessRow, type: Type, [before, again]: readonly [string, string], bytes: number) => {
+			const each = Math.floor(bytes / NAMES.length / (type === "form" ? 3 : type === "json" ? 2 : 1));
+			const text = before + again.repeat(Math.floor((each - before.length - 1) / Buffer.byteLength(again)));
+			const body = encoded(type, [...NAMES.map((name) => [name, `${text}@`] as const)]);
+			const started = process.cpuUsage();
+			const { status } = await post(row.who === "everyone" ? guest : admin, row, type, body);
+			const { user, system } = process.cpuUsage(started);
+			expect([row.path, type, status < 500]).toEqual([row.path, type, true]);
+			return (user + system) / 1_000;
+		};
+		const longest = { form: 250 * KIB, multipart: 500 * KIB, json: 99 * KIB };
+		const slow: string[] = [];
+		for (const { row, type } of ways) {
+			for (const letters of worst) {
+				const isSlow = async () => {
+					const whole = await spent(row, type, letters, longest[type]);
+					return whole > 60 && whole > 2.7 * (await spent(row, type, letters, longest[type] / 2));
+				};
+				// What else the process does may have fallen into the first time.
+				let times = 0;
+				while (times < 3 && (await isSlow())) times += 1;
+				if (times === 3) slow.push(`${row.method} ${row.path} as ${type}: ${JSON.stringify(letters)}`);
+			}
+		}
+		expect(slow).toEqual([]);
+	});
+
+	it("more fields than any form has are refused; administrators may tick all of a day", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const many = (count: number) => new URLSearchParams(Array.from({ length: count }, () => ["ids", "1"])).toString();
+		for (const { row, type } of ways.filter((way) => way.type === "form")) {
+			const most = row.who === "admin" ? 2_100 : 60;
+			const { status } = await post(admin, row, type, many(most + 1));
+			expect([row.path, status]).toEqual([row.path, 413]);
+			expect([row.path, (await post(admin, row, type, many(most))).status]).not.toEqual([row.path, 413]);
+		}
+	});
+});
+
+describe("a form of a visitor", () => {
+	it.each(["applied", "artistic"] as const)("has room for every box of %s at once", async (name) => {
+		const portal = await openPortal();
+		await openAll(portal);
+		const agent = portal.agent();
+		const { path, filling } = CALLS[name];
+		const { text } = await agent.get(path);
+		const programme = programmes.find(({ category }) => category === "sl-aigc");
+		const lists = (programme?.fields ?? []).flatMap((field) =>
+			field.kind === "choices" && field.name in filling ? [[field.name, field.options.map(({ value }) => value)]] : [],
+		);
+		const all = { ...filling, ...(Object.fromEntries(lists) as Record<string, string[]>), name: "" };
+		const refused = await submitForm(agent, text, all).expect(422);
+		for (const [field, values] of lists) expect(shownValues(refused.text, String(field))).toEqual(values);
+		await submitForm(agent, refused.text, { name: "Li Lei" }).expect(303);
+	});
+
+	it("comes back with each text cut to what its field takes, says so, and loses nothing else", async () => {
+		const portal = await openPortal();
+		await openAll(portal);
+		const agent = portal.agent();
+		const { path } = CALLS.hangzhou;
+		const long = { title: "题".repeat(301), abstract: `${"a\r\n".repeat(5_000)}b`, bio: `${"c\n".repeat(4_999)}d` };
+		const filling = { ...long, name: "x".repeat(100 * KIB), email: `a@${".".repeat(100 * KIB)}@`, org: "Example 大学" };
+		const { text } = await submitForm(agent, (await agent.get(path)).text, filling).expect(422);
+		expect(text.length).toBeLessThan(128 * KIB);
+		expect(shownValue(text, "title")).toBe("题".repeat(300));
+		expect(shownValue(text, "abstract")).toBe("a\n".repeat(5_000));
+		expect(shownValue(text, "bio")).toBe(long.bio);
+		expect(shownValue(text, "name")).toBe("x".repeat(200));
+		expect(shownValue(text, "org")).toBe("Example 大学");
+		expect(errorsOf(text).beside.title).toBe("Talk Title must have at most 300 characters. The rest was cut off");
+		expect(Object.keys(errorsOf(text).beside)).not.toContain("bio");
+		// What was kept of it is shown no longer either, and says so too.
+		const opened = (await agent.get(path).expect(200)).text;
+		expect(shownValue(opened, "title")).toBe("题".repeat(300));
+		expect(errorsOf(opened).list).toContain("Talk Title must have at most 300 characters. The rest was cut off");
+	});
+
+	it.each([
+		["/login", "email", 254],
+		["/register", "name", 200],
+		["/forgot-password", "email", 254],
+	])("at %s comes back with its %s cut, and says so", async (path, field, max) => {
+		const portal = await openPortal();
+		const typed = { [field]: "x".repeat(100 * KIB) };
+		const { text } = await portal.agent().post(path).type("form").send(typed).expect(422);
+		expect(shownValue(text, field)).toBe("x".repeat(max));
+		expect(textOfPage(text)).toContain("A text was longer than its field, and its end was cut off.");
+	});
+});
