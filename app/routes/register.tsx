@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { LONGEST_NAME, registrationProblems } from "../accounts/problems.ts";
+import { LONGEST_NAME } from "../accounts/name.ts";
+import { registrationProblems } from "../accounts/problems.ts";
 import { RegisterForm } from "../components/register-form.tsx";
 import { withReturn } from "../components/way-back.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
