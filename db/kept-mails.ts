@@ -5,7 +5,8 @@ export function withoutKeys(body: string): string {
 
 /** A mail as others may read it: words stand in place of links that open something, or did before they were cut. */
 export function withoutLinks(body: string, words: string): string {
-	return body.replace(/\S+[?&](?:token|key)=\S*/g, () => words);
+	// Word by word: one pattern for the whole link would try again from every letter of a long word.
+	return body.replace(/\S+/g, (word) => (/[?&](?:token|key)=/.test(word.slice(1)) ? words : word));
 }
 
 /** Whether a link of a mail was cut: sent like this, it would lead nowhere. */
