@@ -1,6 +1,6 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client, OAuth2Tokens } from "arctic";
 import { z } from "zod";
-import { isEmail } from "../../app/programmes/problems.ts";
+import { isEmail } from "../../app/programmes/email.ts";
 import type { Config } from "../config.ts";
 
 /** The whole exchange, three calls, takes no longer. */
