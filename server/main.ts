@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
+import { keepToOwner } from "./permissions.ts";
 import { createPortal, openVolume, type Portal } from "./portal.ts";
 import { print } from "./print.ts";
 
@@ -35,4 +36,5 @@ async function announce(address: string, { services, config }: Portal): Promise<
 	if (!config.smtpUrl) print("SMTP_URL is not set: mails stay in the outbox (/admin/mail)");
 }
 
+keepToOwner();
 run(main);

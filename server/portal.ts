@@ -17,6 +17,7 @@ import { createHealth } from "./health.ts";
 import { createLog, createOperatorLog } from "./log.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createMetrics } from "./metrics.ts";
+import { tightenAll } from "./permissions.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { takeTextsApart } from "./services/entry-store.ts";
@@ -63,7 +64,8 @@ export async function openVolume(
 	const temporary = join(config.dataDir, "tmp");
 	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
 	mkdirSync(temporary, { recursive: true, mode: 0o700 });
-	mkdirSync(config.uploadsDir, { recursive: true });
+	mkdirSync(config.uploadsDir, { recursive: true, mode: 0o700 });
+	if (options.exclusive) tightenAll(config);
 	const disk = createDisk(options.readsDisk);
 	disk.assertLocal(config.dataDir);
 	const unlock = options.exclusive ? lockVolume(join(config.dataDir, "lock.db")) : () => undefined;

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmodSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { addKeys, ensureKeys, type KeyPair, type KeyPairs, readKeys } from "./key-file.ts";
+import { tighten } from "./permissions.ts";
 
 /** Tokens end by themselves within days: the keys before the present ones are enough (reliability 3.2). */
 const OLDER_BEARER_KEYS = 1;
@@ -32,11 +33,11 @@ export type Purpose = "attempts" | "photo" | "entry-link" | "form-token" | "draf
 /**
  * Reads the keys, making them on the first run. The file is readable by its owner only. When another process has changed
  * it, the next use reads it again.
- * @throws ConfigError when the file holds no keys
+ * @throws ConfigError when the file holds no keys, or others may read it and that cannot be changed
  */
 export function openSecrets(path: string): Secrets {
 	ensureKeys(path);
-	if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+	tighten(path);
 	let known = readKeys(path);
 	let version = versionOf(path);
 

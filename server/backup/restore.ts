@@ -40,7 +40,7 @@ export async function restoreBackup(
 	{ newest, now }: { newest: number; now: Date },
 ): Promise<Restored> {
 	await mkdir(dataDir, { recursive: true, mode: 0o700 });
-	await mkdir(uploadsDir, { recursive: true });
+	await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
 	const unlock = lockVolume(join(dataDir, "lock.db"));
 	try {
 		return await inWorkFolder(dataDir, async (stage) => {
@@ -83,7 +83,7 @@ async function putPhotos({ files }: Manifest, from: string, to: string): Promise
 		if (existsSync(target) && (await hashOf(target)) === sha256) continue;
 		const partial = `${target}.restored`;
 		await copyFile(join(from, path), partial);
-		await chmod(partial, 0o640);
+		await chmod(partial, 0o600);
 		await flush(partial);
 		await rename(partial, target);
 	}

@@ -7,6 +7,7 @@ import { UnusableDatabase } from "../../db/errors.ts";
 import { buildPaths } from "../app.ts";
 import { BackupFault } from "../backup/archive.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import { keepToOwner } from "../permissions.ts";
 import { directoriesOf, openVolume } from "../portal.ts";
 import { print, printError } from "../print.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
@@ -71,6 +72,7 @@ function usage(verb: Verb): string {
 	return ["npm run cli --", verb.name, ...verb.takes, ...options].join(" ");
 }
 
+keepToOwner();
 main(process.argv.slice(2))
 	.then((code) => {
 		process.exitCode = code;

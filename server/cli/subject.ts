@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
@@ -29,6 +29,8 @@ With FOLDER it is written there as data.json, with the photos beside it. Exits w
 		await writeFile(join(folder, "data.json"), `${printable(text)}\n`, { mode: 0o600 });
 		const photos = services.personalData.photosOf({ address: email });
 		for (const name of photos) await copyFile(services.photos.fileOf(name), join(folder, `${name}.jpg`));
+		// Also one that was there before, which keeps what it was.
+		for (const name of ["data.json", ...photos.map((photo) => `${photo}.jpg`)]) await chmod(join(folder, name), 0o600);
 		print(`${join(folder, "data.json")} and ${counted(photos.length, "photo")}`);
 		return 0;
 	},

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "../config.ts";
 import { run, serve } from "../listen.ts";
+import { keepToOwner } from "../permissions.ts";
 import { createPortal, openVolume } from "../portal.ts";
 import { print } from "../print.ts";
 import { type Clock, fill } from "./fill.ts";
@@ -48,4 +49,5 @@ async function main(): Promise<void> {
   Mails stay in the outbox (/admin/mail)`);
 }
 
+keepToOwner();
 run(main);

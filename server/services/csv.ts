@@ -4,20 +4,27 @@ import { stringify } from "csv-stringify/sync";
 /** What stands for a value that is not there (specification section 9). */
 export const NOT_AVAILABLE = "(N/A)";
 
-/** Spreadsheets compute what begins like this, also behind characters nobody sees (reliability 3.9). */
-const FORMULA = /^(?:[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@＝＋－＠]|[\t\r\0])/;
+/** Spreadsheets compute what begins like this, also behind quotes and characters nobody sees (reliability 3.9). */
+const FORMULA = '(?:(?![\\t\\r\\n])["\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800])*[=+\\-@＝＋－＠]';
+/**
+ * Where a program may see the beginning of a cell: at that of the value, and where it takes one of its own separators or
+ * line ends in the value for one of the file, since ours are commas. A spreadsheet in a German locale splits at semicolons.
+ * What is guarded already is guarded once more, so that reading takes off exactly what writing has put there.
+ */
+const UNGUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])(?='*${FORMULA})|^(?='*\\p{Cc})`, "gu");
+const GUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])'(?='*${FORMULA})|^'(?='*\\p{Cc})`, "gu");
 
 /** A value as a cell holds it: never empty, never a formula. */
 export function toCell(value: unknown): string {
 	const text = Array.isArray(value) ? value.join("; ") : value === null || value === undefined ? "" : String(value);
 	if (text === "" || text === NOT_AVAILABLE) return NOT_AVAILABLE;
-	return FORMULA.test(text) ? `'${text}` : text;
+	return text.replace(UNGUARDED, "'");
 }
 
 /** The value a cell was made from. */
 export function fromCell(cell: string): string {
 	if (cell === NOT_AVAILABLE) return "";
-	return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+	return cell.replace(GUARDED, "");
 }
 
 /** Rows written at a time: the writer takes longer to get ready than to write one. */
@@ -40,7 +47,7 @@ export function* toCsv(header: readonly string[], rows: Iterable<readonly unknow
 }
 
 function toLines(rows: string[][]): string {
-	return stringify(rows, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+	return stringify(rows, { record_delimiter: "\r\n", quoted_match: /[\r\n;\t]/ });
 }
 
 export interface CsvRow {
@@ -66,7 +73,7 @@ export function fromCsv(text: string): CsvRow[] {
 	}) as unknown as { record: string[]; info: { lines: number } }[];
 	return records.map(({ record, info }) => ({
 		line: info.lines - (record.join("").split("\n").length - 1),
-		cells: record.map((cell) => fromCell(cell.trim())),
+		cells: record.map((cell) => fromCell(cell.trim()).trim()),
 	}));
 }
 

@@ -88,7 +88,7 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 	/** Under a hidden name first, so that a crash leaves either the whole photo or nothing with its name. */
 	async function store(path: string, jpeg: Buffer): Promise<void> {
 		const partial = join(config.uploadsDir, `.${randomBytes(16).toString("hex")}`);
-		const file = await open(partial, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o640);
+		const file = await open(partial, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
 		try {
 			await file.writeFile(jpeg);
 			await file.sync();

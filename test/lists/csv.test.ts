@@ -108,7 +108,7 @@ it("the file of registrations has these bytes", async () => {
 	const { name, text } = await download(admin, "/admin/export/forum");
 	expect(name).toBe("forum-registrations-07-01-10-00.csv");
 	expect(text).toBe(
-		`\ufeff${REGISTRATIONS}\r\n1,林涛,tao@example.org,Example 大学,Professor,中国,(N/A),"'\uff0d1\nline",(N/A),ai-education; ai-evolution,(N/A),(N/A),(N/A),New,false,(N/A),forum-1\r\n`,
+		`\ufeff${REGISTRATIONS}\r\n1,林涛,tao@example.org,Example 大学,Professor,中国,(N/A),"'\uff0d1\nline",(N/A),"ai-education; ai-evolution",(N/A),(N/A),(N/A),New,false,(N/A),forum-1\r\n`,
 	);
 	const none = await download(admin, "/admin/export/forum?countryRegion=法国");
 	expect(none.text).toBe(`\ufeff${REGISTRATIONS}\r\n`);
@@ -129,7 +129,7 @@ describe("the file of the showcase", () => {
 		const none = (n: number) => Array(n).fill("(N/A)").join(",");
 		expect(text.split("\r\n")).toEqual([
 			`\ufeff${WORKS}`,
-			`1,韩梅梅,one@example.org,Studio,China,'+86 138 0000 0000,(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,poster,(N/A),paper,(N/A),led-screen,(N/A),No,(N/A),${none(14)},Yes,Yes,true,New,false,(N/A),aigc-1`,
+			`1,韩梅梅,one@example.org,Studio,China,'+86 138 0000 0000,(N/A),Applied AI & Interactive Demos Track,'+1,"education; elder-care",(N/A),It teaches.,poster,(N/A),paper,(N/A),led-screen,(N/A),No,(N/A),${none(14)},Yes,Yes,true,New,false,(N/A),aigc-1`,
 			`2,Zoë,two@example.org,Studio,China,'+86 138 0000 0000,(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,(N/A),static-display,(N/A),image,(N/A),led-screen,(N/A),dark-room,(N/A),No,(N/A),Yes,Yes,true,New,false,(N/A),aigc-2`,
 			"",
 		]);
@@ -161,7 +161,7 @@ describe("the file of the showcase", () => {
 		const none = (n: number) => Array(n).fill("(N/A)").join(",");
 		expect(text.split("\r\n")).toEqual([
 			`\ufeff${WORKS}`,
-			`1,韩梅梅,(N/A),Studio,China,(N/A),(N/A),Applied AI & Interactive Demos Track,'+1,education; elder-care,(N/A),It teaches.,${none(28)},aigc-1`,
+			`1,韩梅梅,(N/A),Studio,China,(N/A),(N/A),Applied AI & Interactive Demos Track,'+1,"education; elder-care",(N/A),It teaches.,${none(28)},aigc-1`,
 			`2,Zoë,(N/A),Studio,China,(N/A),(N/A),AIGC-Driven Artistic Works Track,${none(12)},"夜, ""光""",It glows.,visual-art,${none(17)},aigc-2`,
 			"",
 		]);

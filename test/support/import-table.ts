@@ -86,7 +86,13 @@ export const table: readonly Row[] = [
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
 	{
 		name: "settings",
-		holds: ["server/config.ts", "server/key-file.ts", "server/secrets.ts", "server/security-log.ts"],
+		holds: [
+			"server/config.ts",
+			"server/key-file.ts",
+			"server/permissions.ts",
+			"server/secrets.ts",
+			"server/security-log.ts",
+		],
 		values: CORE,
 		packages: ["node:", "zod"],
 		typePackages: ["pino"],

@@ -1,0 +1,56 @@
+import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError } from "./config.ts";
+
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+/** What the program itself puts into its directories; a file of somebody else is none of its business. */
+const OWN_DATA =
+	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|tmp$|backups$|mail$|before-|\.backup-)/;
+const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|before-)/;
+
+/** Makes every file and folder of this process its user's own, whatever the umask it was started with. */
+export function keepToOwner(): void {
+	process.umask(OTHERS);
+}
+
+/**
+ * Takes from everybody else what they may do with a file or folder. @throws ConfigError where that cannot be done, and for
+ * a folder that all users share, such as /tmp
+ */
+export function tighten(path: string): void {
+	// File systems of Windows have other rules.
+	if (process.platform === "win32" || lstatSync(path).isSymbolicLink()) return;
+	const { mode } = lstatSync(path);
+	if ((mode & OTHERS) === 0) return;
+	const refuse = () => {
+		throw new ConfigError(`${path} is open to other users and cannot be closed to them; use a folder of your own`);
+	};
+	if (mode & STICKY) refuse();
+	try {
+		chmodSync(path, mode & 0o700);
+	} catch {
+		refuse();
+	}
+	// Some file systems accept the change and forget it.
+	if ((lstatSync(path).mode & OTHERS) !== 0) refuse();
+}
+
+/** Tightens both directories of a portal and what the program has put there. @throws ConfigError as `tighten` */
+export function tightenAll({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): void {
+	for (const [folder, own] of [
+		[dataDir, OWN_DATA],
+		[uploadsDir, OWN_UPLOADS],
+	] as const) {
+		tighten(folder);
+		for (const name of readdirSync(folder)) if (own.test(name)) tightenBelow(join(folder, name));
+	}
+}
+
+function tightenBelow(path: string): void {
+	// A command may have removed it meanwhile.
+	const found = lstatSync(path, { throwIfNoEntry: false });
+	if (!found) return;
+	tighten(path);
+	if (found.isDirectory()) for (const name of readdirSync(path)) tightenBelow(join(path, name));
+}

@@ -1,0 +1,75 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { backupsOf, cli, type Installation, installation } from "./support/backups.ts";
+import { temporaryDirectory } from "./support/portal.ts";
+import { runToEnd, startServer } from "./support/server.ts";
+import { talkFields, talkForm } from "./support/talks.ts";
+
+let umask = 0;
+// What most systems start programs with: others may read.
+beforeEach(() => (umask = process.umask(0o022)));
+afterEach(() => void process.umask(umask));
+
+/** Every path below a folder, and the folder, that others may do something with. */
+function openPaths(folder: string): string[] {
+	const below = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+	return [folder, ...below].filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+}
+
+const allOpen = (where: Installation, more: string[] = []) =>
+	[where.DATA_DIR, where.UPLOADS_DIR, ...more].flatMap(openPaths);
+
+it("nothing the program makes can be read by others, whatever the umask", async () => {
+	const where = installation();
+	const server = await startServer({ ...where });
+	const body = await talkForm(talkFields({ email: "han@example.org" }));
+	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
+	const [photo = ""] = readdirSync(where.UPLOADS_DIR).filter((name) => name.endsWith(".jpg"));
+	expect((await fetch(`${server.origin}/uploads/${photo.replace(".jpg", "-small.jpg")}`)).status).toBe(200);
+	const folder = join(temporaryDirectory(), "copy");
+	expect((await cli(where, "subject", "export", "han@example.org", folder)).code).toBe(0);
+	expect((await cli(where, "backup", "--with-secrets")).code).toBe(0);
+	expect((await cli(where, "rotate-keys")).code).toBe(0);
+	expect((await cli(where, "subject", "erase", "han@example.org")).code).toBe(0);
+	expect(allOpen(where, [folder])).toEqual([]);
+	const names = readdirSync(where.DATA_DIR);
+	for (const name of ["rostrum.db-wal", "rostrum.db-shm", "lock.db", "operator.log"]) expect(names).toContain(name);
+	await server.end("SIGTERM");
+	expect((await cli(where, "restore", backupsOf(where).find((path) => path.endsWith(".tar")) ?? "")).code).toBe(0);
+	expect(allOpen(where)).toEqual([]);
+	await (await startServer({ ...where })).end("SIGTERM");
+	expect(allOpen(where)).toEqual([]);
+});
+
+it("what is there already is closed to others at the start, and what is not the program's is left alone", async () => {
+	const where = installation();
+	const server = await startServer({ ...where });
+	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body: await talkForm() })).status).toBe(201);
+	expect((await cli(where, "backup")).code).toBe(0);
+	await server.end("SIGTERM");
+	for (const top of [where.DATA_DIR, where.UPLOADS_DIR]) {
+		for (const path of [top, ...readdirSync(top, { recursive: true }).map((name) => join(top, String(name)))])
+			chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644);
+	}
+	const foreign = join(where.DATA_DIR, "site");
+	mkdirSync(foreign);
+	new Sqlite(join(foreign, "other.db")).close();
+	await (await startServer({ ...where })).end("SIGTERM");
+	expect(allOpen(where)).toEqual(openPaths(foreign));
+	expect(openPaths(foreign)).not.toEqual([]);
+});
+
+it("a folder that all users share is refused with one line", async () => {
+	for (const which of ["DATA_DIR", "UPLOADS_DIR"] as const) {
+		const where = installation();
+		mkdirSync(where[which]);
+		chmodSync(where[which], 0o1777);
+		expect(await runToEnd("main.js", { ...where })).toEqual({
+			code: 1,
+			output: `rostrum: ${where[which]} is open to other users and cannot be closed to them; use a folder of your own\n`,
+		});
+		expect(lstatSync(where[which]).mode & 0o7777).toBe(0o1777);
+	}
+});
