@@ -63,7 +63,7 @@ describe("the file of talks", () => {
 				.split("\r\n")
 				.slice(1, -1)
 				.map((line) => line.split(",").slice(-4).join(","));
-		expect(await last()).toEqual(["(N/A),true,bio; file,talk-1", "saved,false,(N/A),talk-2"]);
+		expect(await last()).toEqual(['(N/A),true,"bio; file",talk-1', "saved,false,(N/A),talk-2"]);
 		const words = textOfPage((await admin.get("/admin/proposals")).text);
 		expect(words).toContain("Saved, not sent");
 		expect(words).not.toContain("Email Already Sent");
