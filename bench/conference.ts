@@ -8,6 +8,7 @@ import type { DemoTalk } from "../server/demo/talk.ts";
 import { englishTalks } from "../server/demo/talks-en.ts";
 import { chineseTalks } from "../server/demo/talks-zh.ts";
 import type { Volume } from "../server/portal.ts";
+import { GUEST } from "../server/services/actor.ts";
 import { makePhoto } from "./photos.ts";
 import { placeTalks } from "./schedule.ts";
 import { addEntry, fillVolume, signIn, withVolume } from "./volumes.ts";
@@ -81,7 +82,7 @@ async function storePhoto({ services, temporary }: Volume): Promise<string> {
 	const path = join(temporary, "photo");
 	await writeFile(path, jpeg);
 	const upload = { path, bytes: jpeg.length, tooBig: false, sourceHash: "bench", sourceName: "portrait.jpg" };
-	const received = await services.photos.receive(upload);
+	const received = await services.photos.receive(upload, GUEST);
 	if (!received.ok) throw new Error(`the photo was refused: ${received.reason}`);
 	return received.photo.name;
 }

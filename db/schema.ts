@@ -162,8 +162,16 @@ export const photos = sqliteTable(
 		storedBytes: integer("stored_bytes").notNull(),
 		/** When a form last held on to it; one that no entry refers to goes a day later. */
 		heldAt: instant("held_at").notNull(),
+		/** The network (/24, /48) it was sent from, while neither an entry nor an account's draft has it; such have bounds. */
+		looseFrom: text("loose_from"),
 	},
-	(table) => [check("photos_name", sql`length(${table.name}) = 32`), index("photos_held").on(table.heldAt)],
+	(table) => [
+		check("photos_name", sql`length(${table.name}) = 32`),
+		index("photos_held").on(table.heldAt),
+		index("photos_loose")
+			.on(table.looseFrom, table.heldAt, table.storedBytes)
+			.where(sql`${table.looseFrom} is not null`),
+	],
 );
 
 export const entries = sqliteTable(
@@ -209,6 +217,7 @@ export const entries = sqliteTable(
 	(table) => [
 		index("entries_user").on(table.userId),
 		index("entries_email").on(table.emailFolded),
+		index("entries_photo").on(table.photo).where(sql`${table.photo} is not null`),
 		// Lists are read in their order: one index for each, which is read from either end.
 		index("entries_kind").on(table.kind, table.id),
 		index("entries_status").on(table.kind, table.status, sql`${table.id} desc`),
@@ -305,8 +314,19 @@ export const drafts = sqliteTable(
 		/** What was kept from another device when this took its place. */
 		previous: text("previous", { mode: "json" }).$type<DraftValues>(),
 		previousAt: instant("previous_at"),
+		/** The network (/24, /48) of a visitor's, whose drafts have bounds; NULL for accounts'. */
+		network: text("network"),
+		/** Size of both versions. */
+		bytes: integer("bytes").notNull().default(0),
+		/** When it gave way to others: only that is kept of it, so that its author is told. */
+		gaveWayAt: instant("gave_way_at"),
 	},
-	(table) => [primaryKey({ columns: [table.subject, table.form] }), index("drafts_updated").on(table.updatedAt)],
+	(table) => [
+		primaryKey({ columns: [table.subject, table.form] }),
+		index("drafts_updated").on(table.updatedAt),
+		index("drafts_network").on(table.network, table.updatedAt, table.bytes).where(sql`${table.network} is not null`),
+		index("drafts_gone").on(table.gaveWayAt).where(sql`${table.gaveWayAt} is not null`),
+	],
 );
 
 /** How often a field failed for one person on one form (specification section 5, soft validation). */

@@ -44,6 +44,8 @@ export interface DraftState {
 	saved?: true;
 	/** The form without the draft. */
 	without?: string;
+	/** When one was kept that had to give way to others. */
+	gone?: string;
 	/** Other versions, by address. */
 	others: readonly { href: string; time: string }[];
 }
@@ -146,9 +148,10 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 /** Says what of an earlier try is shown and what else is kept: offered, never forced. */
 function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
 	const { t } = useAllTexts();
-	if (drafts.shown === undefined && drafts.others.length === 0) return null;
+	if (drafts.shown === undefined && drafts.others.length === 0 && drafts.gone === undefined) return null;
 	return (
 		<div className="banner" role="status" data-server-draft="">
+			{drafts.gone !== undefined && <p>{t("form.draftGone", { time: drafts.gone })}</p>}
 			{drafts.shown !== undefined && (
 				<p>
 					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: drafts.shown })}{" "}

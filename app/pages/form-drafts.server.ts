@@ -61,6 +61,13 @@ export function draftState(
 	};
 }
 
+/** When a draft of this form was kept that had to give way to others, in words; undefined for none. */
+export function goneSince(context: AppLoadContext, asked: Asked): string | undefined {
+	const { services, actor, zone, locale } = context;
+	const keptAt = services.drafts.gaveWay(actor, about(context, asked));
+	return keptAt === undefined ? undefined : formatInstant(keptAt, zone, locale);
+}
+
 /** What somebody typed into a form that is closed now, where they did not hand it in. */
 export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 	const { services, actor, zone, locale } = context;

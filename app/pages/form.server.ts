@@ -16,7 +16,7 @@ import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { type CutField, shownAgain } from "../programmes/shown.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Asked, about, addressOf, draftState } from "./form-drafts.server.ts";
+import { type Asked, about, addressOf, draftState, goneSince } from "./form-drafts.server.ts";
 
 type Services = AppLoadContext["services"];
 type KeptPhoto = NonNullable<ReturnType<Services["photos"]["byName"]>>;
@@ -48,6 +48,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		photo: photo ? services.photos.byName(photo) : undefined,
 		drafts: {
 			...draftState(context, asked, versions, draft?.savedAt),
+			gone: goneSince(context, asked),
 			...(draft && context.flash.take() && { saved: true }),
 		},
 	});
@@ -81,7 +82,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const other = switchedTo(asked, form);
 		if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
 		if (REMOVE_PHOTO in form) {
-			const savedAt = await services.drafts.save(actor, about(context, asked), form, undefined);
+			const sentForm = submissionOf(context, asked).form;
+			const savedAt = await services.drafts.save(actor, about(context, asked), sentForm, undefined);
 			if (savedAt !== undefined && canReturn(context)) return seeOther(addressOf(asked));
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}

@@ -18,6 +18,7 @@ import {
 	setVisitorCookie,
 	visitorCookie,
 } from "./cookies.ts";
+import { ipPrefix } from "./network.ts";
 
 /** Finds out who asks, in which language and theme. */
 export function createActor(services: Services, config: Config): RequestHandler {
@@ -33,7 +34,7 @@ export function createActor(services: Services, config: Config): RequestHandler 
 		const user = bearer ? services.sessions.fromBearer(bearer) : sid ? services.sessions.fromCookie(sid) : undefined;
 		// A token that is no longer good must be noticed, not silently treated as a guest's call.
 		if (bearer && !user && !req.access?.toleratesStaleBearer) throw new AppError("NOT_SIGNED_IN");
-		req.actor = { user, visitor: visitorCookie(req, config) };
+		req.actor = { user, visitor: visitorCookie(req, config), network: ipPrefix(req.ip) };
 		if (req.access?.kind === "page" && !req.actor.visitor) {
 			const browser = browserCookie(req, config);
 			if (req.access.body === "upload") {

@@ -5,6 +5,8 @@ import { sha256 } from "../secrets.ts";
 export interface Actor {
 	user: SignedIn | undefined;
 	visitor: string | undefined;
+	/** The network (/24, /48) of a request. */
+	network?: string;
 }
 
 export interface SignedIn {

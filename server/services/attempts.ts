@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lt, notLike } from "drizzle-orm";
 import { z } from "zod";
 import type { Orm } from "../../db/client.ts";
 import { attempts } from "../../db/schema.ts";
@@ -11,7 +11,12 @@ export type Failures = Readonly<Record<string, number>>;
 
 const MOST = 3;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Rows of those who are not signed in; the oldest give way. */
+const MOST_ROWS = 50_000;
 const carried = z.record(z.string().max(64), z.number().int().min(0).max(MOST));
+
+const ACCOUNT = "user:";
+const isAccount = (subject: string) => subject.startsWith(ACCOUNT);
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
@@ -23,7 +28,7 @@ export type Attempts = ReturnType<typeof createAttempts>;
 export function createAttempts({ db, secrets, now }: Runtime) {
 	/** Who sends a form: the account, else the session a REST client names, else the browser. Undefined: nobody knows. */
 	function subjectOf(actor: Actor, formSession: string): string | undefined {
-		if (actor.user) return `user:${actor.user.id}`;
+		if (actor.user) return `${ACCOUNT}${actor.user.id}`;
 		if (formSession) return `form:${sha256(formSession).toString("base64url")}`;
 		return actor.visitor && visitorSubject(actor.visitor);
 	}
@@ -48,6 +53,7 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 					.onConflictDoUpdate({ target: [attempts.subject, attempts.category, attempts.field], set: row })
 					.run();
 			}
+			if (subject && !isAccount(subject)) makeRoom(tx);
 		});
 		return { failures, token: writeToken(category, { ...known, ...failures }) };
 	}
@@ -59,6 +65,23 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 			.where(and(eq(attempts.subject, subject), eq(attempts.category, category)))
 			.all();
 		return Object.fromEntries(rows.map((row) => [row.field, row.failures]));
+	}
+
+	/** Some more than is needed go, so that not each try has to look for the oldest. */
+	function makeRoom(tx: Orm): void {
+		const ofVisitors = notLike(attempts.subject, `${ACCOUNT}%`);
+		const present = tx.select({ rows: count() }).from(attempts).where(ofVisitors).get()?.rows ?? 0;
+		if (present <= MOST_ROWS) return;
+		const latest = tx
+			.select({ at: attempts.updatedAt })
+			.from(attempts)
+			.where(ofVisitors)
+			.orderBy(asc(attempts.updatedAt))
+			.limit(1)
+			.offset(present - MOST_ROWS + MOST_ROWS / 10);
+		tx.delete(attempts)
+			.where(and(ofVisitors, lt(attempts.updatedAt, latest)))
+			.run();
 	}
 
 	/** Forgets the counts of a form, in the transaction that stores the entry. */

@@ -1,11 +1,14 @@
-import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { type RawForm, textOf } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";
-import { isAsked } from "../../app/programmes/forms.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
-import { drafts, users } from "../../db/schema.ts";
+import { drafts, entries, users } from "../../db/schema.ts";
 import { type Actor, visitorSubject } from "./actor.ts";
+import { isKept, makeRoom } from "./draft-room.ts";
+import { toKeep } from "./draft-values.ts";
+import type { OwnEntries } from "./own-entries.ts";
+import type { Photos } from "./photos.ts";
 import type { Runtime } from "./runtime.ts";
 import { draftName, type Submission } from "./submission.ts";
 
@@ -35,7 +38,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 type About = Pick<Submission, "programme" | "place" | "id">;
 
 /** What somebody typed and did not hand in: kept for 30 days, for the account or the browser's cookie. */
-export function createDrafts({ db, now }: Runtime) {
+export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEntries; photos: Photos }) {
 	/** An account and the browser it is used in may both hold one. */
 	function subjectsOf({ user, visitor }: Actor): string[] {
 		return [user && `user:${user.id}`, visitor && visitorSubject(visitor)].filter(
@@ -46,8 +49,10 @@ export function createDrafts({ db, now }: Runtime) {
 	/**
 	 * Keeps what was posted. A version that the form did not start from (it says from which: `draftBase`) came from
 	 * another device: it stays within reach. Answers the form does not ask for, those of another track, stay as they were.
+	 * A visitor's may make older ones of visitors give way.
 	 * @param owner the account it belongs to although nobody is signed in any more
-	 * @returns when it was kept; undefined where there is nobody to keep it for, or far too much of it
+	 * @returns when it was kept; undefined where there is nobody to keep it for, who may not change the entry it is for, or
+	 * far too much of it
 	 */
 	async function save(
 		actor: Actor,
@@ -61,29 +66,67 @@ export function createDrafts({ db, now }: Runtime) {
 		const form = draftName(about);
 		return db.write((tx) => {
 			// Somebody may have been erased while the form was under way.
-			if (subject.startsWith("user:") && !accountOf(tx, subject)) return;
+			const account = subject.startsWith("user:") ? accountOf(tx, subject) : undefined;
+			if (subject.startsWith("user:") && !account) return;
+			if (!mayChange(tx, account, about, posted)) return;
 			const present = tx
 				.select()
 				.from(drafts)
 				.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
 				.get();
 			const values = toKeep(about, posted, photo, present?.values ?? {});
-			if (Buffer.byteLength(JSON.stringify(values)) > MOST_BYTES) return;
+			const size = (one: RawForm | null) => (one ? Buffer.byteLength(JSON.stringify(one)) : 0);
+			if (size(values) > MOST_BYTES) return;
 			const foreign =
-				present &&
+				present?.gaveWayAt === null &&
 				String(present.updatedAt) !== textOf(posted, "draftBase") &&
 				JSON.stringify(present.values) !== JSON.stringify(values);
 			const previous = foreign ? present.values : (present?.previous ?? null);
 			const previousAt = foreign ? present.updatedAt : (present?.previousAt ?? null);
 			// Two posts within one millisecond must not look like one version.
 			const updatedAt = Math.max(now(), (present?.updatedAt ?? 0) + 1);
-			const row = { values, updatedAt, previous, previousAt };
+			const network = account ? null : (actor.network ?? "");
+			const bytes = size(values) + size(previous);
+			const row = { values, updatedAt, previous, previousAt, network, bytes, gaveWayAt: null };
 			tx.insert(drafts)
 				.values({ subject, form, ...row })
 				.onConflictDoUpdate({ target: [drafts.subject, drafts.form], set: row })
 				.run();
+			if (!account) makeRoom(tx, { subject, form, network }, now());
+			else photos.exchange(tx, actor, namesIn(present), [values.photo, previous?.photo]);
 			return updatedAt;
 		});
+	}
+
+	/** Whether there is an entry for such a draft, and it may be changed by the account it would belong to, or by its link. */
+	function mayChange(tx: Orm, user: Account | undefined, { programme, place, id }: About, posted: RawForm): boolean {
+		if (place.editor && !user?.isAdmin) return false;
+		if (id === 0) return true;
+		const mine = and(eq(entries.id, id), eq(entries.category, programme.category));
+		return (
+			tx
+				.select({ id: entries.id })
+				.from(entries)
+				.where(and(mine, own.mayEdit({ user }, { id, form: posted })))
+				.get() !== undefined
+		);
+	}
+
+	/** Whether a draft would be kept at all. */
+	function mayKeep(actor: Actor, about: About, posted: RawForm, owner?: number): boolean {
+		const subject = owner === undefined ? subjectsOf(actor)[0] : `user:${owner}`;
+		const account = subject?.startsWith("user:") ? accountOf(db.orm, subject) : undefined;
+		return subject !== undefined && mayChange(db.orm, account, about, posted);
+	}
+
+	/** When a draft was kept for this form that gave way to others since; undefined where none did. */
+	function gaveWay(actor: Actor, about: About): number | undefined {
+		const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
+		return db.orm
+			.select()
+			.from(drafts)
+			.where(and(ofForm, isNotNull(drafts.gaveWayAt)))
+			.get()?.updatedAt;
 	}
 
 	/** The versions within reach, the newest first: what an account kept long ago must not hide what was typed just now. */
@@ -91,7 +134,7 @@ export function createDrafts({ db, now }: Runtime) {
 		const rows = db.orm
 			.select()
 			.from(drafts)
-			.where(and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about))))
+			.where(and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)), isKept))
 			.all();
 		return rows
 			.flatMap(({ values, updatedAt, previous, previousAt }) => [
@@ -106,7 +149,7 @@ export function createDrafts({ db, now }: Runtime) {
 		const rows = db.orm
 			.select()
 			.from(drafts)
-			.where(inArray(drafts.subject, subjectsOf(actor)))
+			.where(and(inArray(drafts.subject, subjectsOf(actor)), isKept))
 			.orderBy(desc(drafts.updatedAt))
 			.all();
 		const shown = new Set<string>();
@@ -150,9 +193,9 @@ export function createDrafts({ db, now }: Runtime) {
 	function drop(tx: Orm, actor: Actor, about: About): void {
 		const subjects = subjectsOf(actor);
 		if (subjects.length === 0) return;
-		tx.delete(drafts)
-			.where(and(inArray(drafts.subject, subjects), eq(drafts.form, draftName(about))))
-			.run();
+		const ofForm = and(inArray(drafts.subject, subjects), eq(drafts.form, draftName(about)));
+		const dropped = tx.delete(drafts).where(ofForm).returning().all();
+		photos.exchange(tx, actor, dropped.flatMap(namesIn), []);
 	}
 
 	async function sweep(): Promise<void> {
@@ -164,24 +207,21 @@ export function createDrafts({ db, now }: Runtime) {
 		);
 	}
 
-	return { save, versions, list, discard, drop, sweep };
-}
-
-/** The programme's own controls only: tokens and counts belong to one page or session and would be wrong in another. */
-function toKeep({ programme, place }: About, posted: RawForm, photo: string | undefined, present: RawForm): RawForm {
-	const values: Record<string, string | readonly string[]> = {};
-	for (const field of programme.fields) {
-		const value = (isAsked(programme, field, place) ? posted : present)[field.name];
-		if (value !== undefined && field.kind !== "photo") values[field.name] = value;
-	}
-	return photo ? { ...values, photo } : values;
+	return { save, mayKeep, gaveWay, versions, list, discard, drop, sweep };
 }
 
 function toDraft({ photo, ...values }: RawForm, savedAt: number): Draft {
 	return { values, photo: typeof photo === "string" ? photo : undefined, savedAt };
 }
 
-function accountOf(tx: Orm, subject: string): { id: number } | undefined {
+type Account = Pick<typeof users.$inferSelect, "id" | "isAdmin">;
+
+function accountOf(tx: Orm, subject: string): Account | undefined {
 	const id = Number(subject.slice("user:".length));
-	return tx.select({ id: users.id }).from(users).where(eq(users.id, id)).get();
+	return tx.select({ id: users.id, isAdmin: users.isAdmin }).from(users).where(eq(users.id, id)).get();
+}
+
+/** The photos of a draft. */
+function namesIn(draft: typeof drafts.$inferSelect | undefined): unknown[] {
+	return [draft?.values.photo, draft?.previous?.photo];
 }

@@ -144,6 +144,9 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 		submission: Submission,
 		owner?: number,
 	): Promise<{ savedAt: number | undefined; photo: PhotoAtHand }> {
+		if (!drafts.mayKeep(actor, submission, submission.form, owner)) {
+			return { savedAt: undefined, photo: { kept: undefined, refusal: undefined } };
+		}
 		const keep = (name: string | undefined) => drafts.save(actor, submission, submission.form, name, owner);
 		const photo = await photoOf(actor, submission, undefined, owner).catch(async (error) => {
 			// Texts need less room than a photo.
@@ -165,6 +168,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			.get();
 		const actorId = actor.user?.id ?? null;
 		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Created", state: row.status }).run();
+		photos.exchange(tx, actor, [], [row.photo]);
 		receipts.enqueue(tx, row);
 		return row;
 	}
@@ -191,6 +195,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			.get();
 		const actorId = actor.user?.id ?? null;
 		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Edited", state: row.status, changes }).run();
+		photos.exchange(tx, actor, [present.photo], [row.photo]);
 		receipts.enqueue(tx, row);
 		return row;
 	}
@@ -220,7 +225,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			photos.byReference(textOf(form, "photo"), actor, owner) ??
 			(from === "rest" && present?.photo ? photos.byName(present.photo) : undefined);
 		if (!upload) return { kept, refusal: undefined };
-		const received = await photos.receive(upload);
+		const received = await photos.receive(upload, actor);
 		// A refused replacement leaves the photo that was there.
 		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };
 	}

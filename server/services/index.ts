@@ -66,9 +66,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const programmes = createProgrammes(runtime);
 	const photos = createPhotos(runtime, directories);
 	const attempts = createAttempts(runtime);
-	const drafts = createDrafts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, tracks });
+	const drafts = createDrafts(runtime, { own, photos });
 	const submitting = createEntries(runtime, {
 		...{ accounts, attempts, checking, drafts },
 		...{ own, photos, programmes, receipts },

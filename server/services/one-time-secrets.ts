@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
 import { oneTimeSecrets } from "../../db/schema.ts";
 import { randomToken, sha256 } from "../secrets.ts";
@@ -80,7 +80,13 @@ export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
 		await db.settle((tx) =>
 			tx
 				.delete(oneTimeSecrets)
-				.where(lt(oneTimeSecrets.expiresAt, now() - REMEMBERED_MS))
+				.where(
+					or(
+						lt(oneTimeSecrets.expiresAt, now() - REMEMBERED_MS),
+						// Steps of a sign-in: nobody asks why one of them is over.
+						and(inArray(oneTimeSecrets.kind, ["oauth", "hand-over"]), lt(oneTimeSecrets.expiresAt, now())),
+					),
+				)
 				.run(),
 		);
 	}

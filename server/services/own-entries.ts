@@ -8,11 +8,16 @@ import { numberIn } from "../../app/programmes/number.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
-import { type Actor, requireAdmin, requireUser } from "./actor.ts";
+import { type Actor, requireAdmin, requireUser, type SignedIn } from "./actor.ts";
 import { type EntryRow, toAnswers, toForm } from "./entry-store.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
+
+/** Whoever wants to change an entry, or somebody for whom it is kept. */
+export interface Editor {
+	user: Pick<SignedIn, "id" | "isAdmin"> | undefined;
+}
 
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
@@ -22,7 +27,7 @@ export function createOwnEntries(
 	{ links, tracks }: { links: PrivateLinks; tracks: Tracks },
 ) {
 	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
-	function mayEdit(actor: Actor, { id, form }: { id: number; form: RawForm }) {
+	function mayEdit(actor: Editor, { id, form }: { id: number; form: RawForm }) {
 		if (actor.user?.isAdmin) return;
 		const version = links.versionOf(id, textOf(form, "key"));
 		const byOwner = actor.user && eq(entries.userId, actor.user.id);

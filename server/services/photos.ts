@@ -2,13 +2,15 @@ import { randomBytes } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { and, eq, lt, notExists, sql, sum } from "drizzle-orm";
+import { and, eq, inArray, lt, notExists, sql, sum } from "drizzle-orm";
+import type { Orm } from "../../db/client.ts";
 import { drafts, entries, photos } from "../../db/schema.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
 import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
 import { createLimited } from "./limited.ts";
+import { makeRoomForPhoto } from "./photo-room.ts";
 import type { Runtime } from "./runtime.ts";
 
 const MIB = 1024 * 1024;
@@ -50,10 +52,11 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 
 	/**
 	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the JPEG is
-	 * on disk for good (file and directory flushed); until an entry refers to it, it is kept for 24 hours.
+	 * on disk for good (file and directory flushed); until an entry refers to it, it is kept for 24 hours, and may have to
+	 * give way to others before, as it may make older ones of its kind give way.
 	 * @throws AppError STORAGE_FULL or BUSY
 	 */
-	async function receive(file: UploadedFile): Promise<Received> {
+	async function receive(file: UploadedFile, actor: Actor): Promise<Received> {
 		try {
 			if (file.noRoom) throw new AppError("STORAGE_FULL");
 			if (file.tooBig) return { ok: false, reason: "tooBig" };
@@ -67,8 +70,13 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 			const name = randomBytes(16).toString("hex");
 			await store(stored(name), jpeg);
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
-			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now() };
-			await db.write((tx) => tx.insert(photos).values(row).run());
+			const looseFrom = actor.network ?? "";
+			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now(), looseFrom };
+			const gone = await db.write((tx) => {
+				tx.insert(photos).values(row).run();
+				return makeRoomForPhoto(tx, row);
+			});
+			await removeFiles(gone);
 			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
 		} finally {
 			await rm(file.path, { force: true });
@@ -130,6 +138,20 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 		return byName(name);
 	}
 
+	/**
+	 * Notes in the caller's transaction which photos an entry or an account's draft has now, and which it had before: what
+	 * it has gives way to nobody.
+	 */
+	function exchange(tx: Orm, actor: Actor, before: readonly unknown[], after: readonly unknown[]): void {
+		const has = names(after);
+		const had = names(before).filter((name) => !has.includes(name));
+		tx.update(photos)
+			.set({ looseFrom: actor.network ?? "" })
+			.where(inArray(photos.name, had))
+			.run();
+		tx.update(photos).set({ looseFrom: null }).where(inArray(photos.name, has)).run();
+	}
+
 	/** A stored photo whose file is there, or undefined. */
 	function byName(name: string): KeptPhoto | undefined {
 		const row = db.orm.select().from(photos).where(eq(photos.name, name)).get();
@@ -187,8 +209,22 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 		}
 	}
 
-	return { removeFiles, receive, hold, referenceTo, byReference, byName, sizeOf, sweep, fileOf: stored, smallFileOf };
+	return {
+		removeFiles,
+		receive,
+		exchange,
+		hold,
+		referenceTo,
+		byReference,
+		byName,
+		sizeOf,
+		sweep,
+		fileOf: stored,
+		smallFileOf,
+	};
 }
+
+const names = (given: readonly unknown[]) => given.filter((name) => typeof name === "string");
 
 async function removeOlder(directory: string, age: number, may: (name: string) => boolean): Promise<void> {
 	for (const entry of await readdir(directory, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
 import { randomToken, sha256 } from "../secrets.ts";
@@ -12,6 +12,7 @@ const SHORT_MS = 12 * HOUR;
 const LONG_MS = 7 * 24 * HOUR;
 const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, admin: 2 * HOUR };
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
+const MOST_ENDED = 100;
 const MOST_PER_USER = 10;
 /** Ended sessions are remembered this long: for whose drafts they were, and for who is new here. */
 const REMEMBERED_MS = 30 * 24 * HOUR;
@@ -91,9 +92,21 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.all()
 			.slice(MOST_PER_USER);
 		for (const old of surplus) end(tx, old.idHash);
+		forgetEnded(tx, account.id);
 		const secret = options.kind === "cookie" ? id : bearer.sign(id, account, expiresAt);
 		const record = recordOf({ ...account, expiresAt, sessionHash: idHash.toString("hex") });
 		return { secret, record, lifetimeMs: expiresAt - now(), remember };
+	}
+
+	/** Of those that were ended a hundred are remembered, and the first of all: it says that others are not. */
+	function forgetEnded(tx: Orm, userId: number): void {
+		const ended = and(eq(sessions.userId, userId), isNotNull(sessions.revokedAt));
+		const rowid = sql<number>`rowid`;
+		const first = tx.select({ rowid: sql`min(rowid)` }).from(sessions).where(eq(sessions.userId, userId));
+		const latest = tx.select({ rowid }).from(sessions).where(ended).orderBy(desc(rowid)).limit(MOST_ENDED);
+		tx.delete(sessions)
+			.where(and(ended, sql`rowid <> ${first}`, sql`rowid not in ${latest}`))
+			.run();
 	}
 
 	/** What the client of a session may be told about it. */

@@ -91,6 +91,10 @@ describe("a draft", () => {
 		]);
 		expect(shownValue(answer.text, "details")).toBe(details.slice(0, 10_000));
 		expect(kept(portal)).toBe(1);
+		const opened = await open(agent, "/hangzhou");
+		expect(errorsOf(opened).list).toEqual(errorsOf(answer.text).list);
+		const stored = portal.sqlite.prepare(`select length("values" ->> '$.details') from drafts`).pluck().get();
+		expect([shownValue(opened, "details"), stored]).toEqual([details.slice(0, 10_000), 10_001]);
 	});
 
 	it("of a visitor is there after signing in", async () => {

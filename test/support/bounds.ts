@@ -1,0 +1,52 @@
+/** What keeps each table from growing without end by what strangers send, and which file of the server enforces it. */
+export interface Bound {
+	/** The most there can be, and what goes first. */
+	bound: string;
+	enforcedBy: string;
+}
+
+const BY_ORGANISERS = "only organisers write here";
+const BY_FORMS = "forms taken: 120 an hour from one network, 900 a minute from all; nothing below 64 MB of free disk";
+const rateLimit = "server/middleware/rate-limit.ts";
+
+export const BOUNDS: Record<string, Bound> = {
+	users: { bound: "10 registrations an hour from one network", enforcedBy: rateLimit },
+	sessions: {
+		bound: "10 an account and 100 that were ended; forgotten a month after their end",
+		enforcedBy: "server/services/sessions.ts",
+	},
+	devices: { bound: "browsers in which somebody signed in with a password: as sign-ins", enforcedBy: rateLimit },
+	identities: { bound: "one for each account at GitHub that signed in", enforcedBy: "server/services/github-login.ts" },
+	one_time_secrets: {
+		bound: "30 sign-ins in 15 minutes, 10 links an hour from one network; forgotten a week after their end",
+		enforcedBy: "server/services/one-time-secrets.ts",
+	},
+	attempts: {
+		bound: "50,000 rows, 30 days; the oldest of those who are not signed in go first",
+		enforcedBy: "server/services/attempts.ts",
+	},
+	drafts: {
+		bound: "of visitors 20,000 rows and 100 MB, of one network 300 and 10 MB; of an account one a form; 30 days",
+		enforcedBy: "server/services/draft-room.ts",
+	},
+	photos: {
+		bound: "1 GB that neither an entry nor an account's draft has, 100 MB from one network; 5 GB of all",
+		enforcedBy: "server/services/photo-room.ts",
+	},
+	entries: { bound: BY_FORMS, enforcedBy: rateLimit },
+	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
+	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema.ts" },
+	outbox: { bound: `one receipt for each change of an entry, and ${BY_FORMS}`, enforcedBy: rateLimit },
+	erasures: {
+		bound: "one for each person erased, by themselves or organisers",
+		enforcedBy: "server/services/erasing.ts",
+	},
+	applied_migrations: { bound: "one for each migration", enforcedBy: "db/migrate.ts" },
+	tracks: { bound: BY_ORGANISERS, enforcedBy: "server/services/tracks.ts" },
+	programmes: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes.ts" },
+	days: { bound: BY_ORGANISERS, enforcedBy: "server/services/grid-days.ts" },
+	day_tracks: { bound: BY_ORGANISERS, enforcedBy: "server/services/grid-days.ts" },
+	slots: { bound: BY_ORGANISERS, enforcedBy: "server/services/grid-slots.ts" },
+	special_events: { bound: BY_ORGANISERS, enforcedBy: "server/services/special-events.ts" },
+	releases: { bound: BY_ORGANISERS, enforcedBy: "server/services/releases.ts" },
+};
