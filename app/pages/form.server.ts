@@ -98,7 +98,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	/** The form as it was sent, with the reason above it that is no fault of an answer. */
 	function notTaken(error: unknown, kept: { photo: KeptPhoto | undefined; savedAt: number | undefined }) {
 		const { status, message, code } = context.explain(error);
-		if (code === "NOT_SIGNED_IN") return loginFor(asked);
+		// Where nothing could be kept, it is in this form only.
+		if (code === "NOT_SIGNED_IN" && kept.savedAt !== undefined) return loginFor(asked);
 		page.hasProblems = true;
 		const time = kept.savedAt && formatInstant(kept.savedAt, context.zone, locale);
 		const isKept = code === "PROGRAMME_CLOSED" && time;
@@ -129,11 +130,14 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		return data(state, { status: page.hasProblems ? 422 : 200 });
 	}
 
-	/** The session ended while the form was filled in: what was typed is kept, and is back in the form after signing in. */
+	/** The session ended while the form was filled in: what was typed is kept, and is back after signing in; or it stays here. */
 	async function toLogin(context: AppLoadContext, asked: Asked) {
-		await services.entries.saveDraft(actor, submissionOf(context, asked), context.endedFor);
+		const { savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked), context.endedFor);
 		context.forgetSession();
-		return loginFor(asked);
+		if (savedAt !== undefined) return loginFor(asked);
+		page.hasProblems = true;
+		const state = { ...sent(context, asked, { savedAt }), headline: context.t("login.ended") };
+		return data(stateOf(context, asked, state), { status: 401 });
 	}
 
 	function loginFor(asked: Asked) {

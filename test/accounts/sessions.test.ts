@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PASSWORD, register, signIn } from "../support/accounts.ts";
-import { submitForm, textOfPage } from "../support/form.ts";
+import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
 
@@ -110,15 +110,24 @@ describe("a session that ended, when its cookie is gone as well", () => {
 		expect((await own.get("/hangzhou")).text).toContain("For my eyes");
 	});
 
-	it("a guest's post to an entry leads to the login and keeps the text", async () => {
+	it("a post to an entry that nobody is known to own comes back with the text and the way to log in", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const agent = await signIn(portal, "han@example.org");
 		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
-		const guest = portal.agent();
-		await guest.post("/hangzhou?spot=talk-1").field("title", "From nobody").expect(303);
-		await guest.post("/login").type("form").send({ email: "han@example.org", password: PASSWORD }).expect(303);
-		expect((await guest.get("/hangzhou?spot=talk-1")).text).toContain("From nobody");
+		const guest = await portal.agent().post("/hangzhou?spot=talk-1").field("title", "From nobody").expect(401);
+		expect(errorsOf(guest.text).headline).toBe("Please log in first.");
+		const page = (await agent.get("/hangzhou?spot=talk-1")).text;
+		portal.sqlite.exec("update sessions set revoked_at = 1");
+		const own = await submitForm(agent, page, { title: "Typed before all were logged out" }).expect(401);
+		expect(errorsOf(own.text).headline).toBe("Your session has expired. Please log in again to continue.");
+		expect([guest, own].map(({ text }) => shownValue(text, "title"))).toEqual([
+			"From nobody",
+			"Typed before all were logged out",
+		]);
+		expect(portal.sqlite.prepare("select count(*) from drafts").pluck().get()).toBe(0);
+		const again = (await signIn(portal, "han@example.org")).set("Sec-Fetch-Site", "same-origin");
+		await submitForm(again, own.text, {}).expect(303);
 	});
 });
 
