@@ -127,7 +127,7 @@ describe("a session that ended, when its cookie is gone as well", () => {
 		]);
 		expect(portal.sqlite.prepare("select count(*) from drafts").pluck().get()).toBe(0);
 		const again = (await signIn(portal, "han@example.org")).set("Sec-Fetch-Site", "same-origin");
-		await submitForm(again, own.text, {}).expect(303);
+		await submitForm(again, own.text, { file: await portrait() }).expect(303);
 	});
 });
 
