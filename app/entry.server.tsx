@@ -35,8 +35,6 @@ export default async function handleRequest(
 		: renderToStaticMarkup(<RemixServer context={remix} url={request.url} />);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
-	// Lynx shows a page again as it was unless `no-cache` stands last.
-	headers.set("Cache-Control", context.actor.user ? "private, no-store, no-cache" : "private, no-cache");
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
 	const page = hydrates ? inOneDocument(html) : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
 	// Rendering to text leaves out what keeps browsers from the rules of the last century.

@@ -48,7 +48,17 @@ export const LETTER_STATUS: Readonly<Record<LetterKind, Status | undefined>> = {
 };
 
 /** Every kind of mail that leaves. A notice tells the owner of an account what was done with it. */
-export const MAIL_KINDS = ["receipt", "verify", "reset", "notice", "slot", "removal", "test", ...LETTER_KINDS] as const;
+export const MAIL_KINDS = [
+	"receipt",
+	"verify",
+	"reset",
+	"confirm",
+	"notice",
+	"slot",
+	"removal",
+	"test",
+	...LETTER_KINDS,
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The language a letter may be written in: one, or the recipient's own with the other below it. */

@@ -20,7 +20,9 @@ export function cutLinks(copy: string): void {
 		// What was there before must not be found in the pages it leaves, either.
 		sqlite.pragma("secure_delete = ON");
 		sqlite.function("without_keys", { deterministic: true }, (body) => withoutKeys(String(body)));
-		sqlite.exec("update outbox set body = without_keys(body) where body like '%?token=%' or body like '%?key=%'");
+		sqlite.exec(
+			"update outbox set body = without_keys(body) where body like '%?token=%' or body like '%?key=%' or kind = 'confirm'",
+		);
 	});
 }
 
@@ -101,7 +103,7 @@ export function preparedForUse(file: string, given: Numbers | undefined): void {
 				.run(NOT_SENT.restored);
 			// Nothing makes their links work again.
 			sqlite.exec(
-				"update outbox set state = 'expired', body = '' where state = 'failed' and kind in ('reset', 'verify')",
+				"update outbox set state = 'expired', body = '' where state = 'failed' and kind in ('reset', 'verify', 'confirm')",
 			);
 			sqlite.exec("delete from sessions; delete from one_time_secrets");
 			const own = numbersIn(sqlite);

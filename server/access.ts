@@ -22,7 +22,17 @@ export interface AccessRow {
 	turnsAway?: true;
 	/** Asking with this parameter uses something up, so it takes a GET: who only looks, by HEAD, is refused. */
 	spends?: string;
-	/** The page is the same for everybody without a session and may be kept ready. */
+	/**
+	 * Asks whoever holds a session to prove again who they are, where that was long ago (`middleware/fresh.ts`). Not for
+	 * forms with a photo, nor for those of hydrated pages: such a form is sent as a document.
+	 */
+	fresh?: true;
+	/** The answer is a file: browsers stay on the page before it. */
+	download?: true;
+	/**
+	 * The answer is the same for everybody without a session: a page may be kept ready, and browsers may keep it. Nothing else
+	 * is kept by anybody, files excepted (`NOT_KEPT`).
+	 */
 	shared?: true;
 	/** Guests send its form: their browser is given a name, by which the same form sent twice is known. */
 	offersForm?: true;
@@ -83,6 +93,11 @@ export const access: readonly AccessRow[] = [
 	page("/dashboard", "signed-in"),
 	page("/account", "signed-in"),
 	form("/account", "signed-in", "reset"),
+	{ ...page("/account/copy", "signed-in"), fresh: true, download: true },
+	{ ...page("/account/erase", "signed-in"), fresh: true },
+	{ ...form("/account/erase", "signed-in", "reset"), fresh: true },
+	page("/confirm", "signed-in"),
+	form("/confirm", "signed-in", "sign-in"),
 	page("/schedule", "everyone", true),
 	page("/schedule/versions", "everyone", true),
 	page("/schedule/:id", "everyone", true),
@@ -102,7 +117,7 @@ export const access: readonly AccessRow[] = [
 	form("/admin/proposals", "admin", "page"),
 	page("/admin/mail", "admin"),
 	form("/admin/mail", "admin", "page"),
-	page("/admin/export/:kind", "admin"),
+	{ ...page("/admin/export/:kind", "admin"), fresh: true, download: true },
 	page("/admin/editor", "admin"),
 	{ ...form("/admin/editor", "admin", "page", "upload"), turnsAway: true },
 	page("/admin/tracks", "admin"),
@@ -155,8 +170,8 @@ export const access: readonly AccessRow[] = [
 		allowance: "reset",
 		body: "json",
 	},
-	{ kind: "rest", method: "GET", path: "/api/me/export", who: "signed-in", allowance: "list" },
-	{ kind: "rest", method: "DELETE", path: "/api/me", who: "signed-in", allowance: "reset", body: "json" },
+	{ kind: "rest", method: "GET", path: "/api/me/export", who: "signed-in", allowance: "list", fresh: true },
+	{ kind: "rest", method: "DELETE", path: "/api/me", who: "signed-in", allowance: "reset", body: "json", fresh: true },
 	{ kind: "rest", method: "GET", path: "/api/spotlights/user", who: "signed-in", allowance: "list" },
 	{ kind: "rest", method: "GET", path: "/api/entry/user/:spotId", who: "signed-in", allowance: "list" },
 	{
@@ -180,10 +195,10 @@ export const access: readonly AccessRow[] = [
 	{ kind: "rest", method: "POST", path: "/api/mailer/status", who: "admin", allowance: "mail", body: "json" },
 	{ kind: "rest", method: "POST", path: "/api/mailer/forum", who: "admin", allowance: "mail", body: "json" },
 	{ kind: "rest", method: "GET", path: "/api/forum/entries", who: "admin", allowance: "list" },
-	{ kind: "rest", method: "GET", path: "/api/tracks", who: "everyone", allowance: "list" },
-	{ kind: "rest", method: "GET", path: "/api/schedules", who: "everyone", allowance: "list" },
+	{ kind: "rest", method: "GET", path: "/api/tracks", who: "everyone", allowance: "list", shared: true },
+	{ kind: "rest", method: "GET", path: "/api/schedules", who: "everyone", allowance: "list", shared: true },
 	{ kind: "rest", method: "POST", path: "/api/schedule", who: "admin", allowance: "page", body: "json" },
-	{ kind: "rest", method: "GET", path: "/api/openapi.json", who: "everyone", allowance: "list" },
+	{ kind: "rest", method: "GET", path: "/api/openapi.json", who: "everyone", allowance: "list", shared: true },
 
 	file("/uploads/:name"),
 	file("/assets/*"),

@@ -15,6 +15,7 @@ import { createActor, createAuthorise, createLanguageSwitch } from "./middleware
 import { createBodyParser } from "./middleware/body.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
+import { createFreshCheck } from "./middleware/fresh.ts";
 import { createGuard } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
@@ -113,6 +114,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(unlessHeldBack(compression()));
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createFormTokenCheck(secrets));
+	app.use(createFreshCheck(services, config));
 
 	app.use(createPhotoFiles(services));
 	app.use(createScheduleFiles(services));

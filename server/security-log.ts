@@ -22,6 +22,8 @@ export interface SecurityEvents {
 	"limit.hit": { asked?: string; user?: number; account?: string };
 	"role.granted": { subject: number };
 	"role.revoked": { subject: number };
+	/** Somebody signed in did not show once more who they are. */
+	"proof.failed": { user: number };
 	/** By a link in a mail. */
 	"password.reset": { subject: number };
 	/** In another way, or taken away. */
@@ -32,6 +34,8 @@ export interface SecurityEvents {
 	/** An administrator asked for a change; without a status where nobody waited for the answer. */
 	"admin.action": Asked & { status?: number };
 	"mail.sent": { mail: number; kind: string };
+	/** Links that let others in were shown in the outbox: to the first administrator, while no mail leaves. */
+	"mail.links-read": { user: number; mails: number[] };
 	/** `final`: the mail server refused it for good. */
 	"mail.failed": { mail: number; kind: string; final: boolean };
 	/** A new key signs from now on. */

@@ -40,7 +40,7 @@ describe("the access table", () => {
 				const expected = row.kind === "page" ? [302, "/"] : [401, undefined];
 				const location = answer.headers.location && new URL(answer.headers.location ?? "", portal.origin).pathname;
 				expect([spelling, answer.status, location]).toEqual([spelling, ...expected]);
-				expect(answer.headers["cache-control"]).toBe("no-store");
+				expect(answer.headers["cache-control"]).toContain("no-store");
 			}
 		},
 	);

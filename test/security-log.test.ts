@@ -60,6 +60,29 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	"role.granted": [(portal) => cli(portal, "admin", "create", BOSS), { subject: expect.any(Number) }],
 	"role.revoked": [(portal) => cli(portal, "admin", "revoke", BOSS), { subject: expect.any(Number) }],
 	"password.changed": [(portal) => cli(portal, "admin", "create", BOSS), { subject: expect.any(Number) }],
+	"proof.failed": [
+		async (portal) => {
+			const agent = await signIn(portal, AUTHOR);
+			await agent
+				.post("/confirm")
+				.set("Sec-Fetch-Site", "same-origin")
+				.type("form")
+				.send({ proof: "wrong" })
+				.expect(422);
+		},
+		{ user: 1 },
+	],
+	"mail.links-read": [
+		async (portal) => {
+			await portal.services.recovery.request(AUTHOR, "en");
+			const admin = await signIn(portal, ADMIN.email, ADMIN.password);
+			const { smtpUrl } = portal.config;
+			Object.assign(portal.config, { smtpUrl: undefined });
+			await admin.get("/admin/mail").expect(200);
+			Object.assign(portal.config, { smtpUrl });
+		},
+		{ user: 2, mails: expect.any(Array) },
+	],
 	"password.reset": [
 		async (portal) => {
 			await portal.services.recovery.request(AUTHOR, "en");
@@ -105,8 +128,8 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	"data.erased": [
 		async (portal) => {
 			const agent = await signIn(portal, AUTHOR);
-			const page = (await agent.get("/account").expect(200)).text;
-			await submitForm(agent, page, { password: PASSWORD }, { selector: 'form[action^="/account"]' }).expect(303);
+			const page = (await agent.get("/account/erase").expect(200)).text;
+			await submitForm(agent, page, { word: AUTHOR }, { selector: 'form[action^="/account/erase"]' }).expect(303);
 		},
 		{ subject: 1, entries: 0, drafts: 0, mails: expect.any(Number), photos: 0 },
 	],

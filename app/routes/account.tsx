@@ -1,48 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { newPasswordProblems } from "../accounts/problems.ts";
 import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
+import { NewPassword } from "../components/new-password.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
-import { programmeOf, spotId } from "../programmes/index.ts";
-import { eraseForm } from "../schemas/auth.ts";
+import { changeForm } from "../schemas/auth.ts";
 
 export const handle = { keeps: {} } satisfies RouteHandle;
 
-/** What is kept of whoever is signed in: to take along, and to have erased. */
-export async function loader({ context }: LoaderFunctionArgs) {
-	const { services, actor, locale, t } = context;
+/** The account of whoever is signed in: its password, a copy of what is kept, and the way to have it erased. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { services, actor, t } = context;
 	return {
-		isAdmin: actor.user?.isAdmin === true,
-		word: services.erasing.wordOf(actor),
-		entries: services.personalData.ownEntries(actor).map(({ id, kind, category, title }) => ({
-			spot: spotId({ kind, id }),
-			label: programmeOf(category).label[locale],
-			title,
-		})),
+		email: actor.user?.email ?? "",
+		hasPassword: services.proving.wayOf(actor) === "password",
+		changed: new URL(request.url).searchParams.has("changed"),
 		title: pageTitle(context, t("account.title")),
 	};
 }
 
+/** Changes the password. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, actor, form, t } = context;
-	const { password } = eraseForm.safeParse(form).data ?? eraseForm.parse({});
-	const outcome = await services.erasing.eraseOwn(actor, password);
-	if (outcome === "wrong") {
-		const message = t(services.erasing.wordOf(actor) === undefined ? "account.wrongPassword" : "account.wrongWord");
-		return context.sendBack(handle.keeps, { problems: [{ field: "password", message }] });
+	const { services, actor, form, device, locale, t } = context;
+	const given = changeForm.safeParse(form).data ?? changeForm.parse({});
+	const problems = newPasswordProblems(t, { ...given, email: actor.user?.email ?? "" });
+	if (given.current === "") problems.unshift({ field: "current", message: t("account.currentEmpty") });
+	if (problems.length === 0 && !(await services.recovery.change(actor, given, { device, locale }))) {
+		problems.push({ field: "current", message: t("account.wrongCurrent") });
 	}
-	if (outcome === "administrator") throw seeOther("/account");
-	context.signOut();
-	throw seeOther("/?erased=1");
+	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
+	throw seeOther("/account?changed=1");
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function AccountPage() {
-	const { isAdmin, word, entries } = useLoaderData<typeof loader>();
+	const { email, hasPassword, changed } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
@@ -50,48 +47,55 @@ export default function AccountPage() {
 		<div className="narrow">
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("account.title")}</h1>
+			<p className="lead">{email || t("site.anonymous")}</p>
+			{changed && !failed && (
+				<p className="banner" role="status">
+					{t("account.changed")}
+				</p>
+			)}
+			<h2>{t("account.password")}</h2>
+			{hasPassword ? (
+				<form method="post" action="/account#errors" noValidate>
+					<FormToken />
+					<input type="hidden" name="email" value={email} autoComplete="username" />
+					<TextField
+						name="current"
+						type="password"
+						label={t("account.current")}
+						autoComplete="current-password"
+						problems={problems}
+					/>
+					<NewPassword label={t("reset.new")} hint={t("account.newHint")} problems={problems} />
+					<div className="actions">
+						<button type="submit">{t("account.change")}</button>
+					</div>
+				</form>
+			) : (
+				<>
+					<p>{t("account.noPassword")}</p>
+					{email && (
+						<p className="actions">
+							<a className="button" href="/forgot-password">
+								{t("account.setPassword")}
+							</a>
+						</p>
+					)}
+				</>
+			)}
 			<h2>{t("account.copy")}</h2>
 			<p>{t("account.copyLead")}</p>
 			<p className="actions">
-				<a className="button" href="/api/me/export">
+				<a className="button" href="/account/copy">
 					{t("account.download")}
 				</a>
 			</p>
 			<h2>{t("account.erase")}</h2>
-			{isAdmin ? (
-				<p>{t("account.administrator")}</p>
-			) : (
-				<form method="post" action="/account#errors" noValidate>
-					<FormToken />
-					<p>{t("account.eraseLead")}</p>
-					{entries.length > 0 && (
-						<>
-							<p>{t("account.eraseEntries")}</p>
-							<ul>
-								{entries.map(({ spot, label, title }) => (
-									<li key={spot}>
-										<a href={`/entry/${spot}`}>{title || spot}</a> · {label}
-									</li>
-								))}
-							</ul>
-						</>
-					)}
-					<p>{t("account.eraseBackups")}</p>
-					<TextField
-						name="password"
-						type={word === undefined ? "password" : "text"}
-						label={word === undefined ? t("login.passwordLabel") : t("account.word", { word })}
-						autoComplete={word === undefined ? "current-password" : "off"}
-						problems={problems}
-					/>
-					<div className="actions">
-						<button className="primary" type="submit">
-							{t("account.eraseYes")}
-						</button>
-						<a href="/dashboard">{t("account.keep")}</a>
-					</div>
-				</form>
-			)}
+			<p>{t("account.eraseLead")}</p>
+			<p className="actions">
+				<a className="button" href="/account/erase">
+					{t("account.eraseStart")}
+				</a>
+			</p>
 		</div>
 	);
 }

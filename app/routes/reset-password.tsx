@@ -27,7 +27,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const fault = token === "" ? ("noToken" as const) : services.recovery.faultOf(token, email);
 	const works = fault === undefined;
 	const shown = { done: search.has("done"), fault, token: works ? token : "", email: works ? email : "" };
-	context.replyHeaders.set("Cache-Control", "no-store");
 	return { ...shown, title: pageTitle(context, t("reset.title")) };
 }
 

@@ -16,7 +16,6 @@ export const handle = { keeps: { email: LONGEST_ADDRESS } } satisfies RouteHandl
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const { services, t } = context;
-	context.replyHeaders.set("Cache-Control", "no-store");
 	const title = pageTitle(context, t("setup.title"));
 	return { token, open: services.administrators.isSetupOpen(token), title };
 }

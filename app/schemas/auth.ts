@@ -28,7 +28,12 @@ export const resetForm = z.object({ token: secret, email: address, password, con
 
 export const setupForm = resetForm;
 
-/** The password, or where there is none the word that is asked for. */
-export const eraseForm = z.object({ password });
+/** The word that shows that somebody means it. */
+export const eraseForm = z.object({ word: z.string().default("") });
+
+export const changeForm = z.object({ current: password, password, confirm: password });
+
+/** The password, or the code of somebody without one. */
+export const proofForm = z.object({ proof: secret });
 
 export const verifyForm = z.object({ token: secret, password });

@@ -56,7 +56,14 @@ export async function fill(
 	const { services } = volume;
 	clock.now = instantOf(SET_UP);
 	const account = await services.administrators.create(signIn.email, signIn.password);
-	const user = { ...account, name: "", isVerified: true, expiresAt: Number.POSITIVE_INFINITY, sessionHash: "" };
+	const user = {
+		...account,
+		name: "",
+		isVerified: true,
+		expiresAt: Number.POSITIVE_INFINITY,
+		isFresh: true,
+		sessionHash: "",
+	};
 	const admin: Actor = { user, visitor: undefined };
 
 	const arrivals = [...[...chineseTalks, ...englishTalks].map(arrivalOf), ...otherEntries.map(arrivalOfOther)];

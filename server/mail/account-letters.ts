@@ -3,7 +3,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import type { Brand } from "../config.ts";
 import type { LetterText } from "./templates.ts";
 
-type Key = "verify" | "reset" | "passwordChanged" | "adminSignIn" | "githubLinked";
+type Key = "verify" | "reset" | "passwordChanged" | "passwordChangedHere" | "confirm" | "adminSignIn" | "githubLinked";
 
 function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): LetterText {
 	const t = translators[locale];
@@ -29,6 +29,16 @@ export function resetLetter(locale: Locale, brand: Brand, link: string): LetterT
 
 export function passwordChangedLetter(locale: Locale, brand: Brand): LetterText {
 	return letter(locale, brand, "passwordChanged", []);
+}
+
+/** The same where it was done while signed in: that browser stays so. */
+export function passwordChangedHereLetter(locale: Locale, brand: Brand): LetterText {
+	return letter(locale, brand, "passwordChangedHere", []);
+}
+
+/** Carries the code with which somebody without a password shows who they are. */
+export function confirmLetter(locale: Locale, brand: Brand, code: string): LetterText {
+	return letter(locale, brand, "confirm", [code]);
 }
 
 /** Tells an administrator that somebody signed in with their account. */

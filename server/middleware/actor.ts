@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
@@ -76,8 +76,7 @@ export function createAuthorise(config: Config): RequestHandler {
 		if (isAllowed(row, req.actor)) return next();
 		if (row.kind !== "page") throw new AppError(user ? "FORBIDDEN" : "NOT_SIGNED_IN");
 		if (!user && row.turnsAway && !req.path.endsWith(".data")) return next();
-		res.setHeader("Cache-Control", "no-store");
-		res.redirect(302, user ? "/dashboard" : loginFor(req, res, config));
+		res.redirect(302, user ? "/dashboard" : loginFor(req, config));
 	};
 }
 
@@ -87,8 +86,7 @@ const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
  * The login screen for somebody signed out. Where the browser still holds a session that has ended, the screen says so
  * and leads back to what was asked for.
  */
-export function loginFor(req: Request, res: Response, config: Config): string {
-	res.setHeader("Cache-Control", "no-store");
+export function loginFor(req: Request, config: Config): string {
 	// Straight from the login screen and without its cookie: the browser refuses it, and has to be told why it is back.
 	if (!hasSessionCookie(req, config)) return CAME_FROM_LOGIN.test(req.headers.referer ?? "") ? "/?cookies=1" : "/";
 	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");

@@ -10,6 +10,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const nameOf = (config: Config, name: string) => (config.secureCookies ? `__Host-${name}` : name);
 const SESSION = "cfp_sid";
 const VISITOR = "cfp_visitor";
+const DEVICE = "cfp_device";
 const BROWSER = "cfp_browser";
 
 export function readCookies(req: Request): Record<string, string | undefined> {
@@ -70,6 +71,15 @@ export function setVisitorCookie(res: Response, config: Config, visitor: string)
  */
 export function setBrowserCookie(res: Response, config: Config, browser: string): void {
 	res.cookie(nameOf(config, BROWSER), browser, options(config));
+}
+
+/** What this browser is known by since it first signed in to any account. It opens nothing. */
+export function deviceCookie(req: Request, config: Config): string | undefined {
+	return tokenIn(req, config, DEVICE);
+}
+
+export function setDeviceCookie(res: Response, config: Config, secret: string): void {
+	res.cookie(nameOf(config, DEVICE), secret, { ...options(config), maxAge: YEAR_MS });
 }
 
 /**

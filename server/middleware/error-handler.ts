@@ -5,6 +5,7 @@ import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { Config } from "../config.ts";
 import { toAppError } from "../errors.ts";
+import { NOT_KEPT } from "./headers.ts";
 
 /** Turns what was thrown before or outside a page into JSON for calls and a small page for people. */
 export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequestHandler {
@@ -14,7 +15,7 @@ export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequest
 		if (res.headersSent) return next(thrown);
 		const locale = req.locale ?? (req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en");
 		const message = translators[locale](`errors.${error.code}`);
-		res.status(error.status).setHeader("Cache-Control", "no-store");
+		res.status(error.status).setHeader("Cache-Control", NOT_KEPT);
 		if (error.retryAfter !== undefined) res.setHeader("Retry-After", String(error.retryAfter));
 		// The body may not have been read; on a kept connection its rest would be taken for the next request.
 		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");

@@ -45,7 +45,7 @@ export const FILE_POLICY = "default-src 'none'; sandbox";
 
 /** What the others say is about documents, and every script and style of a page would carry it. */
 const FILE_HEADERS = new Set([
-	...["content-type", "content-length", "content-encoding", "cache-control", "etag", "last-modified", "vary"],
+	...["content-type", "content-length", "content-encoding", "etag", "last-modified", "vary"],
 	...["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"],
 ]);
 
@@ -54,6 +54,12 @@ export function asFile(res: ServerResponse): void {
 	for (const name of res.getHeaderNames()) if (!FILE_HEADERS.has(name)) res.removeHeader(name);
 	res.setHeader("Content-Security-Policy", FILE_POLICY);
 }
+
+/**
+ * What becomes of every answer that says nothing else: neither browsers nor caches keep it. Others are what the access
+ * table calls shared, as the page cache sends it, and files. Lynx shows a page again as it was unless `no-cache` stands last.
+ */
+export const NOT_KEPT = "private, no-store, no-cache";
 
 /** Headers of every answer. They never change, so helmet is asked once and not at each request. */
 export function createHeaders(config: Config): RequestHandler {
@@ -72,6 +78,7 @@ export function createHeaders(config: Config): RequestHandler {
 		strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
 	});
 	base({} as never, recorder as never, () => undefined);
+	fixed.set("Cache-Control", NOT_KEPT);
 	fixed.set("Content-Security-Policy", contentSecurityPolicy({}, https));
 	fixed.set(
 		"Permissions-Policy",

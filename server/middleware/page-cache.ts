@@ -54,7 +54,8 @@ export function isHeldBack(res: Response): boolean {
 function mayShare(req: Request, config: Config): boolean {
 	return (
 		req.method === "GET" &&
-		req.access?.shared === true &&
+		req.access?.kind === "page" &&
+		req.access.shared === true &&
 		!req.path.endsWith(".data") &&
 		!hasSessionCookie(req, config) &&
 		// May hold a draft, or a sign-in under way.
@@ -97,8 +98,10 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 async function prepare(res: Response, html: Buffer, dataVersion: string): Promise<KeptPage> {
-	const headers: KeptPage["headers"] = {};
-	for (const name of ["content-type", "cache-control", "content-security-policy"]) {
+	// A browser may keep it as well, for itself, and asks each time whether it is still so: on the way back it shows what was
+	// typed into a form, also without scripts.
+	const headers: KeptPage["headers"] = { "cache-control": "private, no-cache" };
+	for (const name of ["content-type", "content-security-policy"]) {
 		const value = res.getHeader(name);
 		if (value !== undefined) headers[name] = value as string;
 	}

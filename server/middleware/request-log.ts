@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import type { Config } from "../config.ts";
 import type { Origin, SecurityLog } from "../security-log.ts";
 import type { Device } from "../services/sessions.ts";
 import { isAllowed } from "./actor.ts";
+import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
 /**
@@ -56,7 +58,7 @@ function isRefusal({ access, actor, headers }: Request, status: number): boolean
 }
 
 /** What is noted about where a session was opened from. */
-export function deviceOf(req: Request): Device {
+export function deviceOf(req: Request, config: Config): Device {
 	const userAgent = (req.get("User-Agent") ?? "").slice(0, 300);
-	return { network: networkOf(req.ip), ipPrefix: ipPrefix(req.ip), userAgent };
+	return { network: networkOf(req.ip), ipPrefix: ipPrefix(req.ip), userAgent, secret: deviceCookie(req, config) };
 }

@@ -6,6 +6,17 @@ import type { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { UploadedFile } from "../services/photos.ts";
 
+/** A form that is shown again, to be sent with a proof of who sends it. */
+export interface KeptPost {
+	/** Where it was sent. */
+	path: string;
+	/** Its controls, without passwords. */
+	values: [name: string, value: string][];
+	asksForCode: boolean;
+	/** The proof that came with it was not right. */
+	isWrong?: true;
+}
+
 /** What the middleware learns about a request, for those after it. */
 declare global {
 	namespace Express {
@@ -22,6 +33,10 @@ declare global {
 			needsFormToken: boolean;
 			/** Why a form is not taken up although its page is shown again. No action runs then. */
 			refusal: AppError | undefined;
+			/** Where whoever asks has to prove first who they are. */
+			proveAt: string | undefined;
+			/** A form that waits until its sender has proven who they are. */
+			keptPost: KeptPost | undefined;
 		}
 	}
 }

@@ -63,6 +63,9 @@ function taken(action: Handler): Handler {
 
 function guarded(handler: Handler, keeps?: Keeps): Handler {
 	return async (args) => {
+		const { proveAt } = args.context as LoadContext;
+		// A script that asked must load the page whole: it does not hydrate.
+		if (proveAt) throw redirectDocument(proveAt);
 		try {
 			return await handler(args);
 		} catch (thrown) {

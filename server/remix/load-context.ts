@@ -8,6 +8,7 @@ import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
 import { firstCharacters, type Keeps } from "../../app/programmes/shown.ts";
+import { accessTo } from "../access.ts";
 import type { Config } from "../config.ts";
 import { type ErrorCode, toAppError } from "../errors.ts";
 import { loginFor } from "../middleware/actor.ts";
@@ -17,6 +18,7 @@ import {
 	clearVisitorCookie,
 	type SignInStep,
 	sessionCookie,
+	setDeviceCookie,
 	setPreferenceCookie,
 	setSessionCookie,
 	setStepCookie,
@@ -28,7 +30,7 @@ import { formTokenOf, sessionOfForm } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
 import { deviceOf } from "../middleware/request-log.ts";
 import type { describeCalls } from "../rest/openapi.ts";
-import type { Secrets } from "../secrets.ts";
+import { randomToken, type Secrets } from "../secrets.ts";
 import type { CsvFile } from "../services/exports.ts";
 import type { Services } from "../services/index.ts";
 import { othersFirst } from "../services/portions.ts";
@@ -56,6 +58,9 @@ export function createLoadContext(parts: ContextParts): GetLoadContextFunction {
 function contextOf({ services, config, secrets, log, islands, calls, now }: ContextParts, req: Request, res: Response) {
 	// A form says in which session it was made, whatever has become of the cookie; a guest's form was made in none.
 	const madeIn = req.actor.user ? undefined : sessionOfForm(secrets, textOf(req.form, "formToken"));
+	const known = deviceOf(req, config);
+	/** Named where somebody signs in, and known from then on. */
+	const device = { ...known, secret: known.secret ?? randomToken() };
 	const nonce = randomBytes(16).toString("base64");
 	return {
 		services,
@@ -87,6 +92,12 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		replyHeaders: new Map<string, string>(),
 		/** Why this post must not be taken up. */
 		refusal: req.refusal,
+		/** Where whoever asks has to prove first who they are. */
+		proveAt: req.proveAt,
+		/** A form that waits for that. */
+		keptPost: req.keptPost,
+		/** Whether an address of this site answers with a file, so that a browser stays on the page before it. */
+		isDownload: (path: string) => accessTo("GET", path.split("?")[0] ?? "")?.download === true,
 		/** What an action leaves for the loaders that run after it in the same request. */
 		page: { hasProblems: false },
 		/** For hydrating pages only. */
@@ -95,11 +106,12 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		allowInDocument: (allow: { styleHash?: string; nonce?: string }) => {
 			res.setHeader("Content-Security-Policy", contentSecurityPolicy(allow, config.secureCookies));
 		},
-		device: deviceOf(req),
+		device,
 		/** Hands a session to this browser. The one it held ends: nobody would have its secret any more. */
 		signIn: async (session: OpenedSession) => {
 			if (req.actor.user) await services.sessions.close(req.actor.user);
 			setSessionCookie(res, config, session);
+			setDeviceCookie(res, config, device.secret);
 		},
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
@@ -108,7 +120,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** Whose session that was, where what is typed may still be kept for them. */
 		endedFor: madeIn === undefined ? undefined : services.sessions.ownerOf(madeIn),
 		/** Where to send somebody who must sign in first. */
-		loginFor: () => loginFor(req, res, config),
+		loginFor: () => loginFor(req, config),
 		/** Tells the browser the new end of the session it holds. */
 		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
@@ -128,7 +140,6 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 				headers: {
 					"Content-Type": "text/csv; charset=utf-8",
 					"Content-Disposition": `attachment; filename="${name}"`,
-					"Cache-Control": "no-store",
 				},
 			}),
 		/** The form again: what is wrong with it, and what was typed where `keeps` names it, which is never a password. */
@@ -151,7 +162,6 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {
 			const error = toAppError(thrown);
 			if (error.code === "INTERNAL") this.reportFault(thrown);
-			this.replyHeaders.set("Cache-Control", "no-store");
 			if (error.retryAfter !== undefined) this.replyHeaders.set("Retry-After", String(error.retryAfter));
 			return { status: error.status, message: translators[req.locale](`errors.${error.code}`), code: error.code };
 		},

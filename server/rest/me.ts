@@ -15,6 +15,7 @@ export const meRoutes = [
 					.object({ madeAt: z.iso.datetime(), address: z.string(), entries: z.array(z.object({}).loose()) })
 					.loose(),
 			},
+			403: { description: "NOT_FRESH: signed in more than 15 minutes ago; sign in again first", schema: errorBody },
 		},
 		handle({ services, actor }) {
 			const body = services.personalData.ownCopy(actor);
@@ -28,17 +29,20 @@ export const meRoutes = [
 		request: {
 			type: "application/json",
 			schema: z.object({
-				password: z.string().max(1_000).describe("For an account without one: its address, or account:<number>"),
+				password: z.string().max(1_000).describe("Or the address of the account; who has none, account:<number>"),
 			}),
 		},
 		replies: {
 			204: { description: "Erased" },
-			403: { description: "An administrator, who is erased by the operator", schema: errorBody },
+			403: {
+				description: "An administrator, who is erased by the operator; or NOT_FRESH: sign in again first",
+				schema: errorBody,
+			},
 			422: { description: "Not the password", schema: errorBody },
 		},
-		async handle({ services, actor, locale, body }) {
+		async handle({ services, actor, locale, body, device }) {
 			const t = translators[locale];
-			const outcome = await services.erasing.eraseOwn(actor, body.password);
+			const outcome = await services.erasing.eraseOwn(actor, body.password, device);
 			if (outcome === "administrator") {
 				return { status: 403, body: { message: t("account.administrator"), error: "FORBIDDEN" } };
 			}

@@ -107,14 +107,14 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 				body: parsed?.data,
 				form: req.form,
 				upload: req.upload,
-				device: deviceOf(req),
+				device: deviceOf(req, config),
 				query: (name) => (typeof req.query[name] === "string" ? req.query[name] : ""),
 				params: req.params,
 				keepStep: (step, secret) => setStepCookie(res, config, step, secret),
 				takeStep: (step) => takeStepCookie(req, res, config, step),
 				header: (name) => req.get(name),
 			});
-			res.status(reply.status).setHeader("Cache-Control", "no-store");
+			res.status(reply.status);
 			for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
 			if (reply.body === undefined) res.end();
 			else res.json(reply.body);

@@ -18,6 +18,8 @@ export interface SignedIn {
 	isVerified: boolean;
 	/** End of the session, milliseconds since the epoch. */
 	expiresAt: number;
+	/** Has proven a short while ago who they are. */
+	isFresh: boolean;
 	/** SHA-256 of the session id, in hexadecimal. */
 	sessionHash: string;
 }
@@ -33,6 +35,17 @@ export const GUEST: Actor = { user: undefined, visitor: undefined };
 export function requireUser(actor: Actor): SignedIn {
 	if (!actor.user) throw new AppError("NOT_SIGNED_IN");
 	return actor.user;
+}
+
+/**
+ * The person signed in, who has proven a short while ago who they are: a session left open must not be enough to take
+ * everything along or away. Rows of the access table that are `fresh` lead to where it is proven.
+ * @throws AppError NOT_SIGNED_IN or NOT_FRESH
+ */
+export function requireFresh(actor: Actor): SignedIn {
+	const user = requireUser(actor);
+	if (!user.isFresh) throw new AppError("NOT_FRESH");
+	return user;
 }
 
 /** The administrator signed in. @throws AppError NOT_SIGNED_IN or FORBIDDEN */

@@ -3,6 +3,7 @@ import type { Orm } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { type Account, type Accounts, accountOf } from "./accounts.ts";
+import type { Devices } from "./devices.ts";
 import { foldEmail } from "./fold.ts";
 import type { OneTimeSecrets } from "./one-time-secrets.ts";
 import type { Passwords } from "./passwords.ts";
@@ -13,6 +14,7 @@ export type Administrators = ReturnType<typeof createAdministrators>;
 
 interface Parts {
 	accounts: Accounts;
+	devices: Devices;
 	passwords: Passwords;
 	secrets: OneTimeSecrets;
 	sessions: Sessions;
@@ -21,7 +23,7 @@ interface Parts {
 /** Who may run the conference. No page grants this: the operator does, by command, by the environment or by the first link. */
 export function createAdministrators(
 	{ db, security, now }: Runtime,
-	{ accounts, passwords, secrets, sessions }: Parts,
+	{ accounts, devices, passwords, secrets, sessions }: Parts,
 ) {
 	/** Creates an administrator, or makes the account with this address one; its mailbox counts as proven. */
 	async function create(email: string, password: string): Promise<Account> {
@@ -46,6 +48,7 @@ export function createAdministrators(
 			.get();
 		accounts.markVerified(tx, row.id);
 		sessions.closeAll(tx, row.id);
+		devices.forget(tx, row.id);
 		return accountOf(row);
 	}
 

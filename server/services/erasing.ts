@@ -5,14 +5,15 @@ import { entries, erasures, outbox, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import type { Accounts, UserRow } from "./accounts.ts";
-import { type Actor, requireUser } from "./actor.ts";
+import { type Actor, requireFresh, requireUser } from "./actor.ts";
 import { eraseRows } from "./erased-rows.ts";
 import { foldEmail } from "./fold.ts";
-import type { Passwords } from "./passwords.ts";
+import type { PasswordTries } from "./password-tries.ts";
 import { type Person, personIn, type Wanted, wantedBy } from "./person.ts";
 import type { Photos } from "./photos.ts";
 import { outdatedIn } from "./retention.ts";
 import type { Runtime } from "./runtime.ts";
+import type { Device } from "./sessions.ts";
 
 /** Pages of the index of texts that are merged in one transaction: some ten milliseconds. */
 const PAGES = 100;
@@ -39,12 +40,7 @@ export type Erasing = ReturnType<typeof createErasing>;
  */
 export function createErasing(
 	{ db, config, log, security, now }: Runtime,
-	{
-		accounts,
-		passwords,
-		photos: kept,
-		list,
-	}: { accounts: Accounts; passwords: Passwords; photos: Photos; list: string },
+	{ accounts, photos: kept, tries, list }: { accounts: Accounts; photos: Photos; tries: PasswordTries; list: string },
 ) {
 	/**
 	 * Erases somebody from the database, its index and its log, and their photos. Backups keep them until they are removed.
@@ -193,27 +189,26 @@ export function createErasing(
 		];
 	}
 
-	/** What somebody without a password types to show that they mean it; undefined where the password is asked for. */
-	function wordOf(actor: Actor): string | undefined {
-		const { id } = requireUser(actor);
-		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
-		return account?.passwordHash ? undefined : (account?.email ?? `account:${id}`);
+	/** What somebody types to show that they mean it: their address; who has none, the number of their account. */
+	function wordOf(actor: Actor): string {
+		const { id, email } = requireUser(actor);
+		return email || `account:${id}`;
 	}
 
 	/**
-	 * Erases whoever is signed in, and shows that it is them and that they mean it.
-	 * @param word the password, or `wordOf`
-	 * @throws AppError NOT_SIGNED_IN where somebody was faster: another session, or a new password
+	 * Erases whoever is signed in, and shows that they mean it.
+	 * @param word `wordOf`, or the password
+	 * @throws AppError NOT_FRESH, or NOT_SIGNED_IN where somebody was faster: another session, or a new password
 	 */
-	async function eraseOwn(actor: Actor, word: string): Promise<Erased | "administrator" | "wrong"> {
-		const wanted = wantedBy(actor);
-		const account = db.orm.select().from(users).where(eq(users.id, wanted.userId)).get();
-		const expected = wordOf(actor);
-		const isRight =
-			expected === undefined ? await passwords.matches(account?.passwordHash, word) : foldEmail(word) === expected;
-		if (!isRight) return "wrong";
-		const proof = { id: wanted.userId, ...(account?.passwordHash && { passwordHash: account.passwordHash }) };
-		const erased = await erase(wanted, (tx) => accounts.stillProven(tx, proof) !== undefined);
+	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "administrator" | "wrong"> {
+		const { id, email } = requireFresh(actor);
+		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
+		if (foldEmail(word) !== wordOf(actor)) {
+			const proof = await tries.attempt(email, device, () => accounts.authenticate(email, word));
+			if (proof?.id !== id) return "wrong";
+		}
+		const proof = { id, ...(account?.passwordHash && { passwordHash: account.passwordHash }) };
+		const erased = await erase(wantedBy(actor), (tx) => accounts.stillProven(tx, proof) !== undefined);
 		if (!erased) throw new AppError("NOT_SIGNED_IN");
 		return erased;
 	}

@@ -8,7 +8,7 @@ import { fieldsOfKind, programmeOf, programmes, spotId } from "../../app/program
 import { marks } from "../../app/programmes/marks.ts";
 import type { Orm } from "../../db/client.ts";
 import { entries } from "../../db/schema.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, requireFresh } from "./actor.ts";
 import { toCsv } from "./csv.ts";
 import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
 import { toAnswers } from "./entry-store.ts";
@@ -45,8 +45,9 @@ export function createExports(
 	const { lists, publicEntries } = parts;
 	const archivedAnswers = db.remembering((kind: EntryKind) => readArchivedAnswers(db.orm, kind));
 
-	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN or FORBIDDEN */
+	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN, NOT_FRESH or FORBIDDEN */
 	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
+		requireFresh(actor);
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
 		security.note("data.exported", { what: kind, user: actor.user?.id });
 		const columns = columnsOf(kind, locale, archivedAnswers(kind), placedIds(db.orm));

@@ -2,6 +2,7 @@ import { createAccounts } from "./accounts.ts";
 import { createAdministrators } from "./administrators.ts";
 import { createAttempts } from "./attempts.ts";
 import { createChecking } from "./checking.ts";
+import { createDevices } from "./devices.ts";
 import { createDrafts } from "./drafts.ts";
 import { createEntries } from "./entries.ts";
 import { createEntryLists } from "./entry-lists.ts";
@@ -20,11 +21,13 @@ import { createOutbox } from "./outbox.ts";
 import { createOverview } from "./overview.ts";
 import { createOwnEntries } from "./own-entries.ts";
 import { createPace } from "./pace.ts";
+import { createPasswordTries } from "./password-tries.ts";
 import { createPasswords } from "./passwords.ts";
 import { createPersonalData } from "./personal-data.ts";
 import { createPhotos } from "./photos.ts";
 import { createPrivateLinks } from "./private-links.ts";
 import { createProgrammes } from "./programmes.ts";
+import { createProving } from "./proving.ts";
 import { createPublicEntries } from "./public-entries.ts";
 import { createPublicSchedule } from "./public-schedule.ts";
 import { createReceipts } from "./receipts.ts";
@@ -54,9 +57,15 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
 	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets });
-	const administrators = createAdministrators(runtime, { accounts, passwords, secrets, sessions });
-	const signIn = createSignIn(runtime, { accounts, mailing, sessions });
-	const recovery = createRecovery(runtime, { accounts, links, mailing, passwords, secrets, sessions });
+	const devices = createDevices(runtime);
+	const tries = createPasswordTries(runtime, { devices });
+	const administrators = createAdministrators(runtime, { accounts, devices, passwords, secrets, sessions });
+	const signIn = createSignIn(runtime, { accounts, devices, mailing, sessions, tries });
+	const recovery = createRecovery(runtime, {
+		...{ accounts, devices, links, mailing, passwords, secrets },
+		...{ sessions, tries },
+	});
+	const proving = createProving(runtime, { accounts, mailing, secrets, sessions, tries });
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
 	const handOver = createHandOver(runtime, secrets);
 
@@ -100,11 +109,11 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const forumImport = createForumImport(runtime, { accounts });
 
 	const personalData = createPersonalData(runtime, { links });
-	const erasing = createErasing(runtime, { accounts, passwords, photos, list: directories.erasures });
+	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
 
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {
-		for (const part of [photos, attempts, drafts, secrets, sessions]) await part.sweep();
+		for (const part of [photos, attempts, drafts, secrets, sessions, devices]) await part.sweep();
 	}
 
 	return {
@@ -112,6 +121,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		administrators,
 		signIn,
 		recovery,
+		proving,
 		github,
 		handOver,
 		sessions,

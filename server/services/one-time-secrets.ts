@@ -25,13 +25,13 @@ export type OneTimeSecrets = ReturnType<typeof createOneTimeSecrets>;
 
 /** Secrets that work once and for a limited time. Only their hashes are stored, so a stolen database opens nothing. */
 export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
-	/** Makes a secret inside the caller's transaction. @returns what goes into the link or cookie, 256 bits */
+	/** Makes a secret inside the caller's transaction, of 256 bits unless it is given. @returns what goes into the link or cookie */
 	function issue(
 		tx: Orm,
 		kind: SecretKind,
 		about: { userId?: number | null; email?: string | null; detail?: string | null } = {},
+		secret = randomToken(),
 	): string {
-		const secret = randomToken();
 		const row = { secretHash: sha256(secret), kind, createdAt: now(), expiresAt: now() + LIFETIME[kind] };
 		tx.insert(oneTimeSecrets)
 			.values({ ...row, ...about })

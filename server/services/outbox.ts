@@ -20,7 +20,10 @@ export interface ReadMail extends OutboxRow {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** The outbox as administrators read it. Links that open something are for those whom they were sent to. */
-export function createOutbox({ db, config, log }: Runtime, { administrators }: { administrators: Administrators }) {
+export function createOutbox(
+	{ db, config, security }: Runtime,
+	{ administrators }: { administrators: Administrators },
+) {
 	/**
 	 * A page of the outbox, newest first; one beyond the end is the last.
 	 * @param words stand in place of links that are not for the reader
@@ -50,7 +53,7 @@ export function createOutbox({ db, config, log }: Runtime, { administrators }: {
 			return { row, handedOn: whole && !isOwn, read: { ...row, body, hidesLinks: body !== row.body } };
 		});
 		const mails = shown.filter(({ handedOn }) => handedOn).map(({ row }) => row.id);
-		if (mails.length > 0) log.warn({ event: "mail.links-read", user: reader.id, mails }, "links of others were shown");
+		if (mails.length > 0) security.note("mail.links-read", { user: reader.id, mails });
 		return shown.map(({ read }) => read);
 	}
 

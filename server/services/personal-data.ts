@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import { withoutKeys } from "../../db/kept-mails.ts";
-import { entries, entryLog, identities, sessions } from "../../db/schema.ts";
+import { devices, entries, entryLog, identities, sessions } from "../../db/schema.ts";
 import type { UserRow } from "./accounts.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, requireFresh } from "./actor.ts";
 import { type EntryRow, toAnswers } from "./entry-store.ts";
 import { foldEmail, foldForSearch } from "./fold.ts";
 import { personIn, type Wanted, wantedBy } from "./person.ts";
@@ -43,16 +43,21 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 
 	function accountCopy({ id, email, name, createdAt, verifiedAt }: UserRow) {
 		const elsewhere = db.orm.select().from(identities).where(eq(identities.userId, id)).all();
-		const devices = db.orm.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt).all();
+		const opened = db.orm.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt).all();
+		const browsers = db.orm.select().from(devices).where(eq(devices.userId, id)).orderBy(devices.createdAt).all();
 		return {
 			...{ email, name, created: at(createdAt), verified: at(verifiedAt) },
+			knownBrowsers: browsers.map(({ createdAt: since, lastUsedAt }) => ({
+				since: at(since),
+				lastSignIn: at(lastUsedAt),
+			})),
 			signsInWith: elsewhere.map(({ provider, subject, createdAt: since }) => ({
 				provider,
 				subject,
 				since: at(since),
 			})),
-			sessions: devices.map(({ createdAt: opened, lastSeenAt, expiresAt, ipPrefix, userAgent }) => ({
-				...{ opened: at(opened), lastSeen: at(lastSeenAt), ends: at(expiresAt), network: ipPrefix, browser: userAgent },
+			sessions: opened.map(({ createdAt: since, lastSeenAt, expiresAt, ipPrefix, userAgent }) => ({
+				...{ opened: at(since), lastSeen: at(lastSeenAt), ends: at(expiresAt), network: ipPrefix, browser: userAgent },
 			})),
 		};
 	}
@@ -99,8 +104,9 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		return personIn(db.orm, wantedBy(actor))?.entries ?? [];
 	}
 
-	/** The copy of whoever is signed in, without what organisers noted. @throws AppError NOT_SIGNED_IN */
+	/** The copy of whoever is signed in, without what organisers noted. @throws AppError NOT_SIGNED_IN or NOT_FRESH */
 	function ownCopy(actor: Actor) {
+		requireFresh(actor);
 		const wanted = wantedBy(actor);
 		security.note("data.exported", { what: "own data", user: wanted.userId });
 		return copyOf(wanted, { notes: false });

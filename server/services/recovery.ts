@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { Locale } from "../../app/programmes/define.ts";
 import { users } from "../../db/schema.ts";
-import { passwordChangedLetter, resetLetter } from "../mail/account-letters.ts";
+import { AppError } from "../errors.ts";
+import { passwordChangedHereLetter, passwordChangedLetter, resetLetter } from "../mail/account-letters.ts";
 import { sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
+import { type Actor, requireUser } from "./actor.ts";
+import type { Devices } from "./devices.ts";
 import { foldEmail } from "./fold.ts";
 import { createLimiter } from "./limiter.ts";
 import type { Mailing } from "./mailing.ts";
 import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
+import type { PasswordTries } from "./password-tries.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Device, Sessions } from "./sessions.ts";
 
 /** The specification tells an expired link from every other bad one (section 4). */
 export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
@@ -30,14 +34,16 @@ interface Parts {
 	accounts: Accounts;
 	links: PrivateLinks;
 	mailing: Mailing;
+	devices: Devices;
 	passwords: Passwords;
 	secrets: OneTimeSecrets;
 	sessions: Sessions;
+	tries: PasswordTries;
 }
 
 export function createRecovery({ db, config, security, now }: Runtime, parts: Parts) {
 	const limiter = createLimiter(MOST_LINKS, LIFETIME.reset / 1000, config.rateLimitScale);
-	const { accounts, links, mailing, passwords, secrets, sessions } = parts;
+	const { accounts, devices, links, mailing, passwords, secrets, sessions, tries } = parts;
 
 	/**
 	 * Sends a link for a new password, if there is such an account. One transaction with the same writes either way, so
@@ -84,6 +90,7 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 			tx.update(users).set({ passwordHash }).where(eq(users.id, used.userId)).run();
 			accounts.markVerified(tx, used.userId);
 			sessions.closeAll(tx, used.userId);
+			devices.forget(tx, used.userId);
 			const dedupeKey = `notice:password:${used.userId}:${now()}`;
 			mailing.enqueue(tx, {
 				kind: "notice",
@@ -97,5 +104,36 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 		security.note("password.reset", { subject });
 	}
 
-	return { request, faultOf, reset };
+	/**
+	 * Takes another password from somebody signed in, who stays so; every other session ends, links for a new password
+	 * too, and a mail tells the owner. @returns false when the present password is wrong
+	 * @throws AppError NOT_SIGNED_IN where somebody was faster, TOO_MANY
+	 */
+	async function change(
+		actor: Actor,
+		given: { current: string; password: string },
+		{ device, locale }: { device: Device; locale: Locale },
+	): Promise<boolean> {
+		const { id, email, sessionHash } = requireUser(actor);
+		const proof = await tries.attempt(email, device, () => accounts.authenticate(email, given.current));
+		if (proof?.id !== id) {
+			security.note("proof.failed", { user: id });
+			return false;
+		}
+		const passwordHash = await passwords.hash(given.password);
+		await db.write((tx) => {
+			if (!accounts.stillProven(tx, proof)) throw new AppError("NOT_SIGNED_IN");
+			tx.update(users).set({ passwordHash }).where(eq(users.id, id)).run();
+			sessions.closeAll(tx, id, sessionHash);
+			sessions.refresh(tx, sessionHash);
+			devices.forget(tx, id, device.secret);
+			secrets.revoke(tx, "reset", id);
+			const letter = passwordChangedHereLetter(locale, config.brand);
+			mailing.enqueue(tx, { kind: "notice", dedupeKey: `notice:password:${id}:${now()}`, to: email, ...letter });
+		});
+		security.note("password.changed", { subject: id });
+		return true;
+	}
+
+	return { request, faultOf, reset, change };
 }

@@ -10,6 +10,10 @@ import type { Runtime } from "./runtime.ts";
 const HOUR = 60 * 60 * 1000;
 const SHORT_MS = 12 * HOUR;
 const LONG_MS = 7 * 24 * HOUR;
+/** However often a session is extended, it ends this long after it began. */
+const LONGEST_MS = { user: 30 * 24 * HOUR, admin: SHORT_MS };
+/** A proof of who somebody is counts as fresh for this long. */
+const FRESH_MS = HOUR / 4;
 const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, admin: 2 * HOUR };
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 const MOST_ENDED = 100;
@@ -47,6 +51,8 @@ export interface Device {
 	/** What is stored: a /24 or /48. */
 	ipPrefix: string;
 	userAgent: string;
+	/** What this browser holds since it first signed in to any account. Stored as a hash. */
+	secret: string | undefined;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -159,7 +165,8 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		const row = lookup.get({ idHash });
 		if (!row || row.sessions.kind !== kind) return;
 		const idle = row.users.isAdmin ? IDLE_MS.admin : row.sessions.remember ? IDLE_MS.remembered : IDLE_MS.user;
-		if (row.sessions.expiresAt <= now() || row.sessions.lastSeenAt + idle <= now()) return;
+		const expiresAt = Math.min(row.sessions.expiresAt, row.sessions.createdAt + longestOf(row.users));
+		if (expiresAt <= now() || row.sessions.lastSeenAt + idle <= now()) return;
 		if (row.sessions.lastSeenAt + TOUCH_EVERY_MS <= now()) void touch(idHash);
 		return {
 			id: row.users.id,
@@ -167,7 +174,8 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			name: row.users.name,
 			isAdmin: row.users.isAdmin,
 			isVerified: row.users.verifiedAt !== null,
-			expiresAt: row.sessions.expiresAt,
+			expiresAt,
+			isFresh: (row.sessions.provenAt ?? row.sessions.createdAt) + FRESH_MS > now(),
 			sessionHash: idHash.toString("hex"),
 		};
 	}
@@ -219,19 +227,28 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		await db.settle((tx) => closeAll(tx, id));
 	}
 
-	/** Gives a session its full length again, from now. @returns what the browser must be told anew */
+	/** Notes that whoever holds a session has proven again who they are. */
+	function refresh(tx: Orm, sessionHash: string): void {
+		tx.update(sessions)
+			.set({ provenAt: now() })
+			.where(eq(sessions.idHash, Buffer.from(sessionHash, "hex")))
+			.run();
+	}
+
+	/** Gives a session its full length again, from now, as far as any may last. @returns what the browser must be told anew */
 	async function extend(actor: Actor): Promise<SessionLifetime> {
 		const user = requireUser(actor);
 		const idHash = Buffer.from(user.sessionHash, "hex");
 		return db.settle((tx) => {
 			const row = tx.select().from(sessions).where(eq(sessions.idHash, idHash)).get();
 			const wished = now() + (row?.remember ? LONG_MS : SHORT_MS);
-			// An administrator's session ends twelve hours after it began, whatever is pressed.
-			const expiresAt = user.isAdmin ? Math.min(wished, (row?.createdAt ?? now()) + SHORT_MS) : wished;
+			const expiresAt = Math.min(wished, (row?.createdAt ?? now()) + longestOf(user));
 			tx.update(sessions).set({ expiresAt, lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run();
 			return { lifetimeMs: expiresAt - now(), remember: row?.remember === true };
 		});
 	}
 
-	return { open, recordOf, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, sweep };
+	return { open, recordOf, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, refresh, sweep };
 }
+
+const longestOf = ({ isAdmin }: Pick<Account, "isAdmin">) => (isAdmin ? LONGEST_MS.admin : LONGEST_MS.user);

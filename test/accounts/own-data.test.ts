@@ -9,7 +9,7 @@ import { openMailbox, until } from "../support/smtp.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 const MEI = "mei@example.org";
-const LEAD = { selector: "main form[action^='/account']" };
+const LEAD = { selector: "main form[action^='/account/erase']" };
 type Agent = Awaited<ReturnType<typeof register>>;
 
 /** An account whose mailbox is proven. */
@@ -30,22 +30,23 @@ const rows = ({ sqlite }: TestPortal) => sqlite.prepare("select title, email fro
 const accounts = ({ sqlite }: TestPortal) => sqlite.prepare("select email from users order by id").pluck().all();
 
 describe("the page of one's own data", () => {
-	it("erases the account and its entries for who knows the password, and says that it did", async () => {
+	it("erases the account and its entries for who types its address, and says that it did", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		await submit(agent, { email: MEI, title: "Mine" });
 		await submit(agent, { email: "work@example.org", title: "Mine, from work" });
 		await submit(portal.agent(), { title: "Of another" });
 		expect((await agent.get("/dashboard").expect(200)).text).toContain('href="/account"');
-		const page = (await agent.get("/account").expect(200)).text;
+		expect((await agent.get("/account").expect(200)).text).toContain('href="/account/erase"');
+		const page = (await agent.get("/account/erase").expect(200)).text;
 		expect(page).toContain("Mine, from work");
 		expect(page).not.toContain("Of another");
 
-		const refused = await submitForm(agent, page, { password: "wrong" }, LEAD).expect(422);
-		expect(refused.text).toContain("That is not your password.");
+		const refused = await submitForm(agent, page, { word: "wrong" }, LEAD).expect(422);
+		expect(refused.text).toContain("That is not what was asked for.");
 		expect(accounts(portal)).toEqual([MEI]);
 
-		const done = await submitForm(agent, page, { password: PASSWORD }, LEAD).expect(303);
+		const done = await submitForm(agent, page, { word: MEI }, LEAD).expect(303);
 		expect(done.headers.location).toBe(`${portal.origin}/?erased=1`);
 		const home = await agent.get("/?erased=1").expect(200);
 		expect(home.text).toContain("Your data was erased.");
@@ -66,8 +67,8 @@ describe("the page of one's own data", () => {
 		await claiming.post("/login").type("form").send({ email: MEI, password: PASSWORD });
 		const copy = (await claiming.get("/api/me/export").expect(200)).body;
 		expect(copy).toMatchObject({ address: "", account: { email: MEI }, entries: [], mails: [{ kind: "verify" }] });
-		const page = (await claiming.get("/account").expect(200)).text;
-		await submitForm(claiming, page, { password: PASSWORD }, LEAD).expect(303);
+		const page = (await claiming.get("/account/erase").expect(200)).text;
+		await submitForm(claiming, page, { word: MEI }, LEAD).expect(303);
 		expect(accounts(portal)).toEqual([]);
 		expect(rows(portal)).toEqual([["Of the true Mei", MEI]]);
 		const mails = portal.sqlite.prepare("select kind, to_address, state from outbox order by id").raw().all();
@@ -89,9 +90,9 @@ describe("the page of one's own data", () => {
 		expect(portal.sqlite.prepare("select count(*) from photos").pluck().get()).toBe(4);
 		const copy = (await agent.get("/api/me/export").expect(200)).body;
 		expect(copy.entries.map(({ title }: { title: string }) => title)).toEqual(["As a guest", "Mine"]);
-		const page = (await agent.get("/account").expect(200)).text;
+		const page = (await agent.get("/account/erase").expect(200)).text;
 		expect(page).toContain("As a guest");
-		await submitForm(agent, page, { password: PASSWORD }, LEAD).expect(303);
+		await submitForm(agent, page, { word: MEI }, LEAD).expect(303);
 		expect(rows(portal).map((row) => (row as string[])[0])).toEqual(["Of the other", "", ""]);
 		expect(portal.sqlite.prepare("select count(*) from photos").pluck().get()).toBe(1);
 	});
@@ -131,7 +132,7 @@ describe("the page of one's own data", () => {
 		expect(await portal.services.erasing.erase({ address: MEI })).toMatchObject({ entries: 1101 });
 	});
 
-	it("asks accounts without a password for a word of theirs", async () => {
+	it("asks accounts without an address for their number", async () => {
 		const github = await openGithub();
 		github.person = { id: 7, emails: [] };
 		// The address in the settings is not the one of this test; the browser follows with the portal's own.
@@ -142,18 +143,18 @@ describe("the page of one's own data", () => {
 		const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });
 		const callback = await agent.get(local(authorized.headers.get("Location") ?? "")).expect(303);
 		await agent.get(local(callback.headers.location)).expect(303);
-		const page = (await agent.get("/account").expect(200)).text;
+		const page = (await agent.get("/account/erase").expect(200)).text;
 		expect(page).toContain("To confirm, type account:1");
-		const refused = await submitForm(agent, page, { password: "account:2" }, LEAD).expect(422);
+		const refused = await submitForm(agent, page, { word: "account:2" }, LEAD).expect(422);
 		expect(refused.text).toContain("That is not what was asked for.");
-		await submitForm(agent, page, { password: "account:1" }, LEAD).expect(303);
+		await submitForm(agent, page, { word: "account:1" }, LEAD).expect(303);
 		expect(accounts(portal)).toEqual([]);
 	});
 
 	it("leaves administrators to the operator", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
-		expect((await admin.get("/account").expect(200)).text).toContain("erased by whoever operates the server");
+		expect((await admin.get("/account/erase").expect(200)).text).toContain("erased by whoever operates the server");
 		await admin.delete("/api/me").set("Sec-Fetch-Site", "same-origin").send({ password: ADMIN.password }).expect(403);
 		expect(accounts(portal)).toEqual([ADMIN.email]);
 	});
@@ -173,7 +174,7 @@ describe("the calls for one's own data", () => {
 		await portal.agent().post("/forgot-password").type("form").send({ email: MEI }).expect(303);
 		const answer = await agent.get("/api/me/export").expect(200);
 		expect(answer.headers["content-disposition"]).toBe('attachment; filename="your-data.json"');
-		expect(answer.headers["cache-control"]).toBe("no-store");
+		expect(answer.headers["cache-control"]).toContain("no-store");
 		expect(answer.body).toMatchObject({
 			address: MEI,
 			account: { email: MEI, name: "Han Meimei" },

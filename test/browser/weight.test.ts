@@ -87,7 +87,16 @@ const PAGES = [
 	"/nominations-aigc?modal=details&id=102",
 ];
 /** What a speaker sees who has entries. */
-const OWN_PAGES = ["/dashboard", "/account", "/entry/talk-1", "/entry/talk-1?withdraw=1", "/hangzhou?spot=talk-1", "/"];
+const OWN_PAGES = [
+	"/dashboard",
+	"/account",
+	"/account/erase",
+	"/confirm?return=/account/erase",
+	"/entry/talk-1",
+	"/entry/talk-1?withdraw=1",
+	"/hangzhou?spot=talk-1",
+	"/",
+];
 /** Sent without an answer, they come back with what is wrong. */
 const SENT_BACK = ["/login", "/?modal=register", "/forgot-password"];
 

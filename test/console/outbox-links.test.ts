@@ -38,6 +38,7 @@ async function withLinks(environment: Record<string, string>) {
 const leaked = (text: string, secrets: { whose: string; secret: string }[]) => [
 	...new Set(secrets.filter(({ secret }) => text.includes(secret)).map(({ whose }) => whose)),
 ];
+/** The lines of the log that tell that links of others were shown. */
 const noted = (portal: TestPortal) => portal.lines.filter(({ event }) => event === "mail.links-read");
 
 describe("links in mails that let somebody in", () => {

@@ -217,5 +217,5 @@ describe("the talk form", () => {
 
 const adminActor = {
 	visitor: undefined,
-	user: { id: 1, email: "", name: "", isAdmin: true, isVerified: true, expiresAt: 0, sessionHash: "" },
+	user: { id: 1, email: "", name: "", isAdmin: true, isVerified: true, expiresAt: 0, isFresh: true, sessionHash: "" },
 };

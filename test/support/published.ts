@@ -9,7 +9,7 @@ export async function organiser({ services, sqlite }: TestPortal): Promise<Actor
 	if (!find()) await services.administrators.create(ADMIN.email, ADMIN.password);
 	const id = Number(find());
 	const user = { id, email: ADMIN.email, name: "", isAdmin: true, isVerified: true };
-	return { user: { ...user, expiresAt: Number.POSITIVE_INFINITY, sessionHash: "" }, visitor: undefined };
+	return { user: { ...user, expiresAt: Number.POSITIVE_INFINITY, isFresh: true, sessionHash: "" }, visitor: undefined };
 }
 
 /** Makes the draft public. */

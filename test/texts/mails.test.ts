@@ -40,6 +40,8 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 	verifyLetter: (locale) => [accountLetters.verifyLetter(locale, brand, LINK)],
 	resetLetter: (locale) => [accountLetters.resetLetter(locale, brand, LINK)],
 	passwordChangedLetter: (locale) => [accountLetters.passwordChangedLetter(locale, brand)],
+	passwordChangedHereLetter: (locale) => [accountLetters.passwordChangedHereLetter(locale, brand)],
+	confirmLetter: (locale) => [accountLetters.confirmLetter(locale, brand, "1234 5678")],
 	adminSignInLetter: (locale) => [accountLetters.adminSignInLetter(locale, brand, "10:00")],
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	receiptLetter: (locale) =>
@@ -143,6 +145,12 @@ describe.each(LOCALES)("in %s", (locale) => {
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		await submitForm(agent, await page("/login"), ADMIN, FORM).expect(303);
 		await submitForm(agent, await page("/admin/mail"), {}, { selector: 'main form[method="post"]', press: "do.test" });
+
+		// Codes go to accounts without a password, where mails leave.
+		portal.sqlite.prepare("update users set password_hash = null where email = ?").run(ADMIN.email);
+		Object.assign(portal.config, { smtpUrl: "smtp://127.0.0.1:9" });
+		await submitForm(agent, await page("/confirm"), {}, { selector: "main form[method='post']", button: "do.code" });
+		Object.assign(portal.config, { smtpUrl: undefined });
 
 		const other = "organiser@example.org";
 		await portal.services.administrators.create(other, ADMIN.password);

@@ -29,6 +29,7 @@ const forms = programmes.flatMap((programme) =>
 );
 
 const speaker = { who: "speaker" } as const;
+const organiser = { who: "admin" } as const;
 const guests = "/entry/:spot";
 
 /** What people see who are not at the console. */
@@ -129,8 +130,21 @@ export const publicScreens: readonly Screen[] = [
 	...screensOf(
 		"/account",
 		speaker,
-		{ title: "Your data", state: "filled" },
-		{ title: "Your data", state: "errors", reach: send },
+		{ title: "Your account", state: "filled" },
+		{ title: "Your account", state: "errors", reach: press("main form button") },
+	),
+	...screensOf(
+		"/account/erase",
+		speaker,
+		{ title: "Have it erased", state: "filled" },
+		{ title: "Have it erased", state: "errors", reach: send },
+		{ title: "Have it erased", ...organiser, state: "closed" },
+	),
+	...screensOf(
+		"/confirm",
+		speaker,
+		{ title: "Confirm that it is you", path: "/confirm?return=/account/erase" },
+		{ title: "Confirm that it is you", state: "errors", reach: send },
 	),
 	...screensOf(
 		guests,

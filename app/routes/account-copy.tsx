@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+/** Everything that is kept of whoever is signed in, as a file. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	const copy = context.services.personalData.ownCopy(context.actor);
+	return new Response(JSON.stringify(copy), {
+		headers: {
+			"Content-Type": "application/json; charset=utf-8",
+			"Content-Disposition": 'attachment; filename="your-data.json"',
+		},
+	});
+}

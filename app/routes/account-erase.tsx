@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { ErrorSummary } from "../components/error-summary.tsx";
+import { FormToken } from "../components/form-token.tsx";
+import { TextField } from "../components/text-field.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle, seeOther } from "../http.ts";
+import { programmeOf, spotId } from "../programmes/index.ts";
+import { eraseForm } from "../schemas/auth.ts";
+
+export const handle = { keeps: ["word"] } satisfies RouteHandle;
+
+/** What would be erased of whoever is signed in. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { services, actor, locale, t } = context;
+	return {
+		isAdmin: actor.user?.isAdmin === true,
+		word: services.erasing.wordOf(actor),
+		entries: services.personalData.ownEntries(actor).map((entry) => ({
+			spot: spotId(entry),
+			label: programmeOf(entry.category).label[locale],
+			title: entry.title,
+		})),
+		title: pageTitle(context, t("account.erase")),
+	};
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+	const { services, actor, form, device, t } = context;
+	const { word } = eraseForm.safeParse(form).data ?? eraseForm.parse({});
+	const outcome = await services.erasing.eraseOwn(actor, word, device);
+	if (outcome === "wrong") {
+		return context.sendBack(handle.keeps, { problems: [{ field: "word", message: t("account.wrongWord") }] });
+	}
+	if (outcome === "administrator") throw seeOther("/account/erase");
+	context.signOut();
+	throw seeOther("/?erased=1");
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function ErasePage() {
+	const { isAdmin, word, entries } = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	const problems = failed?.problems ?? [];
+	return (
+		<div className="narrow">
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<h1>{t("account.erase")}</h1>
+			{isAdmin ? (
+				<>
+					<p>{t("account.administrator")}</p>
+					<p className="actions">
+						<a className="button" href="/account">
+							{t("account.back")}
+						</a>
+					</p>
+				</>
+			) : (
+				<form method="post" action="/account/erase#errors" noValidate>
+					<FormToken />
+					<p>{t("account.eraseLead")}</p>
+					{entries.length > 0 && (
+						<>
+							<p>{t("account.eraseEntries")}</p>
+							<ul>
+								{entries.map(({ spot, label, title }) => (
+									<li key={spot}>
+										<a href={`/entry/${spot}`}>{title || spot}</a> · {label}
+									</li>
+								))}
+							</ul>
+						</>
+					)}
+					<p>{t("account.eraseBackups")}</p>
+					<TextField
+						name="word"
+						type="text"
+						label={t("account.word", { word })}
+						autoComplete="off"
+						value={failed?.values.word}
+						problems={problems}
+					/>
+					<div className="actions">
+						<button className="primary" type="submit">
+							{t("account.eraseYes")}
+						</button>
+						<a className="button" href="/account">
+							{t("account.keep")}
+						</a>
+					</div>
+				</form>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { ErrorSummary } from "../components/error-summary.tsx";
+import { ProofForm } from "../components/proof-form.tsx";
+import { withReturn } from "../components/way-back.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle, safePath, seeOther } from "../http.ts";
+import { proofForm } from "../schemas/auth.ts";
+
+export const handle = { island: "account", keeps: [] } satisfies RouteHandle;
+
+/** Where whoever signed in long ago shows once more who they are, before something that asks for it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { services, actor, t, keptPost } = context;
+	const search = new URL(request.url).searchParams;
+	const wish = safePath(search.get("return") ?? "", "/dashboard");
+	const done = search.has("done") && actor.user?.isFresh === true && context.isDownload(wish);
+	return {
+		wish,
+		way: services.proving.wayOf(actor),
+		email: actor.user?.email ?? "",
+		kept: keptPost && { path: keptPost.path, values: keptPost.values },
+		sent: search.get("sent"),
+		/** The file that was asked for comes now. */
+		refreshTo: done ? wish : undefined,
+		title: pageTitle(context, t("confirm.title")),
+	};
+}
+
+/** Takes the proof and leads on; a form that waits is shown with the question until the proof comes with it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { services, actor, form, device, locale, keptPost } = context;
+	const { proof } = proofForm.safeParse(form).data ?? proofForm.parse({});
+	if (keptPost) return asked(context, keptPost);
+	const wish = safePath(new URL(request.url).searchParams.get("return") ?? "", "/dashboard");
+	if ("do.code" in form) {
+		const sent = await services.proving.sendCode(actor, locale);
+		throw seeOther(withReturn(`/confirm?sent=${sent ? "1" : "0"}`, wish));
+	}
+	if (!(await services.proving.prove(actor, proof, device))) return wrong(context);
+	throw seeOther(context.isDownload(wish) ? withReturn("/confirm?done=1", wish) : wish);
+}
+
+async function asked(context: AppLoadContext, { asksForCode, isWrong }: NonNullable<AppLoadContext["keptPost"]>) {
+	const { services, actor, locale } = context;
+	if (isWrong) return wrong(context);
+	const sent = asksForCode ? ((await services.proving.sendCode(actor, locale)) ? "1" : "0") : undefined;
+	return data({ problems: [], headline: undefined, values: {}, sent }, { status: 403 });
+}
+
+function wrong(context: AppLoadContext) {
+	const isCode = context.services.proving.wayOf(context.actor) === "code";
+	const message = context.t(isCode ? "confirm.wrongCode" : "account.wrongPassword");
+	return context.sendBack(handle.keeps, { problems: [{ field: "proof", message }] });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function ConfirmPage() {
+	const page = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	const sent = failed && "sent" in failed ? failed.sent : page.sent;
+	const problems = failed?.problems ?? [];
+	if (page.refreshTo && !failed) {
+		return (
+			<div className="narrow" data-continue={page.refreshTo}>
+				<h1>{t("confirm.done")}</h1>
+				<p className="lead" role="status">
+					{t("confirm.downloads")}
+				</p>
+				<p className="actions">
+					<a className="button primary" href={page.refreshTo}>
+						{t("confirm.download")}
+					</a>{" "}
+					<a className="button" href="/dashboard">
+						{t("site.toDashboard")}
+					</a>
+				</p>
+			</div>
+		);
+	}
+	return (
+		<div className="narrow">
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<h1>{t("confirm.title")}</h1>
+			<p className="lead">{t(page.kept ? "confirm.leadKept" : "confirm.lead")}</p>
+			<ProofForm {...page} sent={sent} problems={problems} />
+		</div>
+	);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { type AccessRow, access } from "../server/access.ts";
+import { linkIn, PASSWORD, register, signIn } from "./support/accounts.ts";
+import { sendTalk } from "./support/entries.ts";
+import { submitForm } from "./support/form.ts";
+import { openPortal, type TestPortal } from "./support/portal.ts";
+import { publishTalks } from "./support/published.ts";
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+/** Everybody who may ask: who is signed in, and who comes with the private link of an entry, as a guest. */
+async function everybody(portal: TestPortal): Promise<Record<string, { agent: () => Agent; key?: string }>> {
+	await register(portal, "han@example.org");
+	const talk = await sendTalk(portal, { title: "Of a guest" });
+	const key = new URLSearchParams(linkIn(portal, "receipt").split("?")[1]).get("key") ?? "";
+	const link = { agent: portal.agent, key: `spot=talk-${talk}&key=${key}` };
+	const [user, admin] = [await signIn(portal, "han@example.org"), await portal.admin()];
+	// A guest is somebody new each time: browsers that have posted something may have a draft.
+	return { guest: { agent: portal.agent }, link, user: { agent: () => user }, admin: { agent: () => admin } };
+}
+
+/** Some address of a row that is there, where there is one. */
+const addressOf = ({ path }: AccessRow, spot: string) =>
+	path
+		.replace(/^\/schedule\/:id/, "/schedule/1")
+		.replace(":spot", spot)
+		.replace(":spotId", spot)
+		.replace(":kind", "talk")
+		.replace(/:\w+/, "1")
+		.replace(/\/?\*/, "/nowhere");
+
+/** What may keep an answer, by who asked for what. The answers themselves say it: this is the rule, said once more. */
+function mayBeKept(row: AccessRow, who: string, way: string, status: number): RegExp | undefined {
+	if (status !== 200 && status !== 304) return;
+	if (row.kind === "file") return /^public, max-age=\d+/;
+	if (!row.shared) return;
+	if (row.kind === "rest")
+		return who === "guest" || who === "link" || row.path !== "/api/schedules" ? /^public, max-age=60$/ : undefined;
+	return way === "page" && who === "guest" ? /^private, no-cache$/ : undefined;
+}
+
+describe("nothing is kept by browsers or caches but what the access table calls shared, and files", () => {
+	it("whoever asks for whatever, in whatever way, and whatever the answer is", async () => {
+		const portal = await openPortal();
+		await publishTalks(portal, { count: 1, tracks: ["ai-next"], days: ["day1"] });
+		const people = await everybody(portal);
+		const spot = "talk-2";
+		const wrong: unknown[] = [];
+		let kept = 0;
+		const look = (
+			row: AccessRow,
+			who: string,
+			way: string,
+			answer: { status: number; headers: Record<string, string> },
+		) => {
+			const said = answer.headers["cache-control"] ?? "(nothing)";
+			const rule = mayBeKept(row, who, way, answer.status);
+			const holds =
+				rule && way !== "head" ? rule.test(said) : rule?.test(said) || said === "private, no-store, no-cache";
+			if (rule) kept += 1;
+			if (!holds) wrong.push([row.method, row.path, who, way, answer.status, said]);
+		};
+		for (const row of access.filter(({ path }) => !/logout|^\/session|\/account$|^\/api\/me$/.test(path))) {
+			const path = addressOf(row, spot);
+			for (const [who, { agent, key }] of Object.entries(people)) {
+				const at = key ? `${path}?${key}` : path;
+				const ways: [string, () => ReturnType<Agent["get"]>][] =
+					row.method === "GET"
+						? [
+								["page", () => agent().get(at)],
+								["head", () => agent().head(at)],
+								...(row.kind === "page"
+									? [
+											["data", () => agent().get(at.replace(path, `${path === "/" ? "/_root" : path}.data`))] as [
+												string,
+												() => ReturnType<Agent["get"]>,
+											],
+										]
+									: []),
+							]
+						: [
+								[
+									"post",
+									() => agent()[row.method.toLowerCase() as "post"](at).set("Sec-Fetch-Site", "same-origin").send({}),
+								],
+							];
+				for (const [way, ask] of ways) look(row, who, way, (await ask().ok(() => true)) as never);
+			}
+		}
+		expect(wrong).toEqual([]);
+		expect(kept).toBeGreaterThan(20);
+	});
+
+	it("forms that come back, entries behind private links, refusals before and after the table, and the way to a session", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = (await agent.get("/hangzhou").expect(200)).text;
+		const { link } = await everybody(portal);
+		const spot = `/entry/${new URLSearchParams(link?.key).get("spot")}?${link?.key}`;
+		const answers = [
+			await submitForm(agent, page, { title: "Half" }).expect(422),
+			// What a browser has kept on the server is its own.
+			await agent.get("/hangzhou").expect(200),
+			await portal.agent().get(spot).expect(200),
+			await portal.agent().get(`/hangzhou?${link?.key}`).expect(200),
+			await agent.get("/proposals?q=someone").expect(200),
+			await agent.get("/uploads/none.jpg").expect(404),
+			await agent.get("/assets/none.js").expect(404),
+			await agent.get("/%").ok(() => true),
+			await agent.put("/hangzhou").ok(() => true),
+			await agent.post("/login").set("Origin", "https://other.example").expect(403),
+			await agent.post("/login").type("form").send({ email: "han@example.org", password: PASSWORD }).expect(303),
+			await agent.get("/?lang=zh").expect(303),
+		];
+		expect(answers.map(({ headers }) => headers["cache-control"])).toEqual(
+			answers.map(() => "private, no-store, no-cache"),
+		);
+	});
+
+	it("a shared page is asked for again, and answered in few bytes while it is the same", async () => {
+		const portal = await openPortal();
+		const first = await portal.agent().get("/hangzhou").expect(200);
+		expect(first.headers).toMatchObject({ "cache-control": "private, no-cache", etag: expect.any(String) });
+		const again = await portal
+			.agent()
+			.get("/hangzhou")
+			.set("If-None-Match", first.headers.etag ?? "")
+			.expect(304);
+		expect(again.headers["cache-control"]).toBe("private, no-cache");
+	});
+});
