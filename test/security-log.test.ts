@@ -167,7 +167,7 @@ it("every security event is noted once it has happened, with the number of its r
 	expect(ofRequests.every(({ req, ip }) => requests.has(req) && ip === "127.0.0.0/24")).toBe(true);
 	expect(new Set(ofRequests.map(({ event }) => event))).toEqual(
 		new Set([
-			...["sign-in.ok", "sign-in.failed", "access.refused", "limit.hit"],
+			...["sign-in.ok", "sign-in.failed", "proof.failed", "access.refused", "limit.hit", "mail.links-read"],
 			...["password.reset", "admin.action", "data.exported", "data.erased"],
 		]),
 	);

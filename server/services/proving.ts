@@ -5,7 +5,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import type { Orm } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { confirmLetter } from "../mail/account-letters.ts";
-import { sha256 } from "../secrets.ts";
+import { randomToken, sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import type { Mailing } from "./mailing.ts";
@@ -68,9 +68,7 @@ export function createProving({ db, config, security, now }: Runtime, parts: Par
 			secrets.issue(tx, "confirm", { userId: id, email }, secretOf(sessionHash, digits));
 			const code = `${digits.slice(0, 4)} ${digits.slice(4)}`;
 			const letter = confirmLetter(locale, config.brand, code);
-			const dedupeKey = `confirm:${sha256(digits + sessionHash)
-				.toString("hex")
-				.slice(0, 32)}:${now()}`;
+			const dedupeKey = `confirm:${randomToken()}`;
 			mailing.enqueue(tx, { kind: "confirm", dedupeKey, to: email, expiresAt: now() + LIFETIME.confirm, ...letter });
 			return true;
 		});
