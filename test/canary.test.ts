@@ -34,6 +34,7 @@ const STRUCTURE = [
 	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
 	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
 	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
+	"applied_migrations.hash",
 	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
 	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
 	...["days.id", "days.date", "day_tracks.day_id", "day_tracks.track_id", "day_tracks.room"],
@@ -68,7 +69,7 @@ const PLANTED: Record<string, string> = {
 };
 
 /** Columns of somebody who is not asking; sessions and accounts of those who ask must go on working. */
-const OF_OTHERS = ["sessions.id_hash", "sessions.ip_prefix", "sessions.user_agent"].concat(
+const OF_OTHERS = ["devices.device_hash", "sessions.id_hash", "sessions.ip_prefix", "sessions.user_agent"].concat(
 	["users.email", "users.name", "users.password_hash"],
 	[
 		"name",

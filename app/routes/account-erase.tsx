@@ -6,10 +6,11 @@ import { FormToken } from "../components/form-token.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
+import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { eraseForm } from "../schemas/auth.ts";
 
-export const handle = { keeps: ["word"] } satisfies RouteHandle;
+export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle;
 
 /** What would be erased of whoever is signed in. */
 export async function loader({ context }: LoaderFunctionArgs) {

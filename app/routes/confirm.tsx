@@ -9,7 +9,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { proofForm } from "../schemas/auth.ts";
 
-export const handle = { island: "account", keeps: [] } satisfies RouteHandle;
+export const handle = { island: "account", keeps: {} } satisfies RouteHandle;
 
 /** Where whoever signed in long ago shows once more who they are, before something that asks for it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

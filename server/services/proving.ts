@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { Orm } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
@@ -8,6 +7,7 @@ import { confirmLetter } from "../mail/account-letters.ts";
 import { randomToken, sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
+import { createLimiter } from "./limiter.ts";
 import type { Mailing } from "./mailing.ts";
 import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
 import type { PasswordTries } from "./password-tries.ts";
@@ -36,8 +36,7 @@ interface Parts {
  */
 export function createProving({ db, config, security, now }: Runtime, parts: Parts) {
 	const { accounts, mailing, secrets, sessions, tries } = parts;
-	const points = Math.max(1, Math.floor(MOST_CODES * config.rateLimitScale));
-	const codes = new RateLimiterMemory({ points, duration: LIFETIME.confirm / 1000 });
+	const codes = createLimiter(MOST_CODES, LIFETIME.confirm / 1000, config.rateLimitScale);
 
 	function accountOf(tx: Orm, id: number) {
 		return tx.select().from(users).where(eq(users.id, id)).get();
@@ -57,7 +56,7 @@ export function createProving({ db, config, security, now }: Runtime, parts: Par
 	async function sendCode(actor: Actor, locale: Locale): Promise<boolean> {
 		const { id, email, sessionHash } = requireUser(actor);
 		if (wayOf(actor) !== "code") return false;
-		const isAllowed = await codes.consume(id).then(
+		const isAllowed = await codes.consume(String(id)).then(
 			() => true,
 			() => false,
 		);
