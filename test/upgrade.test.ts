@@ -31,6 +31,8 @@ const MERGED = {
 	"0007_senders.sql": "43c12e14c921768436ce468e8b0138afb36940729c76d35e23e9e00c36841b8f",
 	"0008_proofs.sql": "21b02c399d47d9e6704f6507aa21526cf0c874716de05673322b83817ae25ca1",
 	"0009_applied_migrations.sql": "d32d6e3cf4aab1b870c19158c1d58d1df2992b74c8bf841d65e19733ae872962",
+	"0010_recipients.sql": "d34c5965bff5313cb24b3a160e92aed66d9423383da0dd17fe1c534aaad7d479",
+	"0011_rooms.sql": "b7c0f4d04aa4b9925f27a8f003f90f5a390c79217feda38acef6653c2bc84031",
 };
 
 /** Rows as they were in each table; a version without one of the columns has the rest. */
