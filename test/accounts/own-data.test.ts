@@ -101,7 +101,9 @@ describe("the page of one's own data", () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		const values = JSON.stringify({ email: MEI, title: "typed by another" });
-		portal.sqlite.prepare("insert into drafts values ('user:99', 'hangzhou', ?, 1, null, null)").run(values);
+		portal.sqlite
+			.prepare(`insert into drafts (subject, form, "values", updated_at) values ('user:99', 'hangzhou', ?, 1)`)
+			.run(values);
 		expect((await agent.get("/api/me/export").expect(200)).body.drafts).toEqual([]);
 	});
 

@@ -228,7 +228,7 @@ describe("the key of a private link", () => {
 		const { link } = await handIn(portal, "hangzhou", { email: "lei@example.org" });
 		const agent = await register(portal, "lei@example.org");
 		const owner = await signIn(portal, "lei@example.org");
-		await submitForm(owner, (await owner.get(linkIn(portal, "verify")).expect(200)).text, {}, FORM).expect(200);
+		await submitForm(owner, (await owner.get(linkIn(portal, "verify")).expect(200)).text, {}, FORM).expect(303);
 		await owner.get("/entry/talk-1").expect(200);
 		const spent = await agent.get(link).expect(404);
 		expect(titleOf(spent.text)).toBe("This link has been replaced — Hangzhou 2025 Call For Proposals");
