@@ -24,7 +24,7 @@ export function safePath(path: string, fallback: string): string {
 
 /** For what does not exist and for what is not the visitor's: nobody can tell them apart. */
 export function notFound({ t }: AppLoadContext): Response {
-	return new Response(t("errors.NOT_FOUND"), { status: 404 });
+	return new Response(t("refusals.NOT_FOUND"), { status: 404 });
 }
 
 /** For an entry that is not there or not the visitor's: the error page says what to do if it should be there. */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
+	type ClientLoaderFunctionArgs,
 	Links,
 	Meta,
 	type MetaFunction,
@@ -55,6 +56,19 @@ function pathBack(request: Request): string {
 /** Pages have titles of their own; this one is for what stands in their place when they cannot be shown. */
 export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => (error ? errorMeta(error, root) : []);
 
+/** What the browser was given last. */
+let held: RootData | undefined;
+
+/** Without an answer what is around a page stays, as the page does (`kept-page.ts`). */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<RootData> {
+	try {
+		return await serverLoader<RootData>();
+	} catch (thrown) {
+		if (thrown instanceof TypeError && held) return held;
+		throw thrown;
+	}
+}
+
 /** A refresh of the page inside changes nothing here, and must not fail here either. */
 export { reloadElsewhere as shouldRevalidate } from "./components/reload.ts";
 
@@ -78,6 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
 	// A browser has the texts of the console in one language: what needs others is asked of the server as a page.
 	const isOther = IN_BROWSER && matches.length > 1 && !hydrate;
 	// Where an action threw, the root has no data, and that is `null` whatever its type says.
+	useEffect(() => {
+		held = root;
+	}, [root]);
 	const isOutdated = root?.locale !== undefined && root.locale !== locale;
 	useEffect(() => {
 		if (isOther || isOutdated) location.reload();

@@ -19,6 +19,9 @@ const STATUS = {
 	LETTER_ADDRESS: 409,
 	LETTER_WITHDRAWN: 409,
 	LETTER_TEXT: 422,
+	TRACK_UNKNOWN: 422,
+	TRACK_INACTIVE: 422,
+	KEYWORD_UNKNOWN: 422,
 	LENGTH_REQUIRED: 411,
 	TOO_LARGE: 413,
 	UNSUPPORTED_TYPE: 415,
@@ -30,18 +33,32 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
+/** A closer sentence than that of the code, which is all that clients know. */
+type Closer = "EDITING_ENDED" | "TRACK_TAKEN";
+/** Codes whose sentences browsers are sent, because the console says them by itself. */
+type InBrowser = "INTERNAL" | "NOT_SIGNED_IN";
+
+/** Key of the sentence for a fault. */
+export type ErrorText = `errors.${InBrowser}` | `refusals.${Exclude<ErrorCode, InBrowser> | Closer}`;
+
+function keyOf(name: ErrorCode | Closer): ErrorText {
+	return name === "INTERNAL" || name === "NOT_SIGNED_IN" ? `errors.${name}` : `refusals.${name}`;
+}
+
 export class AppError extends Error {
 	readonly status: number;
 	/** Seconds after which trying again makes sense. */
 	readonly retryAfter: number | undefined;
+	readonly text: ErrorText;
 
 	constructor(
 		readonly code: ErrorCode,
-		options: { cause?: unknown; retryAfter?: number } = {},
+		options: { cause?: unknown; retryAfter?: number; text?: Closer } = {},
 	) {
 		super(code, { cause: options.cause });
 		this.status = STATUS[code];
 		this.retryAfter = options.retryAfter;
+		this.text = keyOf(options.text ?? code);
 	}
 }
 

@@ -36,7 +36,7 @@ interface Chosen {
 /** What is wrong with the password of a new account. */
 export function chosenPasswordProblems(t: Translate, given: Chosen): Problem[] {
 	const fault = given.password === "" ? t("login.password") : passwordFault(t, given.password, given.email);
-	return typedTwice(t, given, fault);
+	return typedTwice(t, given, fault, t("login.password"));
 }
 
 /** What is wrong with a password that takes the place of another: here the strength counts too. */
@@ -46,10 +46,12 @@ export function newPasswordProblems(t: Translate, given: Chosen): Problem[] {
 	return typedTwice(t, given, fault);
 }
 
-function typedTwice(t: Translate, given: Chosen, fault: string | undefined): Problem[] {
+/** @param empty what to say of a second field left empty, where that is not just another password */
+function typedTwice(t: Translate, given: Chosen, fault: string | undefined, empty?: string): Problem[] {
 	const problems: Problem[] = [];
 	if (fault) problems.push({ field: "password", message: fault });
-	if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("register.mismatch") });
+	if (empty && given.confirm === "") problems.push({ field: "confirm", message: empty });
+	else if (given.password !== given.confirm) problems.push({ field: "confirm", message: t("register.mismatch") });
 	return problems;
 }
 

@@ -62,7 +62,7 @@ export function useChoiceSave(row: { id: number }, { name, seen, value, unsaved 
 			const to = waiting.current;
 			waiting.current = undefined;
 			if (to === confirmed.current) {
-				outcome ??= { kind: "saved" };
+				outcome ??= { kind: "saved", notes: [] };
 				continue;
 			}
 			sending.current = true;

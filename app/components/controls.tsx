@@ -66,7 +66,6 @@ export const controls: Controls = {
 };
 
 export const isTicked = (value: string) => value !== "" && value !== "false";
-
 /** In a block of its own: w3m would set the question beside the last line of the box. */
 function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
 	const { t } = useAllTexts();
@@ -217,9 +216,10 @@ function TrackSelect({ state, value, common: { readOnly: _, ...common } }: Contr
 	);
 }
 
-function PhotoInput({ state, common }: ControlProps<"photo">) {
+function PhotoInput({ field, state, common }: ControlProps<"photo">) {
 	const { t } = useAllTexts();
 	const { photo } = state;
+	const advice = t("photo.advice", { limit: sizeText(field.adviceBytes).replace(".0", "") });
 	return (
 		<>
 			{photo && (
@@ -230,10 +230,17 @@ function PhotoInput({ state, common }: ControlProps<"photo">) {
 						<br />
 						<span className="hint">{t("photo.replace")}</span>
 					</p>
+					{photo.sourceBytes > field.adviceBytes && <p className="count over">{advice}</p>}
 					<input type="hidden" name="photo" value={photo.reference} />
 				</div>
 			)}
-			<input type="file" {...common} accept="image/jpeg,image/png,image/webp" />
+			<input
+				type="file"
+				{...common}
+				accept="image/jpeg,image/png,image/webp"
+				data-limit={field.adviceBytes}
+				data-advice={advice}
+			/>
 		</>
 	);
 }

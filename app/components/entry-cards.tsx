@@ -22,7 +22,7 @@ export function EntryCards(props: {
 							<span className={card.state === "open" ? "status accept" : "status"}>
 								{t(`dashboard.state.${card.state}`)}
 							</span>{" "}
-							{card.period && t("dashboard.accepted", card.period)}
+							{card.period}
 						</p>
 					</li>
 				))}

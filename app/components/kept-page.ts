@@ -1,14 +1,23 @@
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, replace } from "@remix-run/react";
 import { useEffect } from "react";
 
 /** `isKept`: it could not be refreshed. */
 type Kept<Page> = Page & { isKept?: true };
 
+/** Told to the window when a page could not be loaded; what is over the page says it (`toasts.tsx`). */
+export const NOT_LOADED = "page-not-loaded";
+
+/** Path and query of what the browser shows. The address bar is ahead of it where somebody goes back. */
+let addressShown = "";
+/** Somebody wanted to go elsewhere and could not. */
+let isHeldBack = false;
+
 /**
- * A refresh of a list that fails (no network, a session that ended) keeps what is there: an error page in its place
- * would take the report of the last save with it. Each page has one of its own.
+ * A list that cannot be loaded (no network, a session that ended) leaves what is there: an error page in its place would
+ * take the report of the last save and what was typed with it. Each page has one of its own. @param quiet the page says
+ * itself that it could not be refreshed
  */
-export function keptPage<Page>() {
+export function keptPage<Page>({ quiet = false } = {}) {
 	/** What the browser shows, and at which address (without the fragment that signing in leaves behind). */
 	let shown: { address: string; page: unknown } | undefined;
 	return {
@@ -17,15 +26,40 @@ export function keptPage<Page>() {
 				return (await serverLoader()) as Kept<Page>;
 			} catch (thrown) {
 				const { pathname, search } = new URL(request.url);
-				if (shown?.address === pathname + search) return { ...(shown.page as Page), isKept: true };
-				throw thrown;
+				if (shown?.address === pathname + search) {
+					if (!quiet || isHeldBack) dispatchEvent(new Event(NOT_LOADED));
+					isHeldBack = false;
+					return { ...(shown.page as Page), isKept: true };
+				}
+				// What a browser throws for a request without an answer: nobody gets there, so the page that is shown stays.
+				if (!(thrown instanceof TypeError) || addressShown === "") throw thrown;
+				isHeldBack = true;
+				throw replace(addressShown);
 			}
 		},
 		/** Remembers what the page shows now. */
 		useShown(page: unknown): void {
 			useEffect(() => {
-				shown = { address: location.pathname + location.search, page };
+				addressShown = location.pathname + location.search;
+				shown = { address: addressShown, page };
 			}, [page]);
 		},
 	};
+}
+
+/**
+ * Stays on a page where the device knows that it is offline: the script of another page could not be loaded, and the
+ * framework would ask for the page as a whole and get the browser's own page of faults.
+ */
+export function useStayOffline(): void {
+	useEffect(() => {
+		const stay = (event: MouseEvent) => {
+			const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='/admin']");
+			if (navigator.onLine || !link || link.pathname === location.pathname) return;
+			event.preventDefault();
+			dispatchEvent(new Event(NOT_LOADED));
+		};
+		addEventListener("click", stay, true);
+		return () => removeEventListener("click", stay, true);
+	}, []);
 }

@@ -4,6 +4,8 @@ import { EntryDetails, type ShownEntry } from "./entry-details.tsx";
 /** What the page in place of a form says of this call and the others. */
 export interface ClosedCall {
 	sentence: string;
+	/** Address of the entry that was to be changed. */
+	entry?: string | undefined;
 	/** Where entries are taken instead. */
 	link?: string;
 	open: { href: string; title: string }[];
@@ -21,6 +23,13 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 		<div className="narrow">
 			<h1>{t("closed.title")}</h1>
 			<p className="lead">{call.sentence}</p>
+			{call.entry && (
+				<p className="actions">
+					<a className="button primary" href={call.entry}>
+						{t("closed.show")}
+					</a>
+				</p>
+			)}
 			{call.unsent && (
 				<div className="banner" role="status">
 					<p>{t("closed.kept", { time: call.unsent.time })}</p>

@@ -4,8 +4,10 @@ import { useRoot } from "../root.tsx";
 import { textsIn, useTranslation } from "../translation.tsx";
 import { useToast } from "./toasts.tsx";
 
-/** What became of a save; `message` says why it was none, in the reader's language unless the browser says it. */
-export type SaveOutcome = { kind: "saved" } | { kind: "refused" | "unanswered" | "signed-out"; message: string };
+/** What became of a save; `message` says why it was none, in the reader's language. */
+export type SaveOutcome =
+	| { kind: "saved"; notes: string[] }
+	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
 
 /** How the rows of a table are saved. Handed to the rows, which know nothing of the page around them. */
 export interface RowSaves {
@@ -48,11 +50,19 @@ async function post(path: string, values: Readonly<Record<string, string>>): Pro
 		if (answer.type === "opaqueredirect" || answer.status === 401) {
 			return { kind: "signed-out", message: t("errors.NOT_SIGNED_IN") };
 		}
-		if (answer.ok) return { kind: "saved" };
+		if (answer.ok) return { kind: "saved", notes: notesIn(await answer.text()) };
 		return { kind: "refused", message: messageIn(await answer.text()) || t("errors.INTERNAL") };
-	} catch (error) {
-		return { kind: "unanswered", message: error instanceof Error ? error.message : String(error) };
+	} catch {
+		// What the browser says of it is English and names no way on.
+		return { kind: "unanswered", message: t("site.offline") };
 	}
+}
+
+/** What the list says besides that it was saved. */
+function notesIn(html: string): string[] {
+	const said = /<div role="status" class="banner">(.*?)<\/div>/s.exec(html)?.[1] ?? "";
+	const lines = new DOMParser().parseFromString(said, "text/html").querySelectorAll("p:not(:first-child)");
+	return [...lines].map(({ textContent }) => textContent ?? "");
 }
 
 /** What an answer says to people: the list names who was faster, an error page has its message for a heading. */

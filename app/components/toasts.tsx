@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../translation.tsx";
+import { NOT_LOADED } from "./kept-page.ts";
 
 /** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed. */
 const SHOWN_MS = 5_000;
@@ -31,6 +32,11 @@ export function Toasts({ children }: { children: ReactNode }) {
 		const id = count.current;
 		setToasts((present) => [...present, { id, text, wrong }].slice(-MOST));
 	}, []);
+	useEffect(() => {
+		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });
+		addEventListener(NOT_LOADED, notLoaded);
+		return () => removeEventListener(NOT_LOADED, notLoaded);
+	}, [tell, t]);
 	// Who dismisses the last one never leaves it: it goes from under the pointer.
 	useEffect(() => {
 		if (toasts.length === 0) setPaused(false);

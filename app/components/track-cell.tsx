@@ -43,9 +43,9 @@ export function TrackCell({ row, tracks, unsaved, saves, tell }: Props) {
 		if (outcome.kind === "saved") {
 			setHeld(chosen);
 			tell(t("admin.trackSaved"));
+			for (const note of outcome.notes) tell(note, { wrong: true });
 		} else {
-			const message = outcome.kind === "unanswered" ? t("site.offline") : outcome.message;
-			tell(t("admin.trackFailed", { message }), { wrong: true });
+			tell(t("admin.trackFailed", { message: outcome.message }), { wrong: true });
 			setChosen(held);
 		}
 		if (outcome.kind !== "signed-out") saves.refresh();

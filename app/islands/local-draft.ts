@@ -2,6 +2,8 @@
 
 const DRAFT = "draft:";
 const ATTEMPTS = "attempts:";
+/** Characters of the signed counts. */
+const MOST_COUNTS = 4_000;
 /** Name of the form this tab sent last. */
 const SENT = "sent";
 const SAVE_AFTER_MS = 300;
@@ -55,13 +57,27 @@ export function keepAttempts(form: HTMLFormElement): void {
 	if (!(field instanceof HTMLInputElement)) return;
 	const key = ATTEMPTS + form.dataset.draft;
 	if (field.value) localStorage.setItem(key, field.value);
-	else field.value = localStorage.getItem(key) ?? "";
+	else {
+		const kept = localStorage.getItem(key) ?? "";
+		field.value = kept.length <= MOST_COUNTS ? kept : "";
+	}
 }
 
+/** A draft that is damaged is none, and is overwritten by the next change. */
 function read(name: string): Draft | undefined {
-	const kept = localStorage.getItem(DRAFT + name);
-	const draft = kept ? (JSON.parse(kept) as Partial<Draft>) : {};
-	return draft.values && draft.at ? (draft as Draft) : undefined;
+	try {
+		const { at, values } = JSON.parse(localStorage.getItem(DRAFT + name) ?? "{}") as Partial<Draft>;
+		const isText = (one: unknown) => typeof one === "string";
+		if (
+			typeof at !== "number" ||
+			!values ||
+			!Object.values(values).every((all) => Array.isArray(all) && all.every(isText))
+		)
+			return;
+		return { at, values };
+	} catch {
+		return;
+	}
 }
 
 /**

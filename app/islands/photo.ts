@@ -12,12 +12,14 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 	line.className = "count";
 	line.setAttribute("role", "status");
 	input.after(line);
+	const advice = adviceOn(input);
 	let request: XMLHttpRequest | undefined;
 	let handedIn: File | undefined;
 	input.addEventListener("change", async () => {
 		const chosen = input.files?.[0];
 		request?.abort();
 		line.textContent = "";
+		advice(chosen);
 		if (!chosen) return;
 		const photo = await shrink(chosen).catch(() => chosen);
 		if (input.files?.[0] !== chosen || handedIn === chosen) return;
@@ -38,6 +40,18 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 		handedIn = input.files?.[0];
 		request?.abort();
 	});
+}
+
+/** Says beside the field that a photo is larger than advised; it is sent all the same. */
+function adviceOn(input: HTMLInputElement): (chosen: File | undefined) => void {
+	const line = document.createElement("p");
+	line.className = "count over";
+	line.setAttribute("role", "status");
+	input.after(line);
+	return (chosen) => {
+		const isOver = chosen !== undefined && chosen.size > Number(input.dataset.limit);
+		line.textContent = isOver ? (input.dataset.advice ?? "") : "";
+	};
 }
 
 /** The photo upright and no larger than the server keeps it, where that saves anything. */

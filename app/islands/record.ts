@@ -1,8 +1,31 @@
 /** The browser's own record (specification section 1): never a token, never needed. */
 
+/** Characters; ours has a few hundred. */
+const MOST = 10_000;
+
+/** The record as far as it makes sense: other programs, older versions and people may have left anything there. */
 function readRecord(): Record<string, unknown> {
-	const known = JSON.parse(localStorage.getItem("user") ?? "{}") as Record<string, unknown>;
-	return { userToken: null, spotId: 0, propId: 0, debug: false, ...known };
+	const { userToken, spotId, propId, debug } = parsed(localStorage.getItem("user"));
+	const number = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? value : 0);
+	return {
+		userToken: isRecord(userToken) && typeof userToken.email === "string" ? userToken : null,
+		spotId: number(spotId),
+		propId: number(propId),
+		debug: debug === true,
+	};
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+	try {
+		const value: unknown = text !== null && text.length <= MOST ? JSON.parse(text) : undefined;
+		return isRecord(value) ? value : {};
+	} catch {
+		return {};
+	}
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Who is signed in, until when and as what. The login screen forgets it, and which entry was being edited. */
@@ -10,6 +33,8 @@ export function keepRecord(): void {
 	const signedIn = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
 	if (document.querySelector("[data-login]")) change({ userToken: null, spotId: 0 });
 	else if (signedIn) change({ userToken: JSON.parse(signedIn) });
+	// One that is damaged is put right where nothing else is to be written.
+	else if (localStorage.getItem("user") !== null) change({});
 }
 
 /** Which entry is being edited; 0 for a new one. */

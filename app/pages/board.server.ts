@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { formatDate } from "../programmes/window.ts";
 import { endOf, eventTitle, type GridDay, type GridSlot, specialAt } from "../schedule/grid.ts";
 import { refusalText } from "../schedule/refusal.ts";
-import { boardOrder, boardQuery } from "../schemas/board.ts";
+import { boardOrder, readBoard } from "../schemas/board.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;
@@ -18,7 +18,7 @@ export function scheduleWords({ services, actor, locale }: AppLoadContext) {
 
 export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale, t } = context;
-	const state = boardQuery.parse(Object.fromEntries(search));
+	const state = readBoard(search, services.tracks.ids());
 	const board = services.schedule.board(actor);
 	const { trackOf: labelOf, placeOf } = scheduleWords(context);
 	const conflicts = services.schedule.conflicts(actor);
@@ -126,7 +126,7 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		if (!to) return refused(t("schedule.chooseSlot"));
 		if (!entry) return refused(t("scheduleSaid.chooseEntry"));
 		const talk = services.schedule.board(actor).talks.get(entry.entryId);
-		const state = boardQuery.parse(Object.fromEntries(search));
+		const state = readBoard(search, services.tracks.ids());
 		// Of an entry that is not accepted any more the service says so.
 		const fits = !talk || talk.placed || talk.trackId === state.entries;
 		if (state.track !== state.entries || state.track !== to.trackId || !fits) return refused(t("schedule.sameTrack"));

@@ -1,8 +1,10 @@
 /** What is kept of a form that was not handed in, as its pages show it. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import type { DraftState } from "../components/programme-form.tsx";
+import { beyondAdvice } from "../programmes/advice.ts";
 import { readAnswers, textOf } from "../programmes/answers.ts";
 import type { Programme, Variant } from "../programmes/define.ts";
+import { spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 
 /** Which form was asked for. */
@@ -80,4 +82,18 @@ export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 		time: formatInstant(draft.savedAt, zone, locale),
 		shown: { category: programme.category, kind: programme.kind, answers, photo: draft.photo ?? null, track },
 	};
+}
+
+/** Address of the page of the entry an address asks to change, where it is the visitor's. */
+export function editedEntry({ services, actor }: AppLoadContext, { spot, key, programme }: Asked): string | undefined {
+	const entry = services.entries.ownEntry(actor, spot, key);
+	if (entry?.category !== programme.category) return;
+	return `/entry/${spotId(entry)}${key ? `?${new URLSearchParams({ key })}` : ""}`;
+}
+
+/** What the next page tells of a form that arrived: its number, and what is beyond the hints. */
+export function thanksFor({ services, actor, form, upload }: AppLoadContext, asked: Asked, spot: string) {
+	const photo = upload?.bytes ?? services.photos.byReference(textOf(form, "photo"), actor)?.sourceBytes ?? 0;
+	const beyond = beyondAdvice(asked.programme, asked, form, photo);
+	return new URLSearchParams({ entry: spot, ...(beyond.length > 0 && { beyond: beyond.join(" ") }) });
 }

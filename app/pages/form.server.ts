@@ -16,7 +16,7 @@ import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { type CutField, shownAgain } from "../programmes/shown.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Asked, about, addressOf, draftState, goneSince } from "./form-drafts.server.ts";
+import { type Asked, about, addressOf, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
 
 type Services = AppLoadContext["services"];
 type KeptPhoto = NonNullable<ReturnType<Services["photos"]["byName"]>>;
@@ -88,7 +88,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}
 		const result = await services.entries.submit(actor, submissionOf(context, asked));
-		if (result.ok) return seeOther(`/thank-you?entry=${result.spotId}`);
+		if (result.ok) return seeOther(`/thank-you?${thanksFor(context, asked, result.spotId)}`);
 		page.hasProblems = true;
 		const { photo, savedAt, problems, headline, attempts } = result;
 		const state = { ...sent(context, asked, { photo, savedAt }), problems, headline, attempts };

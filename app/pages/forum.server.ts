@@ -12,7 +12,7 @@ import { letterOf } from "./proposals.server.ts";
 import { entryDetails } from "./works.server.ts";
 
 export function forumPage({ services, actor, locale, zone }: AppLoadContext, search: URLSearchParams) {
-	const { state, filters, query } = readList("forum", search);
+	const { state, filters, query } = readList("forum", search, services.tracks.ids());
 	const { rows, ...about } = services.lists.list(actor, "forum", query);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
 	return {

@@ -239,7 +239,7 @@ function saveSpecial(order: Order): Promise<Answer> {
 async function removeSpecial(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	const was = seenSpecial(form);
-	if (!was) return { status: 404, wrong: true, lines: [t("errors.NOT_FOUND")] };
+	if (!was) return { status: 404, wrong: true, lines: [t("refusals.NOT_FOUND")] };
 	const edited = await order.grid.removeSpecial(actor, numberIn(textOf(form, "id")), was);
 	return settle(order, edited, () => [
 		t("gridSaid.specialRemoved", { title: scheduleWords(order.context).titleOf(was) }),

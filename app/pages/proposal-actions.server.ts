@@ -88,24 +88,31 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
  * Saves the rows of a table that were changed, or the one whose button was pressed. `further`: what became of choices
  * that only this table has.
  */
-export async function saveRows(context: AppLoadContext, further: Outcome = { saved: [], stale: [] }): Promise<Report> {
+export async function saveRows(
+	context: AppLoadContext,
+	further: Pick<Outcome, "saved" | "stale"> = { saved: [], stale: [] },
+): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const decided = await services.reviews.change(actor, rowChanges(form));
 	const stale = [...decided.stale, ...further.stale];
 	const count = decided.saved.length + further.saved.length;
-	return reportOf(context, { stale }, count === 0 ? t("admin.nothingSaved") : t("admin.saved", { count }));
+	return reportOf(context, { ...decided, stale }, count === 0 ? t("admin.nothingSaved") : t("admin.saved", { count }));
 }
 
 type Outcome = Awaited<ReturnType<AppLoadContext["services"]["reviews"]["change"]>>;
 
-function reportOf({ services, t, locale }: AppLoadContext, { stale }: Pick<Outcome, "stale">, first: string): Report {
+function reportOf({ services, t, locale }: AppLoadContext, { stale, misplaced }: Outcome, first: string): Report {
 	const labels = services.tracks.labels(locale);
+	const trackOf = services.tracks.labeller(locale);
+	const notes = misplaced.map(({ id, title, under }) =>
+		t("refusals.misplaced", { title: title || id, track: trackOf(under) }),
+	);
 	const lines = stale.map(({ id, now, by }) => {
 		const known = STATUSES.find((one) => one === now);
 		const status = known ? t(`status.${known}`) : (labels.get(now) ?? invitationLabel(now));
 		return t("admin.stale", { id, status, by: by || t("admin.someone") });
 	});
-	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines], wrong: stale.length > 0 };
+	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
 }
 
 /** Ticked rows only; whatever they hold is what the organiser saw when ticking, so the newest is replaced. */
@@ -138,7 +145,11 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 		const line = t("problems.characters", { field: t("panel.keywords") });
 		return { status: 422, lines: [t("panel.failed"), line], wrong: true };
 	}
-	const { saved, stale } = await services.reviews.change(actor, [{ id, kind: "panel", was, to }]);
+	const outcome = await orNotNow(context, () => services.reviews.change(actor, [{ id, kind: "panel", was, to }]), {
+		panel: to,
+	});
+	if ("wrong" in outcome) return { ...outcome, lines: [t("panel.failed"), ...outcome.lines] };
+	const { saved, stale } = outcome;
 	if (saved.length > 0) return { status: 200, lines: [t("panel.saved")], wrong: false, done: true };
 	const lines = stale.map(({ now, by }) => t("panel.stale", { now, by: by || t("admin.someone") }));
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };

@@ -10,7 +10,7 @@ import { shownDetails } from "./entry-details.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 
 export function proposalsPage({ services, actor, t, locale, zone }: AppLoadContext, search: URLSearchParams) {
-	const { state, query } = readList("talk", search);
+	const { state, query } = readList("talk", search, services.tracks.ids());
 	const labels = services.tracks.labels(locale);
 	const { rows, ...about } = services.lists.list(actor, "talk", query);
 	const batch = services.reviews.lastBatch(actor);

@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { entryNumber, listQuery } from "../schemas/listing.ts";
+import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
 
 const talks = listQuery(["id", "title", "name", "tracks", "status"]).omit({ need: true });
 const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: true, sort: true, page: true });
@@ -11,7 +11,8 @@ const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: tru
 export function publicTalksPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, t, locale, zone } = context;
 	if (!services.publicEntries.isShown("talk")) throw notFound(context);
-	const state = talks.parse(Object.fromEntries(search));
+	const given = talks.parse(Object.fromEntries(search));
+	const state = { ...given, track: knownTrack(given.track, services.tracks.ids()) };
 	const labels = services.tracks.labels(locale);
 	const { rows, ...about } = services.publicEntries.page("talk", state);
 	return {

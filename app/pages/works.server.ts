@@ -11,7 +11,7 @@ import { exportPath, orNotNow, type Report, saveRows } from "./proposal-actions.
 export type WorkKind = "aigc" | "nomination";
 
 export function worksPage({ services, actor, locale, zone }: AppLoadContext, kind: WorkKind, search: URLSearchParams) {
-	const { state, filters, query } = readList(kind, search);
+	const { state, filters, query } = readList(kind, search, services.tracks.ids());
 	const { rows, ...about } = services.lists.list(actor, kind, query);
 	const last = services.lists.lastReceived(actor, kind);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");

@@ -119,7 +119,7 @@ function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedC
 		case "radio":
 			return text.trim() || (field.initial ?? "");
 		case "track":
-			return text.trim() || UNSELECTED_TRACK;
+			return trackIn(text) || UNSELECTED_TRACK;
 		default:
 			return oneLine(text);
 	}
@@ -128,6 +128,18 @@ function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedC
 /** As a field of one line has it. */
 export function oneLine(text: string): string {
 	return text.replace(/[\r\n\t]+/g, " ").trim();
+}
+
+/** The id of a track; programs may send the whole track as JSON (specification section 3: in the editor `{id, label}`). */
+function trackIn(text: string): string {
+	const given = text.trim();
+	if (!given.startsWith("{")) return given;
+	try {
+		const { id } = JSON.parse(given) as { id?: unknown };
+		return typeof id === "string" ? id.trim() : given;
+	} catch {
+		return given;
+	}
 }
 
 /** Whether a field is asked at all, given the other answers. */

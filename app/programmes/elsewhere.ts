@@ -1,4 +1,5 @@
 import type { Words } from "./define.ts";
+import type { Phase } from "./window.ts";
 
 /** A call that another site takes entries for: announced here, never stored here (specification section 1). */
 export const spotlightElsewhere: { title: Words; lead: Words; opensAt: string; closesAt: string } = {
@@ -13,7 +14,7 @@ export interface CallCard {
 	href: string;
 	title: string;
 	lead: string;
-	/** When submissions are accepted, in words; none where no dates are set. */
-	period?: { from: string; to: string };
-	state: "open" | "closed" | "external";
+	/** When submissions are or were accepted, in words; "" where no date says anything. */
+	period: string;
+	state: Phase;
 }

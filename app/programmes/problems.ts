@@ -65,24 +65,28 @@ export function requiredMessage(t: Translate, programme: Programme, label: strin
 
 /** The line above the list of problems on soft forms. Wording: specification section 5, soft validation. */
 export function fillOutMessage(t: Translate, label: string, failures: number): string {
-	return withAttempts(t, t("problems.fillOut", { field: label }), failures);
+	return withAttempts(t, t("refusals.fillOut", { field: label }), failures);
 }
 
 /** How the two are joined is the language's affair: Chinese brackets bring their own space. */
 function withAttempts(t: Translate, sentence: string, failures: number): string {
-	const count = Math.max(0, ATTEMPTS_BEFORE_AUTO_PROCEED - failures);
-	return t("problems.withAttempts", { sentence, left: t("problems.attemptsLeft", { count }) });
+	// A form that something else holds up goes through with the next attempt, however often it has failed.
+	const count = Math.max(1, ATTEMPTS_BEFORE_AUTO_PROCEED - failures);
+	return t("refusals.withAttempts", { sentence, left: t("refusals.attemptsLeft", { count }) });
+}
+
+interface MalformedContext {
+	t: Translate;
+	locale: Locale;
+	tracks: ReadonlySet<string>;
+	offered?: ReadonlySet<string>;
 }
 
 /**
  * Faults of type, size and characters. These are never soft: no number of attempts lets them through.
- * `tracks` are the ids that exist; an unknown one is refused rather than stored.
+ * `tracks` are the ids that exist, `offered` those that may be chosen (all, unless said): others are refused rather than stored.
  */
-export function malformedFields(
-	programme: Programme,
-	answers: Answers,
-	context: { t: Translate; locale: Locale; tracks: ReadonlySet<string> },
-): Problem[] {
+export function malformedFields(programme: Programme, answers: Answers, context: MalformedContext): Problem[] {
 	const problems: Problem[] = [];
 	for (const field of programme.fields) {
 		const fault = malformed(field, answers[field.name], context);
@@ -94,7 +98,7 @@ export function malformedFields(
 function malformed(
 	field: Field,
 	answer: Answers[string],
-	{ t, locale, tracks }: { t: Translate; locale: Locale; tracks: ReadonlySet<string> },
+	{ t, locale, tracks, offered = tracks }: MalformedContext,
 ): string | undefined {
 	const label = field.label[locale];
 	const values = typeof answer === "string" ? [answer] : Array.isArray(answer) ? answer : [];
@@ -109,7 +113,8 @@ function malformed(
 				? undefined
 				: t("problems.option", { field: label });
 		case "track":
-			return values.every((value) => tracks.has(value)) ? undefined : t("problems.option", { field: label });
+			if (!values.every((value) => tracks.has(value))) return t("problems.option", { field: label });
+			return values.every((value) => offered.has(value)) ? undefined : t("refusals.trackInactive", { field: label });
 		case "consent":
 		case "copy":
 		case "photo":
@@ -118,7 +123,7 @@ function malformed(
 	if (typeof answer !== "string") return;
 	if (countCharacters(answer) > field.max) return t("problems.tooLong", { field: label, max: field.max });
 	if (field.kind === "email" && !isEmail(answer)) return t("problems.email");
-	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("problems.url", { field: label });
+	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("refusals.url", { field: label });
 }
 
 /** NUL cuts SQL text short, lone surrogates change silently in storage, and U+FFFD is what broken UTF-8 decodes to. */

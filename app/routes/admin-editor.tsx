@@ -18,7 +18,7 @@ import { useRoot } from "../root.tsx";
 
 export const handle: RouteHandle = { island: "form", keepsRefused: true };
 
-/** Organisers enter or correct a talk on a speaker's behalf (specification section 2). `?id=` names one to change. */
+/** Organisers enter or correct a talk on a speaker's behalf (specification section 2). `?spot=` or `?id=` names one to change. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { t } = context;
@@ -33,9 +33,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 function askedFor(request: Request, context: AppLoadContext): Asked {
 	const url = new URL(request.url);
-	const id = context.services.entries.idOf(url.searchParams.get("id") ?? "");
+	const search = url.searchParams;
+	const id = context.services.entries.idOf(search.get("spot") ?? search.get("id") ?? "");
 	const talks = categoriesOf("talk");
-	const named = url.searchParams.get("category") ?? talks[0];
+	const named = talks.find((one) => one === search.get("category")) ?? talks[0];
 	const category = id > 0 ? context.services.entries.categoryOf(id) : named;
 	if (!category || !talks.includes(category)) throw notFound(context);
 	const spot = id > 0 ? spotId({ kind: "talk", id }) : "";

@@ -10,5 +10,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!kind) throw notFound(context);
 	const search = new URL(request.url).searchParams;
 	const ids = search.getAll("ids").map((id) => entryNumber.parse(id));
-	return context.download(services.exports.entries(actor, kind, readList(kind, search).query, ids, locale));
+	const { query } = readList(kind, search, services.tracks.ids());
+	return context.download(services.exports.entries(actor, kind, query, ids, locale));
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
+import { keptPage } from "../components/kept-page.ts";
 import { ReportText } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageMeta } from "../handle.ts";
@@ -16,6 +17,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, t } = context;
 	return { columns: services.forumImport.columns.join(", "), title: pageTitle(context, t("forumImport.title")) };
 }
+
+const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ context }: ActionFunctionArgs) {
 	const result = await takeImport(context);
@@ -35,7 +40,9 @@ export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForumImportPage() {
-	const { columns } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof clientLoader>();
+	kept.useShown(shown);
+	const { columns } = shown;
 	const result = useActionData<typeof action>();
 	const { t } = useTranslation();
 	return (

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ColumnChart, RowChart } from "../components/bar-chart.tsx";
+import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
 import { STATUSES } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
@@ -21,6 +22,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
+const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 const LISTS = {
@@ -31,7 +36,9 @@ const LISTS = {
 } as const;
 
 export default function OverviewPage() {
-	const { attention, sessions, totals, perDay, perTrack } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof clientLoader>();
+	kept.useShown(shown);
+	const { attention, sessions, totals, perDay, perTrack } = shown;
 	const { t } = useTranslation();
 	const tiles = [
 		{ key: "incomplete", value: attention.incomplete, to: listPath(LISTS.talk, { need: "incomplete" }) },

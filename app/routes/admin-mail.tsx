@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/form-token.tsx";
+import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
 import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
@@ -40,6 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
+const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
 /** Tries again, cancels, or sends a mail to whoever asks. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale } = context;
@@ -66,7 +71,9 @@ export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function MailPage() {
-	const { mails, state, total, pages } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof clientLoader>();
+	kept.useShown(shown);
+	const { mails, state, total, pages } = shown;
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const { t } = useTranslation();

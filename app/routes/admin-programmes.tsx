@@ -5,9 +5,10 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
+import { keptPage } from "../components/kept-page.ts";
 import { ProgrammeSettingsFields } from "../components/programme-settings.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
@@ -47,6 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		})),
 	};
 }
+
+const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 interface Outcome extends Pick<Report, "status" | "lines" | "wrong"> {
 	category: string;
@@ -101,7 +106,9 @@ export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProgrammesPage() {
-	const { programmes: listed, zone, previewed } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof clientLoader>();
+	kept.useShown(shown);
+	const { programmes: listed, zone, previewed } = shown;
 	const outcome = useActionData<typeof action>() ?? previewed;
 	useReportToast(outcome);
 	const { t, locale } = useTranslation();

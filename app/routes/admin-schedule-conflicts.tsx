@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { BOARD } from "../components/board-address.ts";
+import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
 import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -13,10 +14,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { conflicts: conflictsPage(context), title: pageTitle(context, t("conflicts.title")) };
 }
 
+const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ConflictsPage() {
-	const { conflicts } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof clientLoader>();
+	kept.useShown(shown);
+	const { conflicts } = shown;
 	const { t } = useTranslation();
 	return (
 		<>

@@ -43,9 +43,7 @@ export default function SchedulePage() {
 	const tell = useToast();
 	const isOld = shown.isKept;
 	useEffect(() => {
-		if (!isOld) return;
-		tell(t("schedule.loadEntriesFailed"), { wrong: true });
-		tell(t("schedule.loadFailed"), { wrong: true });
+		if (isOld) tell(t("schedule.loadFailed"), { wrong: true });
 	}, [isOld, tell, t]);
 	return (
 		<>

@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
-const kept = keptPage<Page>();
+const kept = keptPage<Page>({ quiet: true });
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ConsoleTabs } from "../components/console-tabs.tsx";
 import { ErrorPage, errorMeta } from "../components/error-page.tsx";
 import { useKeptFocus } from "../components/kept-focus.ts";
+import { useStayOffline } from "../components/kept-page.ts";
 import { Toasts } from "../components/toasts.tsx";
 import type { RouteHandle } from "../handle.ts";
 import type { RootData } from "../root.tsx";
@@ -18,8 +19,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { mailLeaves: context.mailLeaves };
 }
 
-/** A refresh of the page below changes nothing here, and must not fail here either. */
-export { reloadElsewhere as shouldRevalidate } from "../components/reload.ts";
+/** What it says is a setting of the server, and loading it again could only fail. */
+export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction = ({ matches, error }) =>
 	error ? errorMeta(error, matches.find(({ id }) => id === "root")?.data as RootData | undefined) : [];
@@ -28,6 +29,7 @@ export default function AdminLayout() {
 	const { mailLeaves } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	useKeptFocus();
+	useStayOffline();
 	return (
 		<>
 			<ConsoleTabs />

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function failure(context: AppLoadContext, fault: string) {
 	const title = pageTitle(context, context.t("site.logIn"), true);
-	return data({ title, fault, record: undefined, refreshTo: undefined }, { status: 401 });
+	return data({ title, fault, record: undefined, refreshTo: undefined }, { status: 422 });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

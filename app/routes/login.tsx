@@ -36,7 +36,8 @@ async function completeGithub(context: AppLoadContext, code: string, state: stri
 	const account = await services.github.finish({ code, state, browserSecret: context.takeStep("oauth"), locale });
 	if (!account) {
 		const again = new URL(withReturn("/login", context.takeStep("return")), "http://internal");
-		return data(screen(context, again, t("login.githubFailed")), { status: 401 });
+		// Not 401: text browsers ask for a password of their own then, and show nothing.
+		return data(screen(context, again, t("login.githubFailed")), { status: 422 });
 	}
 	const { code: handOver, browserSecret } = await services.handOver.give(account);
 	context.keepStep("hand-over", browserSecret);

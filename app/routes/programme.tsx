@@ -5,7 +5,7 @@ import { type FormState, ProgrammeForm } from "../components/programme-form.tsx"
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
-import { type Asked, unsentAnswers } from "../pages/form-drafts.server.ts";
+import { type Asked, editedEntry, unsentAnswers } from "../pages/form-drafts.server.ts";
 import { programmeAt, variantAt } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";
 
@@ -22,7 +22,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : t("closed.title"));
 		const unsent = unsentAnswers(context, asked);
 		const closing = services.programmes.closing(programme.category, locale);
-		const call: ClosedCall = { ...closing, unsent, support: brand.support };
+		const edited = editedEntry(context, asked);
+		const sentence = edited ? t("closed.editing", { programme: programme.title[locale] }) : closing.sentence;
+		const call: ClosedCall = { ...closing, sentence, entry: edited, unsent, support: brand.support };
 		return { ...about, title, call };
 	}
 	return { ...about, title: pageTitle(context, programme.title[locale]), state: openForm(context, asked) };

@@ -3,15 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { idFromSpot, programmes } from "../programmes/index.ts";
+import { fieldsOfKind, idFromSpot, programmes } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import { useRoot } from "../root.tsx";
 
 /** The island forgets the draft of the form that was sent here. */
 export const handle: RouteHandle = { island: "form" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const spot = new URL(request.url).searchParams.get("entry");
+	const search = new URL(request.url).searchParams;
+	const spot = search.get("entry");
+	const beyond = new Set(search.get("beyond")?.split(" "));
 	return {
+		/** What is longer or larger than advised, by its label. */
+		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[context.locale] : [])),
 		reference: idFromSpot(spot) > 0 ? spot : null,
 		/** Names of the drafts it may have been: programmes of one kind share the first part of the reference. */
 		drafts:
@@ -25,14 +30,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ThankYouPage() {
-	const { reference, drafts } = useLoaderData<typeof loader>();
-	const { t } = useAllTexts();
+	const { reference, drafts, beyond } = useLoaderData<typeof loader>();
+	const { t, locale } = useAllTexts();
 	const brand = useRoot()?.brand;
 	return (
 		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>
 			<h1>{t("thanks.heading")}</h1>
 			<p className="lead">{t("thanks.received")}</p>
 			{reference && <p>{t("thanks.reference", { reference })}</p>}
+			{beyond.length > 0 && <p>{t("thanks.beyondAdvice", { fields: beyond.join(marks[locale].item) })}</p>}
 			<p>
 				{t("thanks.contacts")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>
 			</p>

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { textOf } from "../programmes/answers.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
-import { entryNumber } from "./listing.ts";
+import { entryNumber, knownTrack } from "./listing.ts";
 
-/** What the schedule's screen reads from its address: ids of tracks, "" for all. */
-export const boardQuery = z.object({
+const boardQuery = z.object({
 	entries: z.string().max(100).catch(""),
 	track: z.string().max(100).catch(""),
 });
+
+/** What the schedule's screen reads from its address: ids of tracks (`tracks` are those there are), "" for all. */
+export function readBoard(search: URLSearchParams, tracks: ReadonlySet<string>) {
+	const { entries, track } = boardQuery.parse(Object.fromEntries(search));
+	return { entries: knownTrack(entries, tracks), track: knownTrack(track, tracks) };
+}
 
 /** An entry as a form names it: its number, and where it stands on the page that was seen. */
 export interface SeenEntry {

@@ -51,10 +51,11 @@ const FILTERS: Record<EntryKind, readonly string[]> = {
 
 /**
  * What a list of entries of a kind, or its export, reads from its address: `state` as the address has it, `query` as
- * the service takes it.
+ * the service takes it. @param tracks ids of the tracks there are
  */
-export function readList(kind: EntryKind, search: URLSearchParams) {
-	const { page, ...asked } = QUERIES[kind].parse(Object.fromEntries(search));
+export function readList(kind: EntryKind, search: URLSearchParams, tracks: ReadonlySet<string>) {
+	const { page, ...given } = QUERIES[kind].parse(Object.fromEntries(search));
+	const asked = { ...given, track: knownTrack(given.track, tracks) };
 	const filters = Object.fromEntries(FILTERS[kind].map((name) => [name, known(kind, name, search.get(name) ?? "")]));
 	const answers = Object.fromEntries(
 		Object.entries(filters).map(([name, value]) => [
@@ -63,6 +64,11 @@ export function readList(kind: EntryKind, search: URLSearchParams) {
 		]),
 	);
 	return { state: { ...asked, ...filters, page }, filters, query: { ...asked, page, answers } };
+}
+
+/** A track an address names, or "" for all where there is none of that id. */
+export function knownTrack(id: string, tracks: ReadonlySet<string>): string {
+	return tracks.has(id) ? id : "";
 }
 
 function known(kind: EntryKind, name: string, value: string): string {

@@ -113,7 +113,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		// A file without bytes is no file (specification section 5: non-zero size and a name).
 		const file = req.file as (Express.Multer.File & UploadedFile) | undefined;
 		if (file) req.upload = file.bytes > 0 ? file : undefined;
-		req.form = toForm(req.body);
+		req.form = toForm(req.body, req.access?.body === "json");
 		next();
 	};
 	return [parse, collect];
@@ -149,8 +149,11 @@ function isEncoded(req: Request): boolean {
 	return (req.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
 }
 
-/** Only texts and lists of texts: nested names (`a[b]`) and other types are refused. @throws AppError BAD_REQUEST */
-function toForm(body: unknown): RawForm {
+/**
+ * Only texts and lists of texts: nested names (`a[b]`) and other types are refused. @param isJudged the call has a shape
+ * for its body, which may have records in it: those are left out here. @throws AppError BAD_REQUEST
+ */
+function toForm(body: unknown, isJudged: boolean): RawForm {
 	const form: Record<string, string | string[]> = {};
 	if (body === undefined || body === null) return form;
 	if (typeof body !== "object" || Array.isArray(body)) throw new AppError("BAD_REQUEST");
@@ -159,7 +162,7 @@ function toForm(body: unknown): RawForm {
 		if (typeof value === "string") form[name] = value;
 		else if (isDense(value) && value.every((item) => typeof item === "string")) form[name] = value;
 		else if (typeof value === "boolean" || typeof value === "number") form[name] = String(value);
-		else if (value !== null) throw new AppError("BAD_REQUEST");
+		else if (value !== null && !isJudged) throw new AppError("BAD_REQUEST");
 	}
 	return form;
 }

@@ -4,6 +4,7 @@ import { HTML_LANG } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { Config } from "../config.ts";
+import { errorText } from "../error-text.ts";
 import { toAppError } from "../errors.ts";
 import { NOT_KEPT } from "./headers.ts";
 
@@ -14,7 +15,7 @@ export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequest
 		if (error.code === "INTERNAL") log.error({ req: req.requestId, err: thrown }, "unexpected failure");
 		if (res.headersSent) return next(thrown);
 		const locale = req.locale ?? (req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en");
-		const message = translators[locale](`errors.${error.code}`);
+		const message = errorText(error, locale);
 		res.status(error.status).setHeader("Cache-Control", NOT_KEPT);
 		if (error.retryAfter !== undefined) res.setHeader("Retry-After", String(error.retryAfter));
 		// The body may not have been read; on a kept connection its rest would be taken for the next request.
@@ -33,7 +34,7 @@ function smallPage(name: string, message: string, sentForm: boolean, locale: Loc
 <html lang="${HTML_LANG[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${message} — ${t("site.title", { product })}</title></head>
 <body><header><a href="/">${product}</a></header>
-<main><h1>${message}</h1>${sentForm ? `<p>${t("errors.stillThere")}</p>` : ""}
+<main><h1>${message}</h1>${sentForm ? `<p>${t("refusals.stillThere")}</p>` : ""}
 <p><a href="/">${t("errors.back")}</a></p></main></body></html>
 `;
 }

@@ -30,11 +30,12 @@ export function createAbsoluteRedirects(config: Config): RequestHandler {
 	return (req, res, next) => {
 		const setHeader = res.setHeader.bind(res);
 		res.setHeader = (name, value) => {
-			const relative = typeof value === "string" && value.startsWith("/") && name.toLowerCase() === "location";
-			return setHeader(
-				name,
-				relative ? `${config.publicUrl ?? `${req.protocol}://${req.headers.host}`}${value}` : value,
-			);
+			if (typeof value !== "string" || name.toLowerCase() !== "location") return setHeader(name, value);
+			const own = value.startsWith("/");
+			// Browsers hand the fragment of the address a form was sent to (`#errors`) on to one without a fragment.
+			const ended = own && req.method === "POST" && !value.includes("#") ? `${value}#` : value;
+			const origin = config.publicUrl ?? `${req.protocol}://${req.headers.host}`;
+			return setHeader(name, own ? `${origin}${ended}` : value);
 		};
 		next();
 	};

@@ -10,6 +10,7 @@ import type { Problem } from "../../app/programmes/problems.ts";
 import { firstCharacters, type Keeps } from "../../app/programmes/shown.ts";
 import { accessTo } from "../access.ts";
 import type { Config } from "../config.ts";
+import { errorText } from "../error-text.ts";
 import { type ErrorCode, toAppError } from "../errors.ts";
 import { loginFor } from "../middleware/actor.ts";
 import {
@@ -155,7 +156,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 				values[name] = firstCharacters(typed, most);
 				isCut ||= values[name] !== typed;
 			}
-			const said = [headline, isCut ? translators[req.locale]("errors.cutOff") : undefined].filter(Boolean);
+			const said = [headline, isCut ? translators[req.locale]("refusals.cutOff") : undefined].filter(Boolean);
 			return data({ problems, headline: said.join(" ") || undefined, values }, { status });
 		},
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
@@ -163,12 +164,15 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			const error = toAppError(thrown);
 			if (error.code === "INTERNAL") this.reportFault(thrown);
 			if (error.retryAfter !== undefined) this.replyHeaders.set("Retry-After", String(error.retryAfter));
-			return { status: error.status, message: translators[req.locale](`errors.${error.code}`), code: error.code };
+			return { status: error.status, message: errorText(error, req.locale), code: error.code };
 		},
-		/** The same, where it passes by itself (a full disk, another writer), so that a form can say it and be sent again. */
+		/**
+		 * The same, where a form can say it and be sent again: it passes by itself (a full disk, another writer), or another
+		 * choice mends it.
+		 */
 		explainPassing(thrown: unknown): { status: number; message: string } | undefined {
-			const { code } = toAppError(thrown);
-			return code === "BUSY" || code === "STORAGE_FULL" ? this.explain(thrown) : undefined;
+			const { code, status } = toAppError(thrown);
+			return code === "BUSY" || code === "STORAGE_FULL" || status === 422 ? this.explain(thrown) : undefined;
 		},
 		reportFault: (error: unknown) => log.error({ req: req.requestId, err: error }, "unexpected failure in a page"),
 	};

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { programmes } from "../../app/programmes/index.ts";
 import { AppError } from "../errors.ts";
 import { errorBody, route } from "./route.ts";
-import { adminEntry, publicEntry, publicNomination } from "./wire.ts";
+import { completeEntry, publicEntry, publicNomination } from "./wire.ts";
 
 const NOMINATIONS = "sl-aigc";
 
@@ -40,7 +40,7 @@ export const entryRoutes = [
 			if (actor.user?.isAdmin) {
 				const placed = services.schedule.placed(actor);
 				const talks = services.entries.exportAll(actor, { kind: "talk" });
-				return { status: 200, body: talks.map((entry) => adminEntry(entry, placed.has(entry.id))) };
+				return { status: 200, body: talks.map((entry) => completeEntry(entry, placed.has(entry.id))) };
 			}
 			const released = services.publicSchedule.ids();
 			const talks = services.publicEntries.list("talk");
@@ -65,7 +65,7 @@ export const entryRoutes = [
 				const isKnown = programmes.some((programme) => programme.category === category);
 				if (!isKnown && found.length === 0) throw new AppError("NOT_FOUND");
 				const placed = services.schedule.placed(actor);
-				return { status: 200, body: found.map((entry) => adminEntry(entry, placed.has(entry.id))) };
+				return { status: 200, body: found.map((entry) => completeEntry(entry, placed.has(entry.id))) };
 			}
 			if (category !== NOMINATIONS) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
 			return { status: 200, body: services.publicEntries.list("aigc").map(publicNomination) };

@@ -5,11 +5,13 @@ import { numberIn } from "../../app/programmes/number.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/reviews.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
-import { adminEntry, wireTrack } from "./wire.ts";
+import { adminEntry, completeEntry, wireTrack } from "./wire.ts";
 
 const list = z.array(z.string().max(200)).max(50);
 const ofStatus = z.strictObject({ status: z.enum(STATUSES) });
-const ofTrack = z.strictObject({ tracks: z.string().max(200) });
+/** A track as the editor of clients holds it (specification section 3). */
+const wholeTrack = z.looseObject({ id: z.string().max(200) }).transform(({ id }) => id);
+const ofTrack = z.strictObject({ tracks: z.string().max(200).or(wholeTrack) });
 const ofPanel = z.strictObject({ panelist: list, keywords: list });
 
 const track = z.object({
@@ -47,11 +49,18 @@ export const reviewingRoutes = [
 		summary: "Set the status, or the track, or the panel of an entry: exactly one of them",
 		request: { type: "application/json", schema: z.union([ofStatus, ofTrack, ofPanel]) },
 		replies: {
-			200: { description: "The entry as it is now", schema: z.object({ id: z.number() }).loose() },
-			400: { description: "Not exactly one change, or a value that does not exist", schema: errorBody },
+			200: {
+				description: "The entry as it is now; `warnings` where it stands in the schedule under another track",
+				schema: z.object({ id: z.number(), warnings: z.array(z.string()).optional() }).loose(),
+			},
+			400: { description: "Not exactly one change, or not of this shape", schema: errorBody },
 			404: { description: "No such entry", schema: errorBody },
+			422: {
+				description: "A track that does not exist or is not active, or a keyword that is not offered",
+				schema: errorBody,
+			},
 		},
-		async handle({ services, actor, params, body }): Promise<Reply> {
+		async handle({ services, actor, params, body, locale }): Promise<Reply> {
 			const id = numberIn(params.id ?? "");
 			const change: Change =
 				"status" in body
@@ -59,10 +68,14 @@ export const reviewingRoutes = [
 					: "tracks" in body
 						? { id, kind: "track", to: body.tracks }
 						: { id, kind: "panel", to: { panelists: body.panelist, keywords: body.keywords } };
-			const { saved } = await services.reviews.change(actor, [change]);
+			const { saved, misplaced } = await services.reviews.change(actor, [change]);
 			if (saved.length === 0) throw new AppError("NOT_FOUND");
 			const { entry } = services.reviews.details(actor, id);
-			return { status: 200, body: adminEntry(entry, services.schedule.placed(actor).has(id)) };
+			const warnings = misplaced.map(({ title, under }) =>
+				translators[locale]("refusals.misplaced", { title, track: services.tracks.labeller(locale)(under) }),
+			);
+			const told = warnings.length > 0 ? { warnings } : {};
+			return { status: 200, body: { ...adminEntry(entry, services.schedule.placed(actor).has(id)), ...told } };
 		},
 	}),
 	route({
@@ -136,7 +149,7 @@ export const reviewingRoutes = [
 		handle({ services, actor }) {
 			return {
 				status: 200,
-				body: services.entries.exportAll(actor, { kind: "forum" }).map((entry) => adminEntry(entry, false)),
+				body: services.entries.exportAll(actor, { kind: "forum" }).map((entry) => completeEntry(entry, false)),
 			};
 		},
 	}),

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
+import { translators } from "../../app/locales/index.ts";
 import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { LONGEST_ADDRESS } from "../../app/programmes/email.ts";
@@ -7,6 +8,7 @@ import { NUMBER } from "../../app/programmes/number.ts";
 import { isPlainText, isStorable } from "../../app/programmes/problems.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
+import { errorText } from "../error-text.ts";
 import { AppError } from "../errors.ts";
 import { type SignInStep, setStepCookie, takeStepCookie } from "../middleware/cookies.ts";
 import { deviceOf } from "../middleware/request-log.ts";
@@ -14,6 +16,7 @@ import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import type { UploadedFile } from "../services/photos.ts";
 import type { Device } from "../services/sessions.ts";
+import { bodyProblems } from "./body-problems.ts";
 
 /** What a handler is given. `body` is already of the declared shape. */
 export interface Call<Body> {
@@ -97,7 +100,11 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 		try {
 			const json = declared.request?.type === "application/json";
 			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}) : undefined;
-			if (parsed && !parsed.success) throw new AppError("BAD_REQUEST", { cause: parsed.error });
+			if (parsed && !parsed.success) {
+				const problems = bodyProblems(parsed.error, translators[req.locale], req.locale);
+				const message = problems[0]?.message ?? errorText(new AppError("BAD_REQUEST"), req.locale);
+				return void res.status(400).json({ message, error: "BAD_REQUEST", problems });
+			}
 			if (!declared.request?.judgesCharacters && !isPlainThroughout(parsed?.data)) throw new AppError("BAD_REQUEST");
 			const reply = await declared.handle({
 				services,

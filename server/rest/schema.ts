@@ -43,7 +43,7 @@ function describe(field: Field): z.ZodType {
 		case "photo":
 			return z.file().describe(`${note} · JPEG, PNG or WebP`);
 		case "track":
-			return z.string().describe(`${note} · an id from /api/tracks`);
+			return z.string().describe(`${note} · an id from /api/tracks, or the track as JSON text`);
 		default:
 			return z.string().max(field.max).describe(note);
 	}

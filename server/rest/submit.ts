@@ -80,7 +80,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				return { status: created ? 201 : 200, body };
 			}
 			const { problems, malformed, attempts, headline } = result;
-			const message = headline ?? problems[0]?.message ?? t("errors.BAD_REQUEST");
+			const message = headline ?? problems[0]?.message ?? t("refusals.BAD_REQUEST");
 			return {
 				status: malformed ? 400 : 422,
 				body: { message, error: malformed ? "BAD_REQUEST" : "INCOMPLETE", problems, attempts },

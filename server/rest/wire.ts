@@ -2,7 +2,7 @@
 
 import type { EntryKind } from "../../app/enumerations.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
-import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
+import { applies, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import { type EntryRow, toAnswers } from "../services/entry-store.ts";
 import type { PublicEntry } from "../services/public-entries.ts";
@@ -77,6 +77,24 @@ export function adminEntry(entry: EntryRow, scheduled: boolean) {
 		creation: instant(entry.createdAt),
 		updated: instant(entry.updatedAt),
 	};
+}
+
+/**
+ * The same with every field its programme asks: an empty text or list where nothing was answered, null for what does not
+ * apply to these answers.
+ */
+export function completeEntry(entry: EntryRow, scheduled: boolean) {
+	const answers = toAnswers(entry);
+	const asked = programmeOf(entry.category, entry).fields.filter(({ kind }) => kind !== "photo");
+	const unanswered = asked.map((field) => {
+		const empty = field.kind === "choices" ? [] : field.kind === "consent" || field.kind === "copy" ? null : "";
+		return [field.name, applies(field, answers) ? empty : null];
+	});
+	return { ...Object.fromEntries(unanswered), ...withoutUndefined(adminEntry(entry, scheduled)) };
+}
+
+function withoutUndefined<T extends object>(record: T): T {
+	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** A track as clients know it; dividers only separate options on our own pages. */

@@ -1,5 +1,5 @@
 import { translators } from "../../app/locales/index.ts";
-import { type Answers, textOf } from "../../app/programmes/answers.ts";
+import { type Answers, textOf, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";
 import {
 	ATTEMPTS_BEFORE_AUTO_PROCEED,
@@ -42,20 +42,30 @@ export type Checking = ReturnType<typeof createChecking>;
 
 /** Judges a form by both kinds of rules: malformed values always refuse, missing ones until the patience is used up. */
 export function createChecking({ attempts, tracks }: { attempts: Attempts; tracks: Tracks }) {
-	/** @returns the fields let through empty, or the refusal. Every missing field is counted on each call. */
+	/**
+	 * @param presentTrack of the entry that is changed: it may keep one that was retired since
+	 * @returns the fields let through empty, or the refusal. Every missing field is counted on each call.
+	 */
 	async function judge(
 		actor: Actor,
 		{ programme, place, form, locale }: Submission,
 		answers: Answers,
 		photo: PhotoAtHand,
+		presentTrack: string | null,
 	): Promise<{ ok: true; missing: string[] } | Refused> {
 		const t = translators[locale];
+		// A variant's track is the organisers' own choice.
+		const settled = Object.values(place.variant?.fixed ?? {});
+		const offered = new Set([...tracks.activeIds(), ...settled, presentTrack ?? UNSELECTED_TRACK]);
 		const missing = missingFields(programme, answers, {
 			photo: photo.kept !== undefined || photo.refusal !== undefined,
 			editor: place.editor,
 		});
 		const faults = new Map(
-			malformedFields(programme, answers, { t, locale, tracks: tracks.ids() }).map((p) => [p.field, p.message]),
+			malformedFields(programme, answers, { t, locale, tracks: tracks.ids(), offered }).map((p) => [
+				p.field,
+				p.message,
+			]),
 		);
 		const photoField = programme.fields.find((field) => field.kind === "photo");
 		if (photo.refusal && photoField) faults.set(photoField.name, t(`photo.refused.${photo.refusal}`));

@@ -95,14 +95,14 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 		const key = fingerprint(submission, subject, answers, sourceHash);
 		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;
 		// What arrived in time is acknowledged also to who asks again after the call has closed.
-		if (!earlier && !place.editor) programmes.requireOpen(programme.category);
+		if (!earlier && !place.editor) programmes.requireOpen(programme.category, !isNew);
 
 		if (earlier?.photo) photo.kept = photos.byName(earlier.photo);
 		else Object.assign(photo, await photoOf(actor, submission, present));
-		const verdict = await checking.judge(actor, submission, answers, photo);
+		const verdict = await checking.judge(actor, submission, answers, photo, (present ?? earlier)?.trackId ?? null);
 		if (!verdict.ok) {
 			// A form that was let through once is no repeat when nobody has tried three times to send it.
-			if (!place.editor) programmes.requireOpen(programme.category);
+			if (!place.editor) programmes.requireOpen(programme.category, !isNew);
 			if (photo.kept) await photos.hold(photo.kept.name);
 			return verdict;
 		}

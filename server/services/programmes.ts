@@ -2,7 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import { eq, sql } from "drizzle-orm";
 import type { ProgrammeState } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
-import type { Locale, Programme } from "../../app/programmes/define.ts";
+import type { Locale, Programme, Words } from "../../app/programmes/define.ts";
 import { type CallCard, spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import {
@@ -48,9 +48,9 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 		return isOpenAt(windowOf(category), now());
 	}
 
-	/** @throws AppError PROGRAMME_CLOSED */
-	function requireOpen(category: string): void {
-		if (!isOpen(category)) throw new AppError("PROGRAMME_CLOSED");
+	/** @param isEdit an entry is to be changed. @throws AppError PROGRAMME_CLOSED */
+	function requireOpen(category: string, isEdit: boolean): void {
+		if (!isOpen(category)) throw new AppError("PROGRAMME_CLOSED", isEdit ? { text: "EDITING_ENDED" } : {});
 	}
 
 	/** Every programme with its settings, for administrators. */
@@ -78,7 +78,8 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 		const phase = phaseAt(window, now());
 		if (phase === "soon") return t("closed.soon", { programme, date: date(window.opensAt ?? 0) });
 		if (phase === "external") return t("closed.external", { programme });
-		return window.closesAt === null
+		// Closed before its last day, which is then no day to name.
+		return window.closesAt === null || now() <= window.closesAt
 			? t("closed.now", { programme })
 			: t("closed.on", { programme, date: date(window.closesAt) });
 	}
@@ -126,18 +127,34 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 
 	/** What the login screen and the dashboard announce, with periods and states; the last lives on another site. */
 	function cards(locale: Locale): CallCard[] {
-		const day = (instant: number) => formatDay(instant, config.zone, locale);
-		const announced = programmes.filter(({ announced }) => announced);
-		const own = announced.map((programme): CallCard => {
-			const { opensAt, closesAt } = windowOf(programme.category);
-			const period = opensAt === null || closesAt === null ? undefined : { from: day(opensAt), to: day(closesAt) };
-			const state = isOpen(programme.category) ? "open" : "closed";
-			return { href: programme.path, title: programme.title[locale], lead: programme.lead[locale], period, state };
+		const card = (href: string, call: { title: Words; lead: Words }, window: ProgrammeWindow): CallCard => ({
+			...{ href, title: call.title[locale], lead: call.lead[locale] },
+			...{ period: period(window, locale), state: phaseAt(window, now()) },
 		});
-		const { title, lead, opensAt, closesAt } = spotlightElsewhere;
-		const period = { from: day(Date.parse(opensAt)), to: day(Date.parse(closesAt)) };
-		const href = config.brand.spotlightSite;
-		return [...own, { href, title: title[locale], lead: lead[locale], period, state: "external" }];
+		const announced = programmes.filter(({ announced }) => announced);
+		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
+		const [opensAt, closesAt] = [Date.parse(spotlightElsewhere.opensAt), Date.parse(spotlightElsewhere.closesAt)];
+		const site = config.brand.spotlightSite;
+		const elsewhere = { state: "external", opensAt, closesAt, link: site } as const;
+		return [...own, card(site, spotlightElsewhere, elsewhere)];
+	}
+
+	/** What a window's dates say today: a day that is over is no promise, and one that did not hold is not named. */
+	function period(window: ProgrammeWindow, locale: Locale): string {
+		const t = translators[locale];
+		const { opensAt, closesAt } = window;
+		const [from, to] = [opensAt ?? 0, closesAt ?? 0].map((instant) => formatDay(instant, config.zone, locale));
+		const isOver = closesAt !== null && now() > closesAt;
+		const phase = phaseAt(window, now());
+		if (isOver) {
+			if (phase === "open") return t("dashboard.extended", { to });
+			return opensAt === null ? t("dashboard.ended", { to }) : t("dashboard.was", { from, to });
+		}
+		const isAhead = opensAt !== null && now() < opensAt;
+		if (phase === "closed") return "";
+		if (isAhead && phase !== "open") return t("dashboard.opens", { from });
+		if (closesAt === null) return "";
+		return opensAt === null || isAhead ? t("dashboard.until", { to }) : t("dashboard.accepted", { from, to });
 	}
 
 	/** The calls without a card that take entries now. */

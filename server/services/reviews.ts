@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
-import type { Status } from "../../app/enumerations.ts";
+import { KEYWORDS, type Status } from "../../app/enumerations.ts";
 import { UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import type { Orm } from "../../db/client.ts";
-import { entries, entryLog, users } from "../../db/schema.ts";
+import { entries, entryLog, slots, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
@@ -32,9 +32,18 @@ export interface Stale {
 	by: string;
 }
 
+/** An entry that stands in the schedule under another track than the one it was given. */
+export interface Misplaced {
+	id: number;
+	title: string;
+	/** Track of its slot. */
+	under: string;
+}
+
 export interface Outcome {
 	saved: number[];
 	stale: Stale[];
+	misplaced: Misplaced[];
 }
 
 /** The last change of many entries by one organiser, as long as it can be undone. */
@@ -78,21 +87,36 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 	/**
 	 * Makes changes, each on its own: where `was` no longer holds, that entry is left alone and named in `stale`. An
 	 * unknown id is left out. @param together they are one change of many entries, which can be undone
-	 * @throws AppError BAD_REQUEST for a track that does not exist, and for a track or panel of what is no talk
+	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN for what the entry does not have already;
+	 * BAD_REQUEST for a track or panel of what is no talk
 	 */
 	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
 		const admin = requireAdmin(actor);
-		const known = tracks.ids();
-		for (const one of changes) {
-			const named = one.kind === "track" ? [one.to] : one.kind === "panel" ? one.to.panelists : [];
-			if (!named.every((id) => known.has(id))) throw new AppError("BAD_REQUEST");
-		}
 		const batch = together ? randomToken() : null;
-		return db.write((tx) => makeAll(tx, changes, admin.id, batch));
+		return db.write((tx) => {
+			for (const one of changes) requireOffered(tx, one);
+			return makeAll(tx, changes, admin.id, batch);
+		});
+	}
+
+	/** What an entry holds stays choosable for it, whatever has become of the list since. */
+	function requireOffered(tx: Orm, one: Change): void {
+		if (one.kind === "status") return;
+		const held = tx.select().from(entries).where(eq(entries.id, one.id)).get();
+		const own = new Set([held?.trackId, ...(held?.panelists ?? []), ...(held?.keywords ?? [])]);
+		const [known, active] = [tracks.ids(), tracks.activeIds()];
+		for (const id of one.kind === "track" ? [one.to] : one.to.panelists) {
+			if (own.has(id)) continue;
+			if (!known.has(id)) throw new AppError("TRACK_UNKNOWN");
+			if (!active.has(id)) throw new AppError("TRACK_INACTIVE");
+		}
+		const words = one.kind === "panel" ? one.to.keywords : [];
+		const listed: readonly string[] = KEYWORDS;
+		if (!words.every((word) => own.has(word) || listed.includes(word))) throw new AppError("KEYWORD_UNKNOWN");
 	}
 
 	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, batch: string | null): Outcome {
-		const outcome: Outcome = { saved: [], stale: [] };
+		const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
 			if (!present || wasErased(present)) continue;
@@ -105,6 +129,7 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 			// The second press of a double click would be a change of many that changes none, in the way of undoing the first.
 			if (batch === null || textOf(one.to) !== now) apply(tx, one, present, actorId, batch);
 			outcome.saved.push(one.id);
+			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
 		}
 		return outcome;
 	}
@@ -124,6 +149,11 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 				batch,
 			})
 			.run();
+	}
+
+	function misplacedBy(tx: Orm, { id, to }: Change & { kind: "track" }, { title }: EntryRow): Misplaced[] {
+		const slot = tx.select({ under: slots.trackId }).from(slots).where(eq(slots.entryId, id)).get();
+		return slot && slot.under !== to ? [{ id, title, under: slot.under }] : [];
 	}
 
 	const newestBatch = db.orm
@@ -148,7 +178,7 @@ export function createReviews({ db, now }: Runtime, { tracks }: { tracks: Tracks
 	/** Undoes that change where nobody has changed the entry since. */
 	async function undo(actor: Actor, batch: string): Promise<Outcome> {
 		const admin = requireAdmin(actor);
-		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [] };
+		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };
 		return db.write((tx) => {
 			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();
 			return makeAll(tx, lines.map(reversed), admin.id, `${UNDONE}${batch}`);

@@ -12,6 +12,8 @@ export type Conflict =
 	| { kind: "person"; name: string; sessions: [Clash, Clash] }
 	/** An entry that is not accepted any more, or was taken back: it is left out of the next release. */
 	| { kind: "lost"; why: "withdrawn" | "status"; session: Clash }
+	/** An entry whose track is another one than that of its slot. */
+	| { kind: "misplaced"; why: "track"; session: Clash }
 	/** An accepted entry that visitors are not shown: something is missing in it, or its author has not agreed. */
 	| { kind: "unseen"; why: "incomplete" | "consent"; session: Clash };
 
@@ -31,7 +33,7 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, email: entries.emailFolded },
 				...{ userId: entries.userId, status: entries.status, withdrawnAt: entries.withdrawnAt },
-				...{ incomplete: entries.incomplete, consent: entries.consent },
+				...{ incomplete: entries.incomplete, consent: entries.consent, trackId: entries.trackId },
 			})
 			.from(entries)
 			.where(inArray(entries.id, [...places.keys()]))
@@ -50,6 +52,7 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 			}
 		}
 		for (const one of placed) {
+			if (one.trackId !== one.place.trackId) all.push({ kind: "misplaced", why: "track", session: clash(one) });
 			if (one.withdrawnAt !== null) all.push({ kind: "lost", why: "withdrawn", session: clash(one) });
 			else if (!isAccepted(one)) all.push({ kind: "lost", why: "status", session: clash(one) });
 			else if (one.incomplete.length > 0) all.push({ kind: "unseen", why: "incomplete", session: clash(one) });

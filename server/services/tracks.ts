@@ -60,6 +60,11 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return new Set(all().flatMap((track) => (track.kind === "divider" ? [] : [track.id])));
 	}
 
+	/** Ids an entry may be given: no retired ones. */
+	function activeIds(): ReadonlySet<string> {
+		return new Set(all().flatMap(({ id, kind, active }) => (kind === "divider" || !active ? [] : [id])));
+	}
+
 	/** What to show for the track of an entry, by track id, retired ones too. */
 	function labels(locale: Locale): ReadonlyMap<string | null, string> {
 		const open = translators[locale]("entry.trackOpen");
@@ -87,7 +92,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		requireAdmin(actor);
 		return db.write((tx) => {
 			const present = new Set(read(tx).map((track) => track.id));
-			if (id && present.has(id)) throw new AppError("CONFLICT");
+			if (id && present.has(id)) throw new AppError("CONFLICT", { text: "TRACK_TAKEN" });
 			const label = details.label?.trim() || NEW_TRACK.label;
 			const made = id || freeId(label, present);
 			const last =
@@ -144,7 +149,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return { ...track, displayIndex: others.indexOf(id) + 1 };
 	}
 
-	return { all, options, ids, labels, labeller, search, create, update };
+	return { all, options, ids, activeIds, labels, labeller, search, create, update };
 }
 
 function toColumns({ label, labelZh, description, descriptionZh, active }: TrackDetails) {

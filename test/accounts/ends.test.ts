@@ -133,7 +133,7 @@ describe("the welcome page", () => {
 	it("is not called a success where it is none, and leads back to the login", async () => {
 		const portal = await openPortal();
 		for (const path of ["/login-success", "/login-success?token=x&isNewUser=true&email=a@b.cd"]) {
-			const { text } = await portal.agent().get(path).expect(401);
+			const { text } = await portal.agent().get(path).expect(422);
 			expect(titleOf(text)).toBe("Error: Log in — Hangzhou 2025 Call For Proposals");
 			expect(text).toContain('href="/login">Return to Login</a>');
 			expect(text).not.toContain("data-continue");

@@ -57,10 +57,10 @@ describe("signing in with GitHub", () => {
 		const agent = portal.agent();
 		const callback = await agent.get(await authorize(agent, local)).expect(303);
 		const success = local(callback.headers.location ?? "");
-		const thief = await portal.agent().get(success).expect(401);
+		const thief = await portal.agent().get(success).expect(422);
 		expect(textOfPage(thief.text)).toContain("An error occurred while processing your login.");
-		await agent.get(success).expect(401);
-		const none = await portal.agent().get("/login-success").expect(401);
+		await agent.get(success).expect(422);
+		const none = await portal.agent().get("/login-success").expect(422);
 		expect(textOfPage(none.text)).toContain("Authentication failed. No token received.");
 		expect(none.text).toContain('href="/login">Return to Login');
 	});
@@ -71,7 +71,7 @@ describe("signing in with GitHub", () => {
 			const { github, portal, local } = await open();
 			github.fault = fault;
 			const agent = portal.agent();
-			const failed = await agent.get(await authorize(agent, local)).expect(401);
+			const failed = await agent.get(await authorize(agent, local)).expect(422);
 			expect(textOfPage(failed.text)).toContain(FAILED);
 			expect(users(portal)).toEqual([]);
 		},
@@ -83,7 +83,7 @@ describe("signing in with GitHub", () => {
 		const agent = portal.agent();
 		const path = await authorize(agent, local);
 		const asked = Date.now();
-		await agent.get(path).expect(401);
+		await agent.get(path).expect(422);
 		// Without the limit nothing would come at all; a loaded machine is seconds late.
 		expect(Math.round((Date.now() - asked) / 10_000)).toBe(1);
 	});
@@ -96,7 +96,7 @@ describe("signing in with GitHub", () => {
 	])("refuses %s", async (_what, spoil) => {
 		const { portal, local } = await open();
 		const agent = portal.agent();
-		await agent.get(spoil(await authorize(agent, local))).expect(401);
+		await agent.get(spoil(await authorize(agent, local))).expect(422);
 		expect(users(portal)).toEqual([]);
 	});
 
@@ -104,11 +104,11 @@ describe("signing in with GitHub", () => {
 		const { portal, local } = await open();
 		const agent = portal.agent();
 		const path = await authorize(agent, local);
-		await portal.agent().get(path).expect(401);
+		await portal.agent().get(path).expect(422);
 		const begun = portal.agent();
 		const other = await authorize(begun, local);
 		await begun.get(other).expect(303);
-		await begun.get(other).expect(401);
+		await begun.get(other).expect(422);
 	});
 
 	it.each([
@@ -118,7 +118,7 @@ describe("signing in with GitHub", () => {
 		const { github, portal, local } = await open();
 		github.person = person as FakeGithub["person"];
 		const agent = portal.agent();
-		await agent.get(await authorize(agent, local)).expect(401);
+		await agent.get(await authorize(agent, local)).expect(422);
 	});
 
 	it("two people without a usable address get two accounts, shown as github-user to programs", async () => {
@@ -166,13 +166,13 @@ describe("signing in with GitHub", () => {
 		const paths = [];
 		for (let n = 0; n < 6; n += 1) paths.push(await authorize(agent, local));
 		github.fault = "500";
-		for (let n = 0; n < 5; n += 1) await agent.get(await authorize(agent, local)).expect(401);
+		for (let n = 0; n < 5; n += 1) await agent.get(await authorize(agent, local)).expect(422);
 		const refused = await agent.get("/api/auth/github?return=/hangzhou").expect(302);
 		expect(local(refused.headers.location ?? "")).toBe("/login?error=github&return=%2Fhangzhou");
 		const screen = await agent.get(local(refused.headers.location ?? "")).expect(200);
 		expect(textOfPage(screen.text)).toContain(FAILED);
 		const asked = github.exchanges;
-		await agent.get(paths[5] ?? "").expect(401);
+		await agent.get(paths[5] ?? "").expect(422);
 		expect(github.exchanges).toBe(asked);
 		github.fault = undefined;
 		portal.clock.now += 29_000;
@@ -185,7 +185,7 @@ describe("signing in with GitHub", () => {
 		const { github, portal, local } = await open();
 		for (let n = 0; n < 6; n += 1) {
 			const agent = portal.agent();
-			await agent.get((await authorize(agent, local)).replace("code=", "code=x")).expect(401);
+			await agent.get((await authorize(agent, local)).replace("code=", "code=x")).expect(422);
 		}
 		expect(github.exchanges).toBe(6);
 		await signIn(portal.agent(), local);

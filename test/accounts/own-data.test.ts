@@ -47,7 +47,7 @@ describe("the page of one's own data", () => {
 		expect(accounts(portal)).toEqual([MEI]);
 
 		const done = await submitForm(agent, page, { word: MEI }, LEAD).expect(303);
-		expect(done.headers.location).toBe(`${portal.origin}/?erased=1`);
+		expect(done.headers.location).toBe(`${portal.origin}/?erased=1#`);
 		const home = await agent.get("/?erased=1").expect(200);
 		expect(home.text).toContain("Your data was erased.");
 		expect(accounts(portal)).toEqual([]);

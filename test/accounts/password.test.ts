@@ -32,7 +32,17 @@ describe("registering", () => {
 			"Name cannot be empty",
 			"Please enter a valid email address",
 			"Password cannot be empty",
+			"Password cannot be empty",
 		]);
+		const { password, confirm } = errorsOf(empty.text).beside;
+		expect([password, confirm]).toEqual(["Password cannot be empty", "Password cannot be empty"]);
+		const once = await submitForm(
+			agent,
+			page,
+			{ name: "Han", email: "han@example.org", password: "long enough" },
+			FORM,
+		);
+		expect([once.status, errorsOf(once.text).beside]).toEqual([422, { confirm: "Password cannot be empty" }]);
 		const differ = { name: "Han", email: "han@example.org", password: "long enough", confirm: "long enuogh" };
 		const refused = await submitForm(agent, page, differ, FORM).expect(422);
 		expect(errorsOf(refused.text).list).toEqual(["Passwords do not match"]);

@@ -64,7 +64,7 @@ describe("signing in", () => {
 		expect(textOfPage(screen)).toContain("Your session has expired. Please log in again to continue.");
 		const words = { email: "han@example.org", password: PASSWORD };
 		const back = await submitForm(agent, screen, words, { selector: 'form[action^="/login"]' }).expect(303);
-		expect(back.headers.location).toMatch(/\/hangzhou\?event=pytorch$/);
+		expect(back.headers.location).toMatch(/\/hangzhou\?event=pytorch#$/);
 		const restored = (await agent.get("/hangzhou?event=pytorch")).text;
 		expect(restored).toContain("Long thought");
 		expect(restored).toContain("Photo received: portrait.jpg");
@@ -207,7 +207,9 @@ describe("the login screen", () => {
 		expect(text).toContain('href="https://spotlight.test"');
 		expect(said).toContain("Maintenance: the portal is being worked on.");
 		await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'closed'"));
-		expect(textOfPage((await portal.agent().get("/")).text)).toContain("Closed Submissions accepted 18 May 2025");
+		const closed = textOfPage((await portal.agent().get("/")).text);
+		// Closed before its last day: its period is not what happened.
+		expect([/\bClosed\b/.test(closed), closed.includes("18 May 2025")]).toEqual([true, false]);
 		const plain = await openPortal();
 		expect((await plain.agent().get("/login")).text).not.toContain("Maintenance");
 	});

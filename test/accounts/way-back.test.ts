@@ -124,7 +124,7 @@ describe("through GitHub", () => {
 		const agent = portal.agent();
 		await register(portal, "han@example.org");
 		const failed = await authorize(agent, LOGIN);
-		expect(failed.status).toBe(401);
+		expect(failed.status).toBe(422);
 		expect(await signInOn(agent, failed.text)).toBe(WISH);
 	});
 

@@ -66,4 +66,33 @@ describe("a console that loses its connection", () => {
 		await toast(page, "Failed to save track: Unable to connect to server. Please try again.");
 		expect(await page.locator("tbody tr").count()).toBeGreaterThan(0);
 	});
+
+	it.each([
+		["the network is gone", (page: Page) => page.context().setOffline(true)],
+		["nobody answers", (page: Page) => page.route(/\.data\b/, (route) => route.abort())],
+	])("keeps the page when another one is asked for and %s", async (_, lose) => {
+		const { page } = await openConsole();
+		await page.check("tbody tr:first-child input[type=checkbox]");
+		await lose(page);
+		const kept = async () => {
+			await toast(page, "Failed to load entries");
+			await page.click(".toasts button");
+			await page.waitForSelector(".toasts", { state: "detached" });
+			expect([
+				new URL(page.url()).pathname + new URL(page.url()).search,
+				await page.locator("tbody tr").count(),
+			]).toEqual([...["/admin/proposals", 3]]);
+			expect(await page.isChecked("tbody tr:first-child input[type=checkbox]")).toBe(true);
+		};
+		await page.click("thead a >> nth=0");
+		await kept();
+		await page.fill("[name=q]", "First");
+		await page.press("[name=q]", "Enter");
+		await kept();
+		expect(await page.inputValue("[name=q]")).toBe("First");
+		await page.click("tbody th a >> nth=0");
+		await kept();
+		await page.click("nav a[href='/admin/tracks']");
+		await kept();
+	});
 });

@@ -33,7 +33,7 @@ describe("a text that cannot be stored as it is", () => {
 		expect(rows()).toEqual(before);
 		expect(portal.sqlite.prepare("select keywords from entries").pluck().get()).toBe("[]");
 		await send("post", "/api/tracks", { label: "名 😀" }).expect(201);
-		await send("patch", "/api/entries/1", { panelist: [], keywords: ["名 😀"] }).expect(200);
+		await send("patch", "/api/entries/1", { panelist: [], keywords: ["AI"] }).expect(200);
 	});
 
 	it.each(ODD)("is refused in the form of a track, with what was typed: %j", async (odd) => {

@@ -163,6 +163,6 @@ describe("the panel of a proposal", () => {
 		);
 		const history = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
 		expect(history).toContain(`Panel set · New · ${ADMIN.email}`);
-		await post("id=1&had-panelist=[]&had-keywords=[]&do.panel=1&panelist=nonsense").expect(400);
+		await post("id=1&had-panelist=[]&had-keywords=[]&do.panel=1&panelist=nonsense").expect(422);
 	});
 });

@@ -135,7 +135,7 @@ describe("a draft", () => {
 		const agent = portal.agent();
 		await save(agent, "/hangzhou", { title: "Not worth it" });
 		const deleted = await submitForm(agent, await open(agent, "/hangzhou"), {}, { press: "do.discard-draft" });
-		expect([deleted.status, deleted.headers.location]).toEqual([303, `${portal.origin}/hangzhou`]);
+		expect([deleted.status, deleted.headers.location]).toEqual([303, `${portal.origin}/hangzhou#`]);
 		expect(shownValue(await open(agent, "/hangzhou"), "title")).toBe("");
 		expect(kept(portal)).toBe(0);
 	});
@@ -147,7 +147,7 @@ describe("a draft", () => {
 		portal.clock.now += 8 * DAY;
 		const filling = await complete("hangzhou", { title: "Written for eight days" });
 		const sent = await submitForm(agent, page, filling).expect(303);
-		expect(sent.headers.location).toBe(`${portal.origin}/login?ended=1&kept=1&return=%2Fhangzhou`);
+		expect(sent.headers.location).toBe(`${portal.origin}/login?ended=1&kept=1&return=%2Fhangzhou#`);
 		expect(stored(portal)).toBe(0);
 		expectShown(await open(await signIn(portal, "lei@example.org"), "/hangzhou"), filling);
 	});

@@ -164,7 +164,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 		await fc.assert(
 			fc.asyncProperty(typed, async (words) => {
 				const sent = await submitForm(author, text, { ...filling, ...asSent(words) }).expect(303);
-				const spot = (sent.headers.location ?? "").split("entry=")[1] ?? "";
+				const spot = new URL(sent.headers.location ?? "").searchParams.get("entry") ?? "";
 				const id = Number(spot.split("-")[1]);
 				const edited = (await author.get(`${path}?spot=${spot}`).expect(200)).text;
 				expect(shown(edited, texts)).toEqual(words);

@@ -15,7 +15,7 @@ export interface Row {
 }
 
 const CORE = ["enumerations", "programmes", "schedule", "texts"];
-const SHARED = ["errors", "disk", "access", "settings"];
+const SHARED = ["errors", "error texts", "disk", "access", "settings"];
 /** Pages know the server by the shape of `context` and nothing else. */
 const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
@@ -82,6 +82,7 @@ export const table: readonly Row[] = [
 	},
 	{ name: "print", holds: ["server/print.ts"] },
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
+	{ name: "error texts", holds: ["server/error-text.ts"], values: CORE, types: ["errors"] },
 	{ name: "disk", holds: ["server/disk.ts"], values: ["db", "errors"], packages: ["node:"] },
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
 	{

@@ -29,7 +29,7 @@ export async function openW3m(address: string): Promise<TextBrowser> {
 	const { folder, env, keep, take } = privateFolder();
 	const typed = join(folder, "typed");
 	writeFileSync(join(env.HOME, ".w3m/config"), settings(typed));
-	const command = `stty rows ${env.LINES} cols ${env.COLUMNS}; exec w3m ${address}`;
+	const command = `stty rows ${env.LINES} cols ${env.COLUMNS}; exec w3m '${address}'`;
 	const child = spawn("script", ["-qec", command, "/dev/null"], { env, stdio: ["pipe", "pipe", "ignore"] });
 	const screen = screenOf(child.stdout);
 	onTestFinished(() => void child.kill());

@@ -23,9 +23,9 @@ const ALLOWED: Record<string, string[]> = {
 	"tracks.newLabel": ["New Track"],
 	"tracks.newDescription": ["Enter description for this track"],
 	// What is typed as it stands here.
-	"forumImport.tooBig": ["npm run cli -- import forum FILE.csv"],
-	"forumImport.tooMany": ["npm run cli -- import forum FILE.csv"],
-	"forumImport.badStatus": ["status", "New", "Hold", "Accept", "Reject"],
+	"forumImportSaid.tooBig": ["npm run cli -- import forum FILE.csv"],
+	"forumImportSaid.tooMany": ["npm run cli -- import forum FILE.csv"],
+	"forumImportSaid.badStatus": ["status", "New", "Hold", "Accept", "Reject"],
 	"docs.lead": ["message"],
 };
 
