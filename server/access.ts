@@ -103,7 +103,7 @@ export const access: readonly AccessRow[] = [
 	page("/schedule/:id", "everyone", true),
 	page("/proposals", "everyone", true),
 	page("/nominations-aigc", "everyone", true),
-	page("/nominations-aigc/export"),
+	{ ...page("/nominations-aigc/export"), download: true },
 	page("/entry/:spot"),
 	form("/entry/:spot", "everyone", "page"),
 	...programmes

@@ -113,7 +113,7 @@ export function LetterForm({ modal, path, report }: Props) {
 					<label htmlFor="f-body">{t("letters.body")}</label>
 					{cut && (
 						<p className="hint" id="f-body-hint">
-							{t(hindrance === "sent" ? "outbox.linksHidden" : "letters.privateLink")}
+							{t("letters.privateLink")}
 						</p>
 					)}
 					<textarea

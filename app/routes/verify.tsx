@@ -22,9 +22,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, actor, form, t } = context;
+	const { services, actor, form, device, t } = context;
 	const { token, password } = verifyForm.safeParse(form).data ?? { token: "", password: "" };
-	const outcome = await services.accounts.verifyMailbox(actor, token, password);
+	const outcome = await services.accounts.verifyMailbox(actor, token, password, device);
 	if (outcome === "done") throw seeOther("/verify?done=1");
 	if (outcome !== "wrong password") return data({ done: false }, { status: 404 });
 	return context.sendBack(handle.keeps, { problems: [{ field: "password", message: t("verify.wrong") }] });

@@ -9,9 +9,11 @@ import { type Actor, requireUser } from "./actor.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing } from "./mailing.ts";
 import type { OneTimeSecrets } from "./one-time-secrets.ts";
+import type { PasswordTries } from "./password-tries.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
+import type { Device } from "./sessions.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -35,6 +37,7 @@ interface Parts {
 	mailing: Mailing;
 	passwords: Passwords;
 	secrets: OneTimeSecrets;
+	tries: PasswordTries;
 }
 
 export function accountOf({ id, email, name, isAdmin }: UserRow): Account {
@@ -46,7 +49,7 @@ function holds({ id, passwordHash }: Proof) {
 	return and(eq(users.id, id), isNull(users.disabledAt), unchanged);
 }
 
-export function createAccounts({ db, config, now }: Runtime, { links, mailing, passwords, secrets }: Parts) {
+export function createAccounts({ db, config, now }: Runtime, { links, mailing, passwords, secrets, tries }: Parts) {
 	function byEmail(tx: Orm, email: string): UserRow | undefined {
 		return tx
 			.select()
@@ -125,18 +128,20 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	/**
 	 * Uses the link of that mail. Anybody can register any address, so whoever reads the mail must also be whoever
 	 * registered: signed in to that account, or knowing its password. Who is not sets a new password instead, which ends
-	 * the other's sessions.
+	 * the other's sessions. @throws AppError TOO_MANY
 	 */
 	async function verifyMailbox(
 		actor: Actor,
 		secret: string,
 		password: string,
+		device: Device,
 	): Promise<"done" | "bad link" | "wrong password"> {
 		const known = secrets.look("verify", secret);
 		if (!known?.userId) return "bad link";
 		if (known.userId !== actor.user?.id) {
 			const row = db.orm.select().from(users).where(eq(users.id, known.userId)).get();
-			if (!(await passwords.matches(row?.passwordHash, password))) return "wrong password";
+			const look = async () => (await passwords.matches(row?.passwordHash, password)) || undefined;
+			if (!(await tries.attempt(row?.email ?? "", device, look))) return "wrong password";
 		}
 		return db.write((tx) => {
 			const used = secrets.consume(tx, "verify", secret);

@@ -56,9 +56,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const passwords = createPasswords();
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
-	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets });
 	const devices = createDevices(runtime);
 	const tries = createPasswordTries(runtime, { devices });
+	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets, tries });
 	const administrators = createAdministrators(runtime, { accounts, devices, passwords, secrets, sessions });
 	const signIn = createSignIn(runtime, { accounts, devices, mailing, sessions, tries });
 	const recovery = createRecovery(runtime, {

@@ -155,9 +155,8 @@ it.each(["en-US", "zh-CN"])(
 it("no page is left out of what is weighed", () => {
 	const weighed = [...PAGES, ...OWN_PAGES, ...FORMS].map((path) => new URL(path, "http://here.example").pathname);
 	const rows = new Set(weighed.map((path) => accessTo("GET", path)));
-	const isFile = (path: string) => path.endsWith("/export");
 	const pages = access.filter(({ kind, method, who }) => kind === "page" && method === "GET" && who !== "admin");
-	expect(pages.filter((row) => !rows.has(row) && !isFile(row.path))).toEqual([]);
+	expect(pages.filter((row) => !rows.has(row) && !row.download)).toEqual([]);
 });
 
 it("every form comes with its style, at most 5 KB of it, and one script of at most 6 KB, both as brotli", async () => {

@@ -7,7 +7,7 @@ import { sendTalks } from "../support/talks-sent.ts";
 
 /** Nothing listens there, and nothing is sent. */
 const SMTP = { SMTP_URL: "smtp://127.0.0.1:9" };
-const HIDDEN = "Links that let the recipient in are hidden here";
+const HIDDEN = "Links and codes that are for the recipient only are hidden here";
 
 /** Every secret that stands in a mail, by its kind, and whose it is. */
 async function withLinks(environment: Record<string, string>) {
@@ -50,10 +50,10 @@ describe("links in mails that let somebody in", () => {
 		expect(leaked(seen.other, secrets)).toEqual([]);
 		expect(leaked((await second.get("/admin/mail.data")).text, secrets)).toEqual([]);
 		expect(textOfPage(seen.other)).toContain(HIDDEN);
-		expect(textOfPage(seen.other)).toContain("[link hidden]");
+		expect(textOfPage(seen.other)).toContain("[hidden]");
 		expect(textOfPage(seen.other)).toContain("Please confirm that this mailbox is yours.");
 		const chinese = await second.get("/admin/mail").set("Accept-Language", "zh");
-		expect(textOfPage(chinese.text)).toContain("［链接已隐藏］");
+		expect(textOfPage(chinese.text)).toContain("［已隐藏］");
 		expect(noted(portal)).toEqual([]);
 	});
 
