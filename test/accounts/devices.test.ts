@@ -46,7 +46,18 @@ describe("wrong passwords on a network that many share", () => {
 		await tries(portal.agent(), PASSWORD, LI).expect(303);
 	});
 
-	it("nor forty who sign in at once with the right ones", async () => {
+	it("count where a mailbox is proven as at signing in", async () => {
+		const { portal } = await hall();
+		const guest = portal.agent();
+		const link = linkIn(portal, "verify");
+		const page = (await guest.get(link).expect(200)).text;
+		const form = { selector: "main form[method='post']" };
+		for (let n = 0; n < 10; n += 1) await submitForm(guest, page, { password: "wrong" }, form).expect(422);
+		await submitForm(guest, page, { password: PASSWORD }, form).expect(429);
+		await tries(guest, PASSWORD, LI).expect(429);
+	});
+
+	it("do not count for forty who sign in at once with the right ones", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		await register(portal, HAN);
 		const hash = portal.sqlite.prepare("select password_hash from users").pluck().get();
