@@ -6,6 +6,7 @@ import { entries, entryLog, users } from "../../db/schema.ts";
 import { verifyLetter } from "../mail/account-letters.ts";
 import { sha256 } from "../secrets.ts";
 import { type Actor, requireUser } from "./actor.ts";
+import type { Device } from "./devices.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing } from "./mailing.ts";
 import type { OneTimeSecrets } from "./one-time-secrets.ts";
@@ -13,7 +14,6 @@ import type { PasswordTries } from "./password-tries.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Device } from "./sessions.ts";
 
 export type UserRow = typeof users.$inferSelect;
 

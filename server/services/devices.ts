@@ -8,6 +8,17 @@ import type { Runtime } from "./runtime.ts";
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 const MOST_PER_USER = 20;
 
+/** Where somebody asks from. */
+export interface Device {
+	/** Whose allowance a try counts against: an IPv4 address or an IPv6 /64. Not stored. */
+	network: string;
+	/** What is stored: a /24 or /48. */
+	ipPrefix: string;
+	userAgent: string;
+	/** What this browser holds since it first signed in to any account. Stored as a hash. */
+	secret: string | undefined;
+}
+
 export type Devices = ReturnType<typeof createDevices>;
 
 /** Browsers in which somebody has signed in to an account. They prove nothing; they only have tries of their own. */

@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
 import type { Accounts, UserRow } from "./accounts.ts";
 import { type Actor, requireFresh, requireUser } from "./actor.ts";
+import type { Device } from "./devices.ts";
 import { eraseRows } from "./erased-rows.ts";
 import { foldEmail } from "./fold.ts";
 import type { PasswordTries } from "./password-tries.ts";
@@ -13,7 +14,6 @@ import { type Person, personIn, type Wanted, wantedBy } from "./person.ts";
 import type { Photos } from "./photos.ts";
 import { outdatedIn } from "./retention.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Device } from "./sessions.ts";
 
 /** Pages of the index of texts that are merged in one transaction: some ten milliseconds. */
 const PAGES = 100;

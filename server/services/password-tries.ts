@@ -2,11 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
 import { sha256 } from "../secrets.ts";
-import type { Devices } from "./devices.ts";
+import type { Device, Devices } from "./devices.ts";
 import { foldEmail } from "./fold.ts";
 import { createLimiter, type Limiter } from "./limiter.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Device } from "./sessions.ts";
 
 const QUARTER_HOUR = 15 * 60;
 const SLOWED_MS = 1_000;

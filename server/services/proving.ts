@@ -7,12 +7,13 @@ import { confirmLetter } from "../mail/account-letters.ts";
 import { randomToken, sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
+import type { Device } from "./devices.ts";
 import { createLimiter } from "./limiter.ts";
 import type { Mailing } from "./mailing.ts";
 import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
 import type { PasswordTries } from "./password-tries.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Device, Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 
 /** Codes for one account while the first of them works: more would only fill a mailbox. */
 const MOST_CODES = 3;

@@ -6,7 +6,7 @@ import { passwordChangedHereLetter, passwordChangedLetter, resetLetter } from ".
 import { sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
-import type { Devices } from "./devices.ts";
+import type { Device, Devices } from "./devices.ts";
 import { foldEmail } from "./fold.ts";
 import { createLimiter } from "./limiter.ts";
 import type { Mailing } from "./mailing.ts";
@@ -15,7 +15,7 @@ import type { PasswordTries } from "./password-tries.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Device, Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 
 /** The specification tells an expired link from every other bad one (section 4). */
 export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";

@@ -5,6 +5,7 @@ import { randomToken, sha256 } from "../secrets.ts";
 import type { Account } from "./accounts.ts";
 import { type Actor, requireUser, type SignedIn } from "./actor.ts";
 import { createBearer } from "./bearer.ts";
+import type { Device } from "./devices.ts";
 import type { Runtime } from "./runtime.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -43,16 +44,6 @@ export interface SessionRecord {
 	permission: "admin" | "user";
 	/** This is the first session of the account. */
 	isNewUser: boolean;
-}
-
-export interface Device {
-	/** Whose allowance a try counts against: an IPv4 address or an IPv6 /64. Not stored. */
-	network: string;
-	/** What is stored: a /24 or /48. */
-	ipPrefix: string;
-	userAgent: string;
-	/** What this browser holds since it first signed in to any account. Stored as a hash. */
-	secret: string | undefined;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -5,12 +5,12 @@ import { adminSignInLetter } from "../mail/account-letters.ts";
 import { sha256 } from "../secrets.ts";
 import type { SecurityEvents } from "../security-log.ts";
 import { type Account, type Accounts, accountOf, type Proof } from "./accounts.ts";
-import type { Devices } from "./devices.ts";
+import type { Device, Devices } from "./devices.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing } from "./mailing.ts";
 import type { PasswordTries } from "./password-tries.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Device, OpenedSession, Sessions } from "./sessions.ts";
+import type { OpenedSession, Sessions } from "./sessions.ts";
 
 export interface SignedInSession {
 	account: Account;
