@@ -165,7 +165,9 @@ describe("who has no password", () => {
 		const code = codeIn(portal);
 		const wrong = await prove(agent, form, "0000 0000").expect(422);
 		expect(errorsOf(wrong.text).list).toEqual(["That code is wrong or no longer works."]);
-		expect((await prove(agent, form, code.replace(" ", "")).expect(303)).headers.location).toMatch(/\/account\/erase$/);
+		expect((await prove(agent, form, code.replace(" ", "")).expect(303)).headers.location).toMatch(
+			/\/account\/erase#?$/,
+		);
 		await agent.get("/account/erase").expect(200);
 		portal.clock.now += LONG_AGO;
 		await prove(agent, form, code).expect(422);
