@@ -229,8 +229,8 @@ function PhotoInput({ field, state, common }: ControlProps<"photo">) {
 						{t("photo.received", { name: photo.sourceName, size: sizeText(photo.sourceBytes) })}
 						<br />
 						<span className="hint">{t("photo.replace")}</span>
+						{photo.sourceBytes > field.adviceBytes && <span className="count over"> {advice}</span>}
 					</p>
-					{photo.sourceBytes > field.adviceBytes && <p className="count over">{advice}</p>}
 					<input type="hidden" name="photo" value={photo.reference} />
 				</div>
 			)}
