@@ -59,7 +59,7 @@ export function LetterForm({ modal, path, report }: Props) {
 			)}
 			{state && (
 				<p className="banner" role="status">
-					{state !== "failed" && <>{t("letters.already")} · </>}
+					{state === "sent" && <>{t("letters.already")} · </>}
 					{t("letters.state", { state: t(`mailState.${state}`), time: at })}
 					{modal.lastError && <> · {modal.lastError}</>}
 				</p>

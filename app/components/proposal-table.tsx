@@ -93,8 +93,8 @@ export function ProposalTable(
 /** Saved, waiting and sent are three different things. */
 const LETTERS = {
 	none: "letters.which",
-	saved: "letters.isSaved",
-	waiting: "letters.isWaiting",
+	saved: "mailState.saved",
+	waiting: "mailState.pending",
 	sent: "letters.already",
 	failed: "letters.again",
 } as const;

@@ -27,7 +27,7 @@ export function about({ services }: AppLoadContext, { programme, variant, editor
 /** Path and query of the form. @param choice which draft to show, where not the newest */
 export function addressOf({ url, variant }: Asked, choice: { draft?: string } = {}): string {
 	const search = new URLSearchParams(url.search);
-	search.delete("draft");
+	for (const name of ["draft", "said"]) search.delete(name);
 	if (choice.draft !== undefined) search.set("draft", choice.draft);
 	const query = search.toString();
 	return `${variant?.path ?? url.pathname}${query ? `?${query}` : ""}`;

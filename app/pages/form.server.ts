@@ -84,11 +84,15 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		if (REMOVE_PHOTO in form) {
 			const sentForm = submissionOf(context, asked).form;
 			const savedAt = await services.drafts.save(actor, about(context, asked), sentForm, undefined);
-			if (savedAt !== undefined && canReturn(context)) return seeOther(addressOf(asked));
+			if (savedAt !== undefined && canReturn(context)) return seeOther(context.flash.say(addressOf(asked), []));
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}
 		const result = await services.entries.submit(actor, submissionOf(context, asked));
-		if (result.ok) return seeOther(`/thank-you?${thanksFor(context, asked, result.spotId)}`);
+		if (result.ok) {
+			const key = actor.user ? undefined : services.entries.keyOfSent(result);
+			if (key) context.keepStep("sent", key);
+			return seeOther(`/thank-you?${thanksFor(context, asked, result.spotId)}`);
+		}
 		page.hasProblems = true;
 		const { photo, savedAt, problems, headline, attempts } = result;
 		const state = { ...sent(context, asked, { photo, savedAt }), problems, headline, attempts };
@@ -114,8 +118,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		// A browser that sends cookies finds its draft at the other address; to any other it is shown here.
 		if (other?.path && context.isReturning) return seeOther(addressOf(next));
 		if (savedAt !== undefined && !photo.refusal && canReturn(context)) {
-			context.flash.say(addressOf(next), []);
-			return seeOther(addressOf(next));
+			return seeOther(context.flash.say(addressOf(next), []));
 		}
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const shown = sent(context, next, { photo: photo.kept, savedAt });

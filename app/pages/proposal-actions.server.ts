@@ -40,8 +40,7 @@ export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "
 	if (result instanceof Response) throw result;
 	if (result.status === 200 && !context.fromScript) {
 		const to = result.done ? withoutParameters(context.path, DIALOG) : context.path;
-		context.flash.say(to, result.lines);
-		throw seeOther(to);
+		throw seeOther(context.flash.say(to, result.lines));
 	}
 	context.page.hasProblems = result.wrong;
 	return data(result, { status: result.status });
@@ -174,7 +173,8 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 		if (outcome.state === "failed") {
 			return { status: 422, lines: [t("letters.failed", { message: outcome.reason })], wrong: true };
 		}
-		const line = outcome.state === "sent" ? t(`letters.sent.${kind}`) : t("letters.queued");
+		const unsent = context.mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
+		const line = t(outcome.state === "sent" ? `lettersSaid.sent.${kind}` : unsent);
 		return { status: 200, lines: [line], wrong: false, done: true };
 	} catch (error) {
 		const { status, message } = context.explain(error);

@@ -88,7 +88,7 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 		subject,
 		body,
 		hindrance,
-		state: present?.state,
+		state: present?.state === "pending" && !context.mailLeaves ? ("saved" as const) : present?.state,
 		lastError: present?.lastError ? reasonOf(present.lastError, t) : undefined,
 		at: present && formatInstant(present.sentAt ?? present.createdAt, zone, locale),
 	};

@@ -19,7 +19,7 @@ const BASE = "/admin/mail";
 
 /** The outbox: what was written to whom, what became of it, and what can still be done about it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, locale, zone } = context;
+	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 	const { rows, ...about } = services.outbox.list(actor, state, t("outbox.linkHidden"));
 	return {
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			subject: mail.subject,
 			body: mail.body,
 			hidesLinks: mail.hidesLinks,
-			state: mail.state,
+			state: mail.state === "pending" && !mailLeaves ? ("saved" as const) : mail.state,
 			attempts: mail.attempts,
 			lastError: mail.lastError && reasonOf(mail.lastError, t),
 			created: formatInstant(mail.createdAt, zone, locale),
@@ -61,7 +61,8 @@ export async function action({ context }: ActionFunctionArgs) {
 	}
 	const outcome = await services.letters.sendTest(actor, locale);
 	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
-	return report(t(outcome.state === "sent" ? "outbox.testSent" : "letters.queued"));
+	const unsent = context.mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
+	return report(t(outcome.state === "sent" ? "outbox.testSent" : unsent));
 }
 
 export const clientAction = reportUnanswered((t) => t("letters.unanswered"));
@@ -134,7 +135,7 @@ export default function MailPage() {
 									{t("outbox.retry")}
 								</button>
 							)}
-							{mail.state === "pending" && (
+							{(mail.state === "pending" || mail.state === "saved") && (
 								<button
 									type="submit"
 									name={`do.cancel.${mail.id}`}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { fieldsOfKind, idFromSpot, programmes } from "../programmes/index.ts";
@@ -11,10 +12,22 @@ import { useRoot } from "../root.tsx";
 export const handle: RouteHandle = { island: "form" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const search = new URL(request.url).searchParams;
-	const spot = search.get("entry");
-	const beyond = new Set(search.get("beyond")?.split(" "));
+	const { services, actor } = context;
+	const asked = new URL(request.url).searchParams;
+	const spot = asked.get("entry");
+	const beyond = new Set(asked.get("beyond")?.split(" "));
+	// Only whoever sent it, and in this browser: the reference in the address proves nothing.
+	const key = actor.user ? "" : context.step("sent");
+	const own = services.entries.ownEntry(actor, spot ?? "", key);
+	const mayComplete = own?.withdrawnAt === null && services.programmes.isOpen(own.category);
+	const search = new URLSearchParams({ spot: spot ?? "", ...(key && { key }) });
 	return {
+		own: own && {
+			category: own.category,
+			missing: own.incomplete,
+			hasAddress: own.email !== "",
+			complete: mayComplete ? `${services.entries.formPathOf(own)}?${search}` : undefined,
+		},
 		/** What is longer or larger than advised, by its label. */
 		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[context.locale] : [])),
 		reference: idFromSpot(spot) > 0 ? spot : null,
@@ -30,14 +43,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ThankYouPage() {
-	const { reference, drafts, beyond } = useLoaderData<typeof loader>();
+	const { own, reference, drafts, beyond } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
 	const brand = useRoot()?.brand;
 	return (
 		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>
 			<h1>{t("thanks.heading")}</h1>
-			<p className="lead">{t("thanks.received")}</p>
+			<p className="lead">{t(own && !own.hasAddress ? "thanks.noMail" : "thanks.received")}</p>
 			{reference && <p>{t("thanks.reference", { reference })}</p>}
+			{own && own.missing.length > 0 && (
+				<p>
+					<IncompleteMark category={own.category} fields={own.missing} />{" "}
+					{own.complete && <a href={own.complete}>{t("entry.complete")}</a>}
+				</p>
+			)}
 			{beyond.length > 0 && <p>{t("thanks.beyondAdvice", { fields: beyond.join(marks[locale].item) })}</p>}
 			<p>
 				{t("thanks.contacts")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>

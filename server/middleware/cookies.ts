@@ -84,13 +84,18 @@ export function setDeviceCookie(res: Response, config: Config, secret: string): 
 
 /**
  * Ties one step of a sign-in to the browser that took the step before. `return` is where it leads in the end: kept by the
- * browser and not in the database, because it may carry the key of a private link.
+ * browser and not in the database, because it may carry the key of a private link. `sent` is the key of what a guest has
+ * just sent, for the page of thanks.
  */
-const STEPS = { oauth: "cfp_gh", "hand-over": "cfp_ho", return: "cfp_back" } as const;
+const STEPS = { oauth: "cfp_gh", "hand-over": "cfp_ho", return: "cfp_back", sent: "cfp_sent" } as const;
 export type SignInStep = keyof typeof STEPS;
 
 export function setStepCookie(res: Response, config: Config, step: SignInStep, secret: string): void {
 	res.cookie(nameOf(config, STEPS[step]), secret, { ...options(config), maxAge: 10 * 60 * 1000 });
+}
+
+export function stepCookie(req: Request, config: Config, step: SignInStep): string {
+	return readCookies(req)[nameOf(config, STEPS[step])] ?? "";
 }
 
 /** Reads such a cookie and has the browser forget it: each is good for one try. */

@@ -1,8 +1,11 @@
 import type { Request, Response } from "express";
 import type { Config } from "../config.ts";
-import type { Secrets } from "../secrets.ts";
+import { randomToken, type Secrets } from "../secrets.ts";
 import type { Actor } from "../services/actor.ts";
 import { flashCookie, setFlashCookie } from "./cookies.ts";
+
+/** Parameter that tells an address from the same one a moment ago. */
+const SAID = "said";
 
 /** Characters of all lines together: a cookie of four bytes each, encoded, is below what browsers keep. */
 const MOST = 650;
@@ -14,8 +17,11 @@ interface Message {
 }
 
 export interface Flash {
-	/** Has the page at `path` (without its query) say something once, after a redirect. Lines that are too long are cut. */
-	say(path: string, lines: readonly string[]): void;
+	/**
+	 * Has the page at an address say something once, after a redirect. Lines that are too long are cut. @returns the address
+	 * to go to: lynx shows a page it has again as it was, however it is told not to, so each time it is another one
+	 */
+	say(address: string, lines: readonly string[]): string;
 	/** What this page has to say, which it then says no more. */
 	take(): string[] | undefined;
 }
@@ -28,10 +34,14 @@ export function flashOf(req: Request, res: Response, { config, secrets }: { conf
 	const holder = holderOf(req.actor);
 	let taken: Message | undefined;
 	return {
-		say(path, lines) {
-			const said: Message = { path: pathOf(path), lines: shortened(lines) };
+		say(address, lines) {
+			const said: Message = { path: pathOf(address), lines: shortened(lines) };
 			const body = Buffer.from(JSON.stringify(said)).toString("base64url");
 			setFlashCookie(res, config, `${body}.${secrets.sign("flash", `${holder}.${body}`)}`);
+			const [path, query] = address.split("?");
+			const search = new URLSearchParams(query);
+			search.set(SAID, randomToken().slice(0, 6));
+			return `${path}?${search}`;
 		},
 		take() {
 			const [body = "", signature = ""] = (taken ? "" : (flashCookie(req, config) ?? "")).split(".");

@@ -23,6 +23,7 @@ import {
 	setPreferenceCookie,
 	setSessionCookie,
 	setStepCookie,
+	stepCookie,
 	takeStepCookie,
 	visitorCookie,
 } from "../middleware/cookies.ts";
@@ -115,6 +116,8 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			setDeviceCookie(res, config, device.secret);
 		},
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
+		/** The same without taking it: a page that may be loaded again. */
+		step: (step: SignInStep) => stepCookie(req, config, step),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
 		/** The form was made in a session, and nobody is signed in any more. */
 		sessionEnded: madeIn !== undefined,

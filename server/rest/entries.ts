@@ -2,7 +2,7 @@ import { z } from "zod";
 import { programmes } from "../../app/programmes/index.ts";
 import { AppError } from "../errors.ts";
 import { errorBody, route } from "./route.ts";
-import { completeEntry, publicEntry, publicNomination } from "./wire.ts";
+import { completeEntry, loggedTalk, publicEntry, publicNomination } from "./wire.ts";
 
 const NOMINATIONS = "sl-aigc";
 
@@ -25,6 +25,8 @@ const publicShape = z.object({
 	emailSent: z.boolean(),
 });
 
+const logLine = z.object({ type: z.string(), state: z.string() });
+
 export const entryRoutes = [
 	route({
 		method: "get",
@@ -33,14 +35,18 @@ export const entryRoutes = [
 		replies: {
 			200: {
 				description: "In order of their numbers; administrators receive every field",
-				schema: z.array(publicShape.or(publicShape.loose())),
+				schema: z.array(publicShape.or(publicShape.extend({ logs: z.array(logLine) }).loose())),
 			},
 		},
 		handle({ services, actor }) {
 			if (actor.user?.isAdmin) {
 				const placed = services.schedule.placed(actor);
 				const talks = services.entries.exportAll(actor, { kind: "talk" });
-				return { status: 200, body: talks.map((entry) => completeEntry(entry, placed.has(entry.id))) };
+				const logs = services.entries.logsOf(actor, "talk");
+				return {
+					status: 200,
+					body: talks.map((entry) => loggedTalk(entry, placed.has(entry.id), logs.get(entry.id) ?? [])),
+				};
 			}
 			const released = services.publicSchedule.ids();
 			const talks = services.publicEntries.list("talk");

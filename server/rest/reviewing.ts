@@ -167,6 +167,6 @@ async function sendLetter(
 		const message = t("letters.failed", { message: outcome.reason });
 		return { status: 422, body: { success: false, message, error: "MAIL_REFUSED" } };
 	}
-	const message = t(outcome.state === "sent" ? `letters.sent.${letter.kind}` : "letters.queued");
+	const message = t(outcome.state === "sent" ? `lettersSaid.sent.${letter.kind}` : "lettersSaid.queued");
 	return { status: outcome.state === "sent" ? 200 : 202, body: { success: true, message } };
 }

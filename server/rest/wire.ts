@@ -97,6 +97,12 @@ function withoutUndefined<T extends object>(record: T): T {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
+/** What an administrator sees of a talk: with its log, and whether the acceptance has left. */
+export function loggedTalk(entry: EntryRow, scheduled: boolean, logs: readonly { type: string; state: string }[]) {
+	const emailSent = logs.some(({ type, state }) => type === "Email" && state === "Accept");
+	return { ...completeEntry(entry, scheduled), logs, emailSent };
+}
+
 /** A track as clients know it; dividers only separate options on our own pages. */
 export function wireTrack(track: Track) {
 	const { id, label, labelZh, active, description, descriptionZh, displayIndex } = track;

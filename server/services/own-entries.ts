@@ -83,6 +83,27 @@ export function createOwnEntries(
 		return db.orm.select().from(entries).where(wanted).orderBy(asc(entries.id)).all();
 	}
 
+	/** The log of each entry of a kind (specification section 3: type and state), for administrators. In order of time. */
+	function logsOf(actor: Actor, kind: EntryKind): ReadonlyMap<number, { type: string; state: string }[]> {
+		requireAdmin(actor);
+		const lines = db.orm
+			.select({ id: entryLog.entryId, type: entryLog.type, state: entryLog.state })
+			.from(entryLog)
+			.innerJoin(entries, eq(entries.id, entryLog.entryId))
+			.where(eq(entries.kind, kind))
+			.orderBy(asc(entryLog.id))
+			.all();
+		const logs = new Map<number, { type: string; state: string }[]>();
+		for (const { id, ...line } of lines) logs.set(id, [...(logs.get(id) ?? []), line]);
+		return logs;
+	}
+
+	/** The key of what a guest has just sent, by which the same browser goes on with it; of an account's entry there is none. */
+	function keyOfSent({ id }: { id: number }): string | undefined {
+		const row = db.orm.select().from(entries).where(eq(entries.id, id)).get();
+		return row?.userId === null ? links.keyOf(id, row.linkVersion) : undefined;
+	}
+
 	/** What kind of entry a number stands for, whoever asks; undefined for none. Says nothing about who may see it. */
 	function categoryOf(id: number): string | undefined {
 		return db.orm.select({ category: entries.category }).from(entries).where(eq(entries.id, id)).get()?.category;
@@ -150,6 +171,8 @@ export function createOwnEntries(
 	return {
 		formPathOf,
 		exportAll,
+		keyOfSent,
+		logsOf,
 		mayEdit,
 		listOwn,
 		ownEntry,

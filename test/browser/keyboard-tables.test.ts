@@ -136,7 +136,7 @@ describe("by keyboard alone, the settings", () => {
 		expect((await portal.agent().get("/hangzhou")).text).toContain('name="abstract"');
 		await tabTo(page, `${form} button.primary`, "Shift+Tab");
 		await page.keyboard.press("Enter");
-		await page.waitForSelector("main > .banner[role=status]");
+		await page.waitForSelector(".toasts .banner[role=status]");
 		await expectFocus(page, `${form} button.primary`);
 		expect((await portal.agent().get("/hangzhou")).text).not.toContain('name="abstract"');
 	});

@@ -39,7 +39,7 @@ it("a letter that was changed and not sent is still there after another one, or 
 	await page.click("[name='do.send']");
 	await page.waitForSelector("dialog", { state: "detached" });
 	expect(portal.sqlite.prepare("select subject from outbox where kind = 'accept'").pluck().get()).toBe("My own words");
-	await page.click("[aria-label='Email Already Sent (View Only): First']");
+	await page.click("[aria-label='Saved: First']");
 	await page.waitForSelector("dialog[open]");
 	expect(await page.inputValue("[name=subject]")).toBe("My own words");
 });

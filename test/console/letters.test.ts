@@ -57,7 +57,7 @@ describe("the acceptance email", () => {
 		accept(portal);
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
 		const queued = await submitForm(admin, page, {}, FORM).expect(200);
-		expect(textOfPage(queued.text)).toContain("The mail is in the outbox and will be sent");
+		expect(textOfPage(queued.text)).toContain("The mail is saved in the outbox. It is not sent");
 		const set = (was: string, to: string) =>
 			admin
 				.post("/admin/proposals")

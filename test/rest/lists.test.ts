@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { access } from "../../server/access.ts";
+import { sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
+import { adminBearer } from "../support/talks-sent.ts";
 
 const PUBLIC_KEYS = [
 	"abstract",
@@ -137,4 +139,27 @@ describe("POST /api/auth/login", () => {
 		]);
 		expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
 	});
+});
+
+it("administrators read the log of each talk and whether its acceptance has left; others read no log", async () => {
+	const portal = await openPortal();
+	for (const title of ["A", "B"]) await sendTalk(portal, { title });
+	const bearer = await adminBearer(portal);
+	portal.sqlite.exec(
+		"insert into entry_log (entry_id, at, type, state) values (2, 1, 'Status', 'Accept'), (2, 2, 'Email', 'Accept')",
+	);
+	const { body } = await portal.agent().get("/api/entries").set("Authorization", bearer).expect(200);
+	expect(body.map(({ logs, emailSent }: { logs: object[]; emailSent: boolean }) => [logs, emailSent])).toEqual([
+		[[{ type: "Created", state: "New" }], false],
+		[
+			[
+				{ type: "Created", state: "New" },
+				{ type: "Status", state: "Accept" },
+				{ type: "Email", state: "Accept" },
+			],
+			true,
+		],
+	]);
+	const shown = await portal.agent().get("/api/entries").expect(200);
+	expect(JSON.stringify(shown.body)).not.toContain('"logs"');
 });
