@@ -53,16 +53,16 @@ export async function action({ context }: ActionFunctionArgs) {
 	const pressed = pressedMail(form);
 	if (pressed?.what === "retry") {
 		const done = await services.letters.retry(actor, pressed.id);
-		return report(t(done ? "outbox.retried" : "outbox.notRetried"), !done);
+		return report(t(done ? "lettersSaid.retried" : "lettersSaid.notRetried"), !done);
 	}
 	if (pressed?.what === "cancel") {
 		const done = await services.letters.cancel(actor, pressed.id);
-		return report(t(done ? "outbox.cancelled" : "outbox.notCancelled"), !done);
+		return report(t(done ? "lettersSaid.cancelled" : "lettersSaid.notCancelled"), !done);
 	}
 	const outcome = await services.letters.sendTest(actor, locale);
 	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
 	const unsent = context.mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
-	return report(t(outcome.state === "sent" ? "outbox.testSent" : unsent));
+	return report(t(outcome.state === "sent" ? "lettersSaid.testSent" : unsent));
 }
 
 export const clientAction = reportUnanswered((t) => t("letters.unanswered"));
