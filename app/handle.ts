@@ -13,8 +13,8 @@ export interface RouteHandle {
 	/** The page has a style of its own, so that it carries no rules of others; without, that of forms and lists. */
 	style?: "schedule";
 	/**
-	 * Names of what its form keeps, and how many characters of each. Whatever goes wrong with a post, the page is then shown again (`SentBack`) and says so
-	 * above the form.
+	 * Names of what its form keeps, and how many characters of each. Whatever goes wrong with a post, the page is then
+	 * shown again (`SentBack`) and says so above the form.
 	 */
 	keeps?: Keeps;
 	/** Its action is run for a post that may not be taken up as well, to keep what came with it (`context.refusal`). */

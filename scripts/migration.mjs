@@ -3,7 +3,7 @@
  * drizzle-kit knows tables and indexes only. Here its SQL is made to run on a database with rows, views and triggers.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { root } from "./sources.mjs";
@@ -28,7 +28,7 @@ function generate(...words) {
 		[tool, "generate", "--config", "db/drizzle.config.ts", ...words, ...process.argv.slice(2)],
 		{ cwd: root, stdio: "inherit" },
 	);
-	if (status !== 0) process.exit(status ?? 1);
+	if (status !== 0) throw new Error(`drizzle-kit ended with ${status}`);
 }
 
 /** An empty database after these migrations. @param {string[]} names */
@@ -94,39 +94,63 @@ INSERT INTO sqlite_sequence (name, seq) SELECT '__new_${table}', seq FROM sqlite
 		});
 }
 
+/** @param {string[]} earlier the migrations there are */
+function writeNext(earlier) {
+	const before = migrated(earlier);
+	const present = derivedIn(before);
+
+	generate();
+	let [name] = migrations().filter((one) => !earlier.includes(one));
+	const generated = name ? corrected(readFileSync(join(folder, name), "utf8").trim(), before) : "";
+
+	// Tables as they will be, without what is derived from them; then that as it is declared.
+	const after = migrated(earlier);
+	after.exec(drops(present.values()).join("\n"));
+	after.exec(generated);
+	after.exec(declarations());
+	const declared = derivedIn(after);
+
+	const isChanged = (/** @type {string} */ one) => present.get(one)?.sql !== declared.get(one)?.sql;
+	const names = [...new Set([...present.keys(), ...declared.keys()])];
+	const anew = names.some(isChanged) || /\bDROP TABLE\b/.test(generated);
+	if (!name && !anew) {
+		console.log("Schema and derived objects are as the migrations make them");
+		return;
+	}
+	if (!name) {
+		generate("--custom", "--name", "derived");
+		[name] = migrations().filter((one) => !earlier.includes(one));
+	}
+	// An index that takes long to fill is left alone while it and the view it reads are the same.
+	const search = [...present.values()].filter(({ type }) => type === "table");
+	const isRefilled = [...search.map((one) => one.name), "entry_texts"].some(isChanged);
+	const dropped = [...present.values()]
+		.filter(({ type }) => type !== "table")
+		.concat(isRefilled ? search.reverse() : []);
+	const parts = anew ? [drops(dropped).join("\n"), generated, declarations()] : [generated];
+	if (isRefilled) parts.push("INSERT INTO `entry_search` (`entry_search`) VALUES ('rebuild');");
+	const text = `${parts.filter(Boolean).join(BREAK)}\n`;
+	migrated(earlier).exec(text);
+	writeFileSync(join(folder, name ?? ""), text);
+	console.log(`${name}: tried on an empty database${anew ? ", with views and triggers made anew" : ""}`);
+}
+
+/** Takes back what drizzle-kit has written. @param {string[]} earlier @param {string} journal */
+function takeBack(earlier, journal) {
+	for (const name of migrations().filter((one) => !earlier.includes(one))) {
+		rmSync(join(folder, name));
+		rmSync(join(folder, "meta", `${name.slice(0, 4)}_snapshot.json`), { force: true });
+	}
+	writeFileSync(journalFile, journal);
+}
+
+const journalFile = join(folder, "meta/_journal.json");
+const journal = readFileSync(journalFile, "utf8");
 const earlier = migrations();
-const before = migrated(earlier);
-const present = derivedIn(before);
-
-generate();
-let [name] = migrations().filter((one) => !earlier.includes(one));
-const generated = name ? corrected(readFileSync(join(folder, name), "utf8").trim(), before) : "";
-
-// Tables as they will be, without what is derived from them; then that as it is declared.
-const after = migrated(earlier);
-after.exec(drops(present.values()).join("\n"));
-after.exec(generated);
-after.exec(declarations());
-const declared = derivedIn(after);
-
-const isChanged = (/** @type {string} */ one) => present.get(one)?.sql !== declared.get(one)?.sql;
-const names = [...new Set([...present.keys(), ...declared.keys()])];
-const anew = names.some(isChanged) || /\bDROP TABLE\b/.test(generated);
-if (!name && !anew) {
-	console.log("Schema and derived objects are as the migrations make them");
-	process.exit();
+try {
+	writeNext(earlier);
+} catch (error) {
+	takeBack(earlier, journal);
+	console.error(`No migration was written: ${error instanceof Error ? error.message : error}`);
+	process.exit(1);
 }
-if (!name) {
-	generate("--custom", "--name", "derived");
-	[name] = migrations().filter((one) => !earlier.includes(one));
-}
-// An index that takes long to fill is left alone while it and the view it reads are the same.
-const search = [...present.values()].filter(({ type }) => type === "table");
-const isRefilled = [...search.map((one) => one.name), "entry_texts"].some(isChanged);
-const dropped = [...present.values()].filter(({ type }) => type !== "table").concat(isRefilled ? search.reverse() : []);
-const parts = anew ? [drops(dropped).join("\n"), generated, declarations()] : [generated];
-if (isRefilled) parts.push("INSERT INTO `entry_search` (`entry_search`) VALUES ('rebuild');");
-const text = `${parts.filter(Boolean).join(BREAK)}\n`;
-migrated(earlier).exec(text);
-writeFileSync(join(folder, name ?? ""), text);
-console.log(`${name}: tried on an empty database${anew ? ", with views and triggers made anew" : ""}`);

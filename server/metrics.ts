@@ -74,8 +74,12 @@ function mayRead(req: Request, rule: NonNullable<Volume["config"]["metrics"]>): 
 		return timingSafeEqual(sha256(given), sha256(rule.token));
 	}
 	const address = req.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
-	return isLoopback(address) && req.headers["x-forwarded-for"] === undefined && req.headers.forwarded === undefined;
+	const isForwarded = req.headers["x-forwarded-for"] !== undefined || req.headers.forwarded !== undefined;
+	// A proxy that says nothing of whom it asks for passes the public name on.
+	return isLoopback(address) && isLoopback(hostOf(req)) && !isForwarded;
 }
+
+const hostOf = ({ headers: { host = "" } }: Request) => host.replace(/:\d+$/, "").toLowerCase();
 
 /** What is read when somebody asks. */
 function observe({ config, disk, services, now }: Volume, registers: Registry[]): void {

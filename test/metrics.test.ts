@@ -29,6 +29,7 @@ describe("/metrics", () => {
 		expect(text).toContain("# TYPE rostrum_request_seconds histogram");
 		await supertest(portal.origin).get("/metrics").set("X-Forwarded-For", "203.0.113.7").expect(404);
 		await supertest(portal.origin).get("/metrics").set("Forwarded", "for=203.0.113.7").expect(404);
+		await supertest(portal.origin).get("/metrics").set("Host", "cfp.example.org").expect(404);
 	});
 
 	it("with a token is for whoever has it", async () => {

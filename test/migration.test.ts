@@ -123,3 +123,18 @@ it("the migrations make what schema and derived objects declare", async () => {
 	expect(await migration(folder)).toBe("Schema and derived objects are as the migrations make them");
 	expect(readdirSync(join(folder, "migrations"))).toHaveLength(count);
 });
+
+it("a migration that does not run is not written", async () => {
+	const folder = sources();
+	const before = readdirSync(join(folder, "migrations"), { recursive: true });
+	const journal = readFileSync(join(folder, "migrations/meta/_journal.json"), "utf8");
+	replace(join(folder, "db/derived/search.sql"), "CREATE VIEW `entry_texts`", "CREATE VEIW `entry_texts`");
+	replace(
+		join(folder, "db/schema.ts"),
+		`		withdrawnAt: instant("withdrawn_at"),`,
+		`		withdrawnAt: instant("withdrawn_at"),\n		row: integer("row").notNull().default(7),`,
+	);
+	await expect(migration(folder)).rejects.toThrow('No migration was written: near "VEIW": syntax error');
+	expect(readdirSync(join(folder, "migrations"), { recursive: true })).toEqual(before);
+	expect(readFileSync(join(folder, "migrations/meta/_journal.json"), "utf8")).toBe(journal);
+});

@@ -116,8 +116,9 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
 		const next = other ? { ...asked, variant: other } : asked;
 		// A browser that sends cookies finds its draft at the other address; to any other it is shown here.
-		if (other?.path && context.isReturning) return seeOther(addressOf(next));
-		if (savedAt !== undefined && !photo.refusal && canReturn(context)) {
+		const isKept = savedAt !== undefined && !photo.refusal;
+		if (other?.path && context.isReturning && isKept) return seeOther(addressOf(next));
+		if (isKept && canReturn(context)) {
 			return seeOther(context.flash.say(addressOf(next), []));
 		}
 		const [kept] = services.drafts.versions(actor, about(context, asked));

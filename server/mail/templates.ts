@@ -1,7 +1,7 @@
 import type { EntryKind, LetterLanguage } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { fieldOf, programmeOf, spotId } from "../../app/programmes/index.ts";
+import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 import type { Brand } from "../config.ts";
 
@@ -79,7 +79,9 @@ export function receiptsLetter(entries: readonly Received[], locale: Locale, bra
 function lackingIn({ category, incomplete }: Received, locale: Locale): string[] {
 	if (incomplete.length === 0) return [];
 	const t = translators[locale];
-	const missing = incomplete.map((name) => fieldOf(programmeOf(category), name));
+	// A programme may have lost a question since.
+	const missing = programmeOf(category).fields.filter(({ name }) => incomplete.includes(name));
+	if (missing.length === 0) return [];
 	const labels = missing.map((field) => field.label[locale]);
 	const fields = t("mail.incomplete", { fields: listOf(labels, locale) });
 	return missing.some((field) => field.kind === "consent") ? [fields, t("mail.consent")] : [fields];

@@ -57,6 +57,9 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	const upload = multer(options);
 	const withPhoto = upload.single("file");
 	const withoutPhoto = upload.none();
+	// The text of a file that was checked comes back as one field.
+	const imports = multer({ ...options, limits: { ...options.limits, fieldSize: MOST_TEXT_BYTES } });
+	const withFile = imports.single("file");
 	const plain = (parameterLimit: number) =>
 		express.urlencoded({ extended: false, inflate: false, limit: MOST_PLAIN_BYTES, parameterLimit });
 	const urlencoded = plain(MOST_FIELDS);
@@ -77,8 +80,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		if (takesJson && (type === "application/json" || type === "")) return read(req, res, json, next);
 		if (!kind || isEncoded(req)) throw new AppError("UNSUPPORTED_TYPE");
 		if (type === "application/x-www-form-urlencoded") {
-			const many = req.access?.who === "admin" && req.actor.user?.isAdmin;
-			return read(req, res, many ? urlencodedOfAdministrators : urlencoded, next);
+			return read(req, res, isOfAdministrators(req) ? urlencodedOfAdministrators : urlencoded, next);
 		}
 		if (type !== "multipart/form-data" || kind === "json") throw new AppError("UNSUPPORTED_TYPE");
 		const length = Number(req.headers["content-length"]);
@@ -92,10 +94,11 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 				// Whatever the photo service did not take over is of no use once the answer is out.
 				if (req.file) void rm(req.file.path, { force: true });
 			});
-			return within(req, res, withPhoto, next);
+			return within(req, res, isOfAdministrators(req) ? withFile : withPhoto, next);
 		}
 		const busy = new AppError("BUSY", { retryAfter: 5 });
-		if (req.access?.kind !== "page" || length > MOST_PLAIN_BYTES) throw busy;
+		// The file is thrown away while it arrives; the texts beside it come back in the form.
+		if (req.access?.kind !== "page") throw busy;
 		req.refusal ??= busy;
 		withoutFile.add(req);
 		read(req, res, withPhoto, next);
@@ -142,6 +145,10 @@ function boundedText(req: Request, reader: NodeJS.WritableStream): void {
 		reader.emit("error", new AppError("TOO_LARGE"));
 	});
 	req.pipe(reader);
+}
+
+function isOfAdministrators(req: Request): boolean {
+	return req.access?.who === "admin" && req.actor.user?.isAdmin === true;
 }
 
 /** Browsers never compress a form. Whoever does hides how long it is. */

@@ -14,7 +14,7 @@ const PROOF = "proof";
 const CODE = "do.code";
 
 /** Never part of what is kept and shown again. */
-const SECRET = new Set([PROOF, CODE, "password", "confirm", "current", "formToken"]);
+const SECRET = new Set([PROOF, CODE, "username", "password", "confirm", "current", "formToken"]);
 
 /**
  * Whoever holds a session is asked to prove again who they are before what is `fresh` in the access table: calls are

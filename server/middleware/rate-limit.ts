@@ -34,9 +34,9 @@ const ADDRESSES_OF_A_NETWORK = 10;
  */
 export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 	const rulesOf = ([points, seconds]: readonly [number, number]) => [
-		// The network first: what it may not do leaves no trace of each of its addresses.
-		{ limiter: createLimiter(points * ADDRESSES_OF_A_NETWORK, seconds, rateLimitScale), keyOf: ipPrefix },
+		// The address first: what it is refused costs its neighbours nothing.
 		{ limiter: createLimiter(points, seconds, rateLimitScale), keyOf: networkOf },
+		{ limiter: createLimiter(points * ADDRESSES_OF_A_NETWORK, seconds, rateLimitScale), keyOf: ipPrefix },
 	];
 	const rules = Object.fromEntries(
 		Object.entries(ALLOWANCES).map(([name, allowed]) => [name, allowed.flatMap(rulesOf)]),

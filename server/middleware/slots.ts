@@ -8,10 +8,10 @@ export interface Room {
 	all: number;
 }
 
-/** Gives a place back. Doing so twice is no fault. */
+/** Gives a place back. Safe to call twice. */
 export type Leave = () => void;
 
-/** Places that requests hold for a while. Nobody has so many addresses in one network that nobody else gets one. */
+/** Places that requests hold for a while. Bounded per network too, so no network takes every place. */
 export function createSlots(room: Room, scale: number) {
 	const held = new Map<string, number>();
 	let all = 0;

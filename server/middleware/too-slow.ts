@@ -5,17 +5,23 @@ const GRACE_MS = 10_000;
 const LEAST_BYTES_PER_SECOND = 1024;
 const LOOK_EVERY_MS = 1_000;
 
+/** How far back is looked: a burst buys no more time than this. */
+const WINDOW_MS = 20_000;
+
 /**
- * Calls back once, when a body has arrived more slowly than a kilobyte a second since it began. A telephone on the oldest
+ * Calls back once, when the last of a body has arrived more slowly than a kilobyte a second. A telephone on the oldest
  * networks is five times as fast; what sends a byte now and then only keeps a place from others.
  */
 export function watchSpeed(req: Request, res: Response, tooSlow: () => void): void {
 	const began = performance.now();
-	const bytesBefore = req.socket.bytesRead;
+	const seen = [{ at: began, bytes: req.socket.bytesRead }];
 	const watch = setInterval(() => {
-		const elapsed = performance.now() - began;
-		if (elapsed < GRACE_MS) return;
-		if (req.socket.bytesRead - bytesBefore >= (LEAST_BYTES_PER_SECOND * elapsed) / 1_000) return;
+		const now = { at: performance.now(), bytes: req.socket.bytesRead };
+		seen.push(now);
+		while (seen[1] && now.at - seen[1].at >= WINDOW_MS) seen.shift();
+		const [since = now] = seen;
+		if (now.at - began < GRACE_MS) return;
+		if (now.bytes - since.bytes >= (LEAST_BYTES_PER_SECOND * (now.at - since.at)) / 1_000) return;
 		stop();
 		tooSlow();
 	}, LOOK_EVERY_MS);

@@ -4,15 +4,16 @@ import { stringify } from "csv-stringify/sync";
 /** What stands for a value that is not there (specification section 9). */
 export const NOT_AVAILABLE = "(N/A)";
 
-/** Spreadsheets compute what begins like this, also behind quotes and characters nobody sees (reliability 3.9). */
-const FORMULA = '(?:(?![\\t\\r\\n])["\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800])*[=+\\-@＝＋－＠]';
 /**
+ * Spreadsheets compute what begins with one of `= + - @`, also behind quotes and characters nobody sees (reliability 3.9).
  * Where a program may see the beginning of a cell: at that of the value, and where it takes one of its own separators or
  * line ends in the value for one of the file, since ours are commas. A spreadsheet in a German locale splits at semicolons.
  * What is guarded already is guarded once more, so that reading takes off exactly what writing has put there.
  */
-const UNGUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])(?='*${FORMULA})|^(?='*\\p{Cc})`, "gu");
-const GUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])'(?='*${FORMULA})|^'(?='*\\p{Cc})`, "gu");
+const UNGUARDED =
+	/(?<=^|[;\t\r\n])(?='*(?:(?![\t\r\n])["\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*[=+\-@＝＋－＠])|^(?='*\p{Cc})/gu;
+const GUARDED =
+	/(?<=^|[;\t\r\n])'(?='*(?:(?![\t\r\n])["\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*[=+\-@＝＋－＠])|^'(?='*\p{Cc})/gu;
 
 /** A value as a cell holds it: never empty, never a formula. */
 export function toCell(value: unknown): string {

@@ -75,8 +75,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 				.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
 				.get();
 			const values = toKeep(about, posted, photo, present?.values ?? {});
-			const size = (one: RawForm | null) => (one ? Buffer.byteLength(JSON.stringify(one)) : 0);
-			if (size(values) > MOST_BYTES) return;
+			if (sizeOf(values) > MOST_BYTES) return;
 			const foreign =
 				present?.gaveWayAt === null &&
 				String(present.updatedAt) !== textOf(posted, "draftBase") &&
@@ -86,7 +85,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 			// Two posts within one millisecond must not look like one version.
 			const updatedAt = Math.max(now(), (present?.updatedAt ?? 0) + 1);
 			const network = account ? null : (actor.network ?? "");
-			const bytes = size(values) + size(previous);
+			const bytes = sizeOf(values) + sizeOf(previous);
 			const row = { values, updatedAt, previous, previousAt, network, bytes, gaveWayAt: null };
 			tx.insert(drafts)
 				.values({ subject, form, ...row })
@@ -181,7 +180,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 				if (previous === null || previousAt === null) tx.delete(drafts).where(mine).run();
 				else
 					tx.update(drafts)
-						.set({ ...older, values: previous, updatedAt: previousAt })
+						.set({ ...older, values: previous, updatedAt: previousAt, bytes: sizeOf(previous) })
 						.where(mine)
 						.run();
 			}
@@ -222,6 +221,10 @@ function accountOf(tx: Orm, subject: string): Account | undefined {
 }
 
 /** The photos of a draft. */
+function sizeOf(values: RawForm | null): number {
+	return values ? Buffer.byteLength(JSON.stringify(values)) : 0;
+}
+
 function namesIn(draft: typeof drafts.$inferSelect | undefined): unknown[] {
 	return [draft?.values.photo, draft?.previous?.photo];
 }

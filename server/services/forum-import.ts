@@ -31,8 +31,8 @@ export interface ImportReport {
 	stored: boolean;
 }
 
-/** The form carries the text of a file it has checked, and a control may hold a megabyte. */
-const MOST_SENT_BYTES = 800 * 1024;
+/** The form carries the text of a file it has checked: as much as fits into the form (`middleware/body.ts`). */
+const MOST_SENT_BYTES = 400 * 1024;
 /** All rows are written in one transaction, and everybody else waits for its end. The operator may know a quiet hour. */
 const MOST_ROWS = 500;
 

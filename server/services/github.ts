@@ -11,9 +11,6 @@ const MOST_BYTES = 256 * 1024;
 const profile = z.object({ id: z.number().int().positive(), name: z.string().nullish() });
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** As long as anybody's may be here. */
-const isAddress = (email: string) => email.length <= 254 && isEmail(email);
-
 export interface GithubUser {
 	subject: string;
 	name: string;
@@ -62,7 +59,7 @@ export function createGithub(settings: Settings, redirectUri: string) {
 		const user = profile.parse(await json(`${settings.apiUrl}/user`, { headers, signal }));
 		const emails = addresses.parse(await json(`${settings.apiUrl}/user/emails`, { headers, signal }));
 		const email = emails.find((address) => address.primary && address.verified)?.email;
-		return { subject: String(user.id), name: user.name ?? "", email: email && isAddress(email) ? email : undefined };
+		return { subject: String(user.id), name: user.name ?? "", email: email && isEmail(email) ? email : undefined };
 	}
 
 	return { begin, finish };

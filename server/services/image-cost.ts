@@ -1,7 +1,7 @@
 import type { Metadata } from "sharp";
 
 /**
- * A resize of what is read row by row keeps about as many rows at hand, whatever the picture; measured with 3,000 rows of
+ * Row-by-row decoding buffers about this many rows, whatever the size; measured with 3,000 rows of
  * 8,160 and 16,384 px in 8 and 16 bits.
  */
 const ROWS_AT_HAND = 1_500;

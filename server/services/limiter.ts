@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
-/** Keys remembered at a time. Whoever has more networks than this is not held up by counting them. */
+/** Keys remembered at a time. Beyond this the least recently used ones are dropped. */
 const MOST_KEYS = 10_000;
 
 export type Limiter = ReturnType<typeof createLimiter>;

@@ -147,7 +147,7 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 		const had = names(before).filter((name) => !has.includes(name));
 		tx.update(photos)
 			.set({ looseFrom: actor.network ?? "" })
-			.where(inArray(photos.name, had))
+			.where(and(inArray(photos.name, had), notExists(tx.select().from(entries).where(eq(entries.photo, photos.name)))))
 			.run();
 		tx.update(photos).set({ looseFrom: null }).where(inArray(photos.name, has)).run();
 	}

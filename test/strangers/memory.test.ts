@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
 
 const KIB = 1024;
+/** The image gives the process 768 MB. */
+const MOST_RESIDENT_MIB = 700;
 
 /** A form of so many fields of so many bytes each. */
 function form(fields: number, bytes: number): FormData {
@@ -32,6 +35,8 @@ it.each([
 		return [answer.status, (await answer.text()).length < 256 * KIB];
 	});
 	expect(await Promise.all(answers)).toEqual(Array(50).fill([status, true]));
+	const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1];
+	expect(Number(peak) / KIB).toBeLessThan(MOST_RESIDENT_MIB);
 	expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 	expect(await server.end("SIGTERM")).toBe(0);
 });

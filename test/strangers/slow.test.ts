@@ -77,12 +77,14 @@ describe("slow connections", () => {
 		for (const one of held) trickle(one, 1);
 		const phone = upload(server.origin, "198.51.100.7", 40_000);
 		trickle(phone, 1_400);
+		const burst = upload(server.origin, "198.51.100.8", 400_000);
+		burst.socket.write("x".repeat(150_000));
 		await new Promise((done) => setTimeout(done, 1_500));
 
 		// From the same network: the form comes back with what was typed, although there is no place for its photo.
 		const typed = new FormData();
 		typed.set("title", "Typed with care");
-		typed.set("file", new Blob([new Uint8Array(1_000)]), "a.jpg");
+		typed.set("file", new Blob([new Uint8Array(1_000_000)]), "a.jpg");
 		const post = (address: string) =>
 			fetch(`${server.origin}/hangzhou`, { method: "POST", body: typed, headers: { "X-Forwarded-For": address } });
 		const refused = await post("192.0.2.200");
@@ -96,6 +98,7 @@ describe("slow connections", () => {
 		// Six for each address and 24 for each network wait; the others were refused at once.
 		const count = (status: number) => statuses.filter((one) => one === status).length;
 		expect([count(408), count(503)]).toEqual([48, 152]);
+		expect(await burst.answer).toContain("too slow");
 		await headersEnd;
 		expect((await post("192.0.2.200")).status).toBe(422);
 		expect(statusOf(await phone.answer)).toBe(400);

@@ -6,11 +6,12 @@ export interface Bound {
 }
 
 const BY_ORGANISERS = "only organisers write here";
-const BY_FORMS = "forms taken: 120 an hour from one network, 900 a minute from all; nothing below 64 MB of free disk";
+const BY_FORMS =
+	"forms: 120 an hour from one address and ten times that from its network; 900 entries a minute; 64 MB stay free";
 const rateLimit = "server/middleware/rate-limit.ts";
 
 export const BOUNDS: Record<string, Bound> = {
-	users: { bound: "10 registrations an hour from one network", enforcedBy: rateLimit },
+	users: { bound: "10 registrations an hour from one address, 100 from its network", enforcedBy: rateLimit },
 	sessions: {
 		bound: "10 an account and 100 that were ended; forgotten a month after their end",
 		enforcedBy: "server/services/sessions.ts",
@@ -18,7 +19,8 @@ export const BOUNDS: Record<string, Bound> = {
 	devices: { bound: "browsers in which somebody signed in with a password: as sign-ins", enforcedBy: rateLimit },
 	identities: { bound: "one for each account at GitHub that signed in", enforcedBy: "server/services/github-login.ts" },
 	one_time_secrets: {
-		bound: "30 sign-ins in 15 minutes, 10 links an hour from one network; forgotten a week after their end",
+		bound:
+			"30 sign-ins in 15 minutes and 10 links an hour from one address, ten times that from its network; a week after their end they go",
 		enforcedBy: "server/services/one-time-secrets.ts",
 	},
 	attempts: {
@@ -33,7 +35,7 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "1 GB that neither an entry nor an account's draft has, 100 MB from one network; 5 GB of all",
 		enforcedBy: "server/services/photo-room.ts",
 	},
-	entries: { bound: BY_FORMS, enforcedBy: rateLimit },
+	entries: { bound: BY_FORMS, enforcedBy: "server/services/pace.ts" },
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
 	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema.ts" },
 	outbox: { bound: `one receipt for each change of an entry, and ${BY_FORMS}`, enforcedBy: rateLimit },
