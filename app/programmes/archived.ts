@@ -30,17 +30,14 @@ export function archivedProgramme(
 	};
 }
 
-/**
- * A field for an answer that no programme of the kind asks. It lives in the JSON, whatever column another one has. Where
- * nobody knows who wrote it, it may be an organiser's note.
- */
+/** A field for an answer that no programme of the kind asks. It lives in the JSON, whatever column another one has. */
 function furtherField(name: string, answer: unknown, known: readonly Field[]): Field[] {
 	const like = known.find((field) => field.name === name && field.kind !== "photo");
 	if (like) {
 		const { when: _, column: __, ...field } = like;
 		return [field as Field];
 	}
-	const common = { name, label: { en: name, zh: name }, audience: "admin" as const };
+	const common = { name, label: { en: name, zh: name }, audience: "owner" as const };
 	if (Array.isArray(answer)) return [{ ...common, kind: "choices", options: [] }];
 	if (typeof answer === "boolean") return [{ ...common, kind: "consent", text: common.label }];
 	return typeof answer === "string" ? [{ ...common, kind: "textarea", max: answer.length, rows: 1 }] : [];

@@ -12,8 +12,7 @@ import { portrait } from "../support/talks.ts";
 
 const HALL = "192.0.2.";
 const ELSEWHERE = "198.51.100.";
-const GONE =
-	"The draft you saved on 1 Jul 2025 10:00 (UTC+8) is no longer kept, because the server ran out of room for drafts.";
+const GONE = "The draft you saved on 1 Jul 2025 10:00 (UTC+8) was removed to make room for newer drafts.";
 
 const openBehindProxy = () => openPortal({ TRUST_PROXY: "1" });
 const from = (portal: TestPortal, address: string) => portal.agent().set("X-Forwarded-For", address);

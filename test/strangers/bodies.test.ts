@@ -170,6 +170,6 @@ describe("a form of a visitor", () => {
 		const typed = { [field]: "x".repeat(100 * KIB) };
 		const { text } = await portal.agent().post(path).type("form").send(typed).expect(422);
 		expect(shownValue(text, field)).toBe("x".repeat(max));
-		expect(textOfPage(text)).toContain("A text was longer than its field, and its end was cut off.");
+		expect(textOfPage(text)).toContain("One answer was too long and was shortened to its limit.");
 	});
 });

@@ -95,9 +95,7 @@ describe("slow connections", () => {
 		expect((await post("203.0.113.9")).status).toBe(422);
 
 		const statuses = (await Promise.all(held.map(({ answer }) => answer))).map(statusOf);
-		// Six for each address and 24 for each network wait; the others were refused at once.
-		const count = (status: number) => statuses.filter((one) => one === status).length;
-		expect([count(408), count(503)]).toEqual([48, 152]);
+		expect(statuses).toEqual(Array(200).fill(408));
 		expect(await burst.answer).toContain("too slow");
 		await headersEnd;
 		expect((await post("192.0.2.200")).status).toBe(422);
