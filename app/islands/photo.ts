@@ -12,7 +12,7 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 	line.className = "count";
 	line.setAttribute("role", "status");
 	input.after(line);
-	const advice = adviceOn(input);
+	const advice = adviceOn(input, line);
 	let request: XMLHttpRequest | undefined;
 	let handedIn: File | undefined;
 	input.addEventListener("change", async () => {
@@ -43,11 +43,11 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 }
 
 /** Says beside the field that a photo is larger than advised; it is sent all the same. */
-function adviceOn(input: HTMLInputElement): (chosen: File | undefined) => void {
+function adviceOn(input: HTMLInputElement, above: Element): (chosen: File | undefined) => void {
 	const line = document.createElement("p");
 	line.className = "count over";
-	line.setAttribute("role", "status");
-	input.after(line);
+	line.setAttribute("aria-live", "polite");
+	above.after(line);
 	return (chosen) => {
 		const isOver = chosen !== undefined && chosen.size > Number(input.dataset.limit);
 		line.textContent = isOver ? (input.dataset.advice ?? "") : "";
