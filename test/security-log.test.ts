@@ -34,7 +34,7 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	"sign-in.ok": [(portal) => signIn(portal, AUTHOR), { user: 1, by: "password", admin: false }],
 	"sign-in.failed": [
 		async (portal) => {
-			await portal.agent().get("/auth/github/callback?code=x&state=y").expect(401);
+			await portal.agent().get("/auth/github/callback?code=x&state=y").expect(422);
 			await portal.agent().post("/login").type("form").send({ email: AUTHOR, password: "wrong" }).expect(422);
 		},
 		{ by: "password", account: expect.stringMatching(/^[\w-]{12}$/) },
@@ -176,7 +176,7 @@ it("every security event is noted once it has happened, with the number of its r
 it("says which failure and which refusal it was", async () => {
 	const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 	await register(portal, AUTHOR);
-	await portal.agent().get("/auth/github/callback?code=x&state=y").expect(401);
+	await portal.agent().get("/auth/github/callback?code=x&state=y").expect(422);
 	await portal.agent().post("/login").type("form").send({ email: AUTHOR, password: "wrong" }).expect(422);
 	await portal.agent().get("/dashboard").expect(302);
 	await portal.agent().get("/api/me/export").expect(401);
