@@ -56,10 +56,12 @@ describe("a search", () => {
 
 	it("finds an entry by its reference and by its number, on the list of its kind alone, and shows the reference", async () => {
 		const portal = await openPortal();
-		await sendTalk(portal, { title: "First" });
-		await sendWork(portal, { title: "Second" });
-		for (const title of ["Third", "Talks 4 all"]) await sendTalk(portal, { title });
-		await sendRegistration(portal, { name: "Tao" });
+		// Addresses without a figure: searches look into them, too.
+		const email = "mei@example.org";
+		await sendTalk(portal, { title: "First", email });
+		await sendWork(portal, { title: "Second", email });
+		for (const title of ["Third", "Talks 4 all"]) await sendTalk(portal, { title, email });
+		await sendRegistration(portal, { name: "Tao", email });
 		const admin = await portal.admin();
 		for (const q of ["talk-3", "TALK-3", "ｔａｌｋ－３", " talk-3 ", "3"])
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[3], [3]]]);
@@ -68,7 +70,7 @@ describe("a search", () => {
 		// A number is part of texts as well: what it names comes first, and once.
 		const numbered = await foundBy(admin, "4");
 		expect(numbered).toEqual([[4], [4]]);
-		await sendTalk(portal, { title: "Number 1 of all" });
+		await sendTalk(portal, { title: "Number 1 of all", email });
 		expect((await foundBy(admin, "1"))[0]).toEqual([1, 6]);
 		expect(ticked((await admin.get("/admin/proposals?q=talk-1&status=Accept")).text)).toEqual([]);
 		for (const [list, reference] of [

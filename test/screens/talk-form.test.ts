@@ -166,7 +166,7 @@ describe("the talk form", () => {
 		for (let attempt = 1; attempt <= 4; attempt += 1) {
 			const answer = await submitForm(agent, page, filling).expect(422);
 			expect(errorsOf(answer.text).list).toEqual([
-				"Name must have at most 200 characters",
+				"Name must have at most 200 characters. The rest was cut off",
 				"Please enter a valid email address",
 				"X/Twitter must start with https:// or http://",
 			]);
