@@ -81,7 +81,7 @@ describe("the private link of a receipt", () => {
 		expect(new Set(answers.map(String)).size).toBe(1);
 		expect(answers[0]?.[0]).toBe(404);
 		await agent.post(`/hangzhou?spot=talk-2&key=${key}`).field("title", "Stolen").expect(404);
-		await agent.post("/hangzhou?spot=talk-2").field("title", "Stolen").expect(303);
+		await agent.post("/hangzhou?spot=talk-2").field("title", "Stolen").expect(401);
 		expect(portal.sqlite.prepare("select count(*) from entries where title = 'Stolen'").pluck().get()).toBe(0);
 	});
 
