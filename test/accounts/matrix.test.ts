@@ -191,7 +191,7 @@ describe("somebody's entry, by everybody who may knock", () => {
 		"GET /hangzhou?spot=talk-1": { guest: "missing", user: "missing", admin: "shown", stale: "missing" },
 		"GET /entry/talk-1": { guest: "missing", user: "missing", admin: "shown", stale: "missing" },
 		"GET /api/entry/user/talk-1": { guest: "401", user: "missing", admin: "shown", stale: "401" },
-		"POST /hangzhou?spot=talk-1": { guest: "to /login", user: "missing", admin: "changed", stale: "to /login" },
+		"POST /hangzhou?spot=talk-1": { guest: "401", user: "missing", admin: "changed", stale: "401" },
 		"POST /api/submit": { guest: "401", user: "missing", admin: "changed", stale: "401" },
 	} as const;
 
@@ -218,9 +218,11 @@ describe("somebody's entry, by everybody who may knock", () => {
 							? "shown"
 							: answer.status === 404 && missing.status === 404 && plain(answer.text) === plain(missing.text)
 								? "missing"
-								: answer.status === 303
-									? `to ${new URL(answer.headers.location ?? "", portal.origin).pathname}`
-									: outcome(answer, portal);
+								: answer.status === 401
+									? "401"
+									: answer.status === 303
+										? `to ${new URL(answer.headers.location ?? "", portal.origin).pathname}`
+										: outcome(answer, portal);
 				if (seen !== expected) wrong.push([address, caller.who, seen, answer.status, missing.status]);
 				await portal.db.write(() => void portal.sqlite.prepare("update entries set title = ? where id = 1").run(TITLE));
 			}

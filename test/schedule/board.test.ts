@@ -168,7 +168,9 @@ describe("what the rest of the console knows of places", () => {
 		const list = (await admin.get("/admin/proposals?need=unplaced")).text;
 		expect([list.includes(">Two<"), list.includes(">One<")]).toEqual([true, false]);
 		const csv = (await admin.get("/admin/export/talk?sort=id")).text.split("\r\n");
-		expect(csv.slice(0, 3).map((line) => line.split(",").at(-1))).toEqual(["scheduled", "true", "false"]);
+		const header = csv[0]?.split(",") ?? [];
+		const fromEnd = header.indexOf("scheduled") - header.length;
+		expect(csv.slice(0, 3).map((line) => line.split(",").at(fromEnd))).toEqual(["scheduled", "true", "false"]);
 		const listed = await admin.get("/api/entries").set("Sec-Fetch-Site", "same-origin");
 		expect(listed.body.map(({ scheduled }: { scheduled: boolean }) => scheduled)).toEqual([true, false]);
 		const open = await portal.agent().get("/api/entries");
