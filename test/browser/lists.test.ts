@@ -95,7 +95,7 @@ describe("registrations in the console, with scripts", () => {
 		await page.click("dialog >> text=Send the confirmation");
 		await page.waitForSelector("dialog:has-text('Forum confirmation')");
 		await page.click("dialog [name='do.send']");
-		await page.waitForSelector(".toasts:has-text('The mail is in the outbox')");
+		await page.waitForSelector(".toasts:has-text('The mail is saved in the outbox')");
 		await page.waitForSelector("dialog", { state: "detached" });
 	});
 });
