@@ -33,8 +33,16 @@ export function keepRecord(): void {
 	const signedIn = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
 	if (document.querySelector("[data-login]")) change({ userToken: null, spotId: 0 });
 	else if (signedIn) change({ userToken: JSON.parse(signedIn) });
-	// One that is damaged is put right where nothing else is to be written.
-	else if (localStorage.getItem("user") !== null) change({});
+	else repair();
+}
+
+/** Puts a damaged record right. Where the browser refuses storage there is none. */
+function repair(): void {
+	try {
+		if (localStorage.getItem("user") !== null) change({});
+	} catch {
+		return;
+	}
 }
 
 /** Which entry is being edited; 0 for a new one. */

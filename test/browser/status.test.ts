@@ -103,7 +103,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 		const { portal, page } = await openConsole();
 		await page.context().setOffline(true);
 		await page.selectOption(select(), "Hold");
-		expect(await alertText(page)).toBe("Failed to update status: Failed to fetch");
+		expect(await alertText(page)).toBe("Failed to update status: Unable to connect to server. Please try again.");
 		expect(await page.inputValue(select())).toBe("New");
 		await page.waitForTimeout(300);
 		expect(await page.locator("tbody tr").count()).toBe(2);
