@@ -7,7 +7,7 @@ import { sendTalks } from "../support/talks-sent.ts";
 
 /** Nothing listens there, and nothing is sent. */
 const SMTP = { SMTP_URL: "smtp://127.0.0.1:9" };
-const HIDDEN = "Links and codes that are for the recipient only are hidden here";
+const HIDDEN = "Private links and codes are hidden here";
 
 /** Every secret that stands in a mail, by its kind, and whose it is. */
 async function withLinks(environment: Record<string, string>) {
