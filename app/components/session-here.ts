@@ -12,12 +12,8 @@ export function useSessionHere({ record, secondsLeft }: { record: unknown; secon
 	const written = JSON.stringify(record);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it is read from the page, which carries it
 	useEffect(() => {
-		try {
-			keepRecord();
-			mirrorTheme();
-		} catch {
-			// The browser keeps nothing, and nothing depends on it.
-		}
+		keepRecord();
+		mirrorTheme();
 	}, [written]);
 	const [passed, setPassed] = useState(0);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another number of seconds counts from now

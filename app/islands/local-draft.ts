@@ -1,5 +1,7 @@
 /** Drafts on the device: saved on every change, offered when the form is opened again. */
 
+import { keep, kept } from "./device.ts";
+
 const DRAFT = "draft:";
 const ATTEMPTS = "attempts:";
 /** Characters of the signed counts. */
@@ -27,18 +29,18 @@ interface Draft {
  */
 export function clearDraft(form: HTMLFormElement | null): void {
 	const arrived = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
-	const sent = sessionStorage.getItem(SENT);
-	if (form || arrived) sessionStorage.removeItem(SENT);
+	const sent = kept("tab", SENT);
+	if (form || arrived) keep("tab", SENT);
 	if (sent !== null && arrived?.includes(sent.replace(/^editor:|[?@].*/g, ""))) {
-		localStorage.removeItem(DRAFT + sent);
-		localStorage.removeItem(ATTEMPTS + sent);
+		keep("device", DRAFT + sent);
+		keep("device", ATTEMPTS + sent);
 	}
 	// What this tab sent last and the server kept is what this tab typed: the draft here is not older than that.
 	const draft = form && sent !== null && sent === form.dataset.draft && read(sent);
 	if (draft) write(form, draft.values);
 	form?.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
-		sessionStorage.setItem(SENT, name);
+		keep("tab", SENT, name);
 		// What the server is asked to forget must not come back from here.
 		if (event.submitter?.getAttribute("name") === "do.discard-draft") forget(name);
 	});
@@ -47,8 +49,8 @@ export function clearDraft(form: HTMLFormElement | null): void {
 function forget(name: string): void {
 	clearTimeout(timer);
 	timer = 0;
-	localStorage.removeItem(DRAFT + name);
-	localStorage.removeItem(ATTEMPTS + name);
+	keep("device", DRAFT + name);
+	keep("device", ATTEMPTS + name);
 }
 
 /** The signed counts of failed tries, mirrored so that they survive leaving the page. */
@@ -56,17 +58,17 @@ export function keepAttempts(form: HTMLFormElement): void {
 	const field = form.elements.namedItem("attempts");
 	if (!(field instanceof HTMLInputElement)) return;
 	const key = ATTEMPTS + form.dataset.draft;
-	if (field.value) localStorage.setItem(key, field.value);
+	if (field.value) keep("device", key, field.value);
 	else {
-		const kept = localStorage.getItem(key) ?? "";
-		field.value = kept.length <= MOST_COUNTS ? kept : "";
+		const counts = kept("device", key) ?? "";
+		field.value = counts.length <= MOST_COUNTS ? counts : "";
 	}
 }
 
 /** A draft that is damaged is none, and is overwritten by the next change. */
 function read(name: string): Draft | undefined {
 	try {
-		const { at, values } = JSON.parse(localStorage.getItem(DRAFT + name) ?? "{}") as Partial<Draft>;
+		const { at, values } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
 		const isText = (one: unknown) => typeof one === "string";
 		if (
 			typeof at !== "number" ||
@@ -140,7 +142,7 @@ function baseOf(form: HTMLFormElement): number {
 /** Whatever the device's clock says, what is typed into a form is later than what the form started with. */
 function write(form: HTMLFormElement, values: Values): void {
 	const at = Math.max(Date.now(), baseOf(form) + 1);
-	localStorage.setItem(DRAFT + form.dataset.draft, JSON.stringify({ at, values }));
+	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values }));
 }
 
 function discard(form: HTMLFormElement): void {

@@ -1,11 +1,13 @@
 /** The browser's own record (specification section 1): never a token, never needed. */
 
+import { keep, kept } from "./device.ts";
+
 /** Characters; ours has a few hundred. */
 const MOST = 10_000;
 
 /** The record as far as it makes sense: other programs, older versions and people may have left anything there. */
 function readRecord(): Record<string, unknown> {
-	const { userToken, spotId, propId, debug } = parsed(localStorage.getItem("user"));
+	const { userToken, spotId, propId, debug } = parsed(kept("device", "user"));
 	const number = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? value : 0);
 	return {
 		userToken: isRecord(userToken) && typeof userToken.email === "string" ? userToken : null,
@@ -33,16 +35,8 @@ export function keepRecord(): void {
 	const signedIn = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
 	if (document.querySelector("[data-login]")) change({ userToken: null, spotId: 0 });
 	else if (signedIn) change({ userToken: JSON.parse(signedIn) });
-	else repair();
-}
-
-/** Puts a damaged record right. Where the browser refuses storage there is none. */
-function repair(): void {
-	try {
-		if (localStorage.getItem("user") !== null) change({});
-	} catch {
-		return;
-	}
+	// One that is damaged is put right where nothing else is to be written.
+	else if (kept("device", "user") !== null) change({});
 }
 
 /** Which entry is being edited; 0 for a new one. */
@@ -56,11 +50,11 @@ function change(values: Record<string, unknown>): void {
 		if (record.debug !== true || JSON.stringify(record[name]) === JSON.stringify(value)) continue;
 		console.log(name, record[name], "→", value);
 	}
-	localStorage.setItem("user", JSON.stringify({ ...record, ...values }));
+	keep("device", "user", JSON.stringify({ ...record, ...values }));
 }
 
 export function mirrorTheme(): void {
 	const theme = document.documentElement.dataset.theme;
 	const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-	localStorage.setItem("darkMode", String(dark));
+	keep("device", "darkMode", String(dark));
 }

@@ -37,6 +37,8 @@ async function handInAll(page: Page, scripted = false): Promise<void> {
 		await page.goto(path, { waitUntil: "commit" });
 		await answer(page, filling());
 		if (path === "/hangzhou") await addPhoto(page, scripted);
+		// Longer than a draft waits to be saved on the device.
+		if (scripted) await page.waitForTimeout(500);
 		await page.click("form.programme button.primary", { noWaitAfter: true });
 		await page.waitForURL(/\/thank-you\?entry=/, { waitUntil: "commit" });
 	}

@@ -1,0 +1,28 @@
+/**
+ * What the browser keeps for us. It may refuse at any moment: cookies are turned off, a private window, a full disk.
+ * Nothing depends on it, so a refusal reads as nothing kept and is not an error.
+ */
+
+/** `tab` ends with the tab; `device` stays. */
+type Place = "tab" | "device";
+
+const storage = (place: Place) => (place === "tab" ? sessionStorage : localStorage);
+
+/** @returns what was kept under that key, or null */
+export function kept(place: Place, key: string): string | null {
+	try {
+		return storage(place).getItem(key);
+	} catch {
+		return null;
+	}
+}
+
+/** Keeps a text under a key. Without a text the key is removed. */
+export function keep(place: Place, key: string, text?: string): void {
+	try {
+		if (text === undefined) storage(place).removeItem(key);
+		else storage(place).setItem(key, text);
+	} catch {
+		return;
+	}
+}
