@@ -36,7 +36,8 @@ export interface DatabaseFile {
 	schema: number;
 	/** How many rows each table has. */
 	rows: Record<string, number>;
-	photos: { name: string; bytes: number }[];
+	/** `isNamed`: an entry has it. Others may have no file, while one arrives. */
+	photos: { name: string; bytes: number; isNamed: 0 | 1 }[];
 }
 
 /**
@@ -61,7 +62,9 @@ export function inspectDatabase(file: string): DatabaseFile {
 			schema: Number(sqlite.pragma("user_version", { simple: true })),
 			rows: Object.fromEntries(tables.map((table) => [table, count(table)])),
 			photos: sqlite
-				.prepare<[], { name: string; bytes: number }>("select name, stored_bytes as bytes from photos order by name")
+				.prepare<[], DatabaseFile["photos"][number]>(
+					"select name, stored_bytes as bytes, exists (select 1 from entries where entries.photo = photos.name) as isNamed from photos order by name",
+				)
 				.all(),
 		};
 	});
@@ -113,6 +116,14 @@ export function preparedForUse(file: string, given: Numbers | undefined): void {
 				sqlite.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").run(table, highest);
 			}
 		})();
+	});
+}
+
+/** The name of the installation a database belongs to; undefined in those of versions that gave none. */
+export function installationIn(file: string): string | undefined {
+	return using(new Sqlite(file, { fileMustExist: true, readonly: true }), (sqlite) => {
+		const named = sqlite.prepare("select 1 from sqlite_master where name = 'installation'").get();
+		return named ? sqlite.prepare<[], string>("select id from installation").pluck().get() : undefined;
 	});
 }
 

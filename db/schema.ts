@@ -174,6 +174,15 @@ export const photos = sqliteTable(
 	],
 );
 
+/**
+ * Photos whose rows are gone, until their files are, too. A trigger writes it, whatever takes the row away: no other file
+ * is ever removed.
+ */
+export const releasedPhotos = sqliteTable("released_photos", { name: text("name").primaryKey() });
+
+/** One row: which installation this is. The folder of its photos carries the same (`server/uploads-folder.ts`). */
+export const installation = sqliteTable("installation", { id: text("id").primaryKey() });
+
 export const entries = sqliteTable(
 	"entries",
 	{

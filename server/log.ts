@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import { printable } from "./print.ts";
 
 /** What the operator's commands have done, in the data directory: their own output is for whoever runs them. */
-const OPERATOR_LOG = "operator.log";
+export const OPERATOR_LOG = "operator.log";
 
 const options = (level: string): LoggerOptions => ({
 	level,

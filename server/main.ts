@@ -1,17 +1,31 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
 import { keepToOwner } from "./permissions.ts";
 import { createPortal, openVolume, type Portal } from "./portal.ts";
 import { print } from "./print.ts";
 
+/** Begins with an empty database where keys, photos or backups say that there was one. */
+const ANEW = "--new";
+
 async function main(): Promise<void> {
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-	const volume = await openVolume(readConfig(process.env), { root, exclusive: true });
+	const volume = await openVolume(readConfig(process.env), {
+		root,
+		exclusive: true,
+		anew: wantsNew(process.argv.slice(2)),
+	});
 	const portal = await createPortal(volume, { root, development: await developmentOf(root) });
 	await createFirstAdministrator(portal);
 	await announce(await serve(portal), portal);
+}
+
+/** @throws ConfigError for any other word: a mistyped one must not be ignored */
+function wantsNew(words: readonly string[]): boolean {
+	const unknown = words.find((word) => word !== ANEW);
+	if (unknown !== undefined) throw new ConfigError(`${unknown} is unknown; the only option of the server is ${ANEW}`);
+	return words.length > 0;
 }
 
 /** The build replaces the condition by `false`, so that neither this import nor its packages are needed there. */

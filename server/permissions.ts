@@ -7,7 +7,7 @@ const STICKY = 0o1000;
 /** What the program itself puts into its directories; a file of somebody else is none of its business. */
 const OWN_DATA =
 	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|tmp$|backups$|mail$|before-|\.backup-)/;
-const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|before-)/;
+const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
 
 /** Makes every file and folder of this process its user's own, whatever the umask it was started with. */
 export function keepToOwner(): void {
@@ -36,15 +36,15 @@ export function tighten(path: string): void {
 	if ((lstatSync(path).mode & OTHERS) !== 0) refuse();
 }
 
-/** Tightens both directories of a portal and what the program has put there. @throws ConfigError as `tighten` */
-export function tightenAll({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): void {
-	for (const [folder, own] of [
-		[dataDir, OWN_DATA],
-		[uploadsDir, OWN_UPLOADS],
-	] as const) {
-		tighten(folder);
-		for (const name of readdirSync(folder)) if (own.test(name)) tightenBelow(join(folder, name));
-	}
+/** Tightens the data directory and what the program has put there. @throws ConfigError as `tighten` */
+export const tightenData = (folder: string) => tightenFolder(folder, OWN_DATA);
+
+/** The same for the folder of photos, once it is known to be ours. */
+export const tightenUploads = (folder: string) => tightenFolder(folder, OWN_UPLOADS);
+
+function tightenFolder(folder: string, own: RegExp): void {
+	tighten(folder);
+	for (const name of readdirSync(folder)) if (own.test(name)) tightenBelow(join(folder, name));
 }
 
 function tightenBelow(path: string): void {

@@ -10,6 +10,7 @@ import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
 import { DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
 import { backupsIn, createDailyBackups } from "./backup/daily.ts";
+import { beginsAnew, claimUploads } from "./backup/uploads-folder.ts";
 import type { Config } from "./config.ts";
 import type { Development } from "./development.ts";
 import { createDisk, type Disk, type ReadsDisk } from "./disk.ts";
@@ -17,11 +18,12 @@ import { createHealth } from "./health.ts";
 import { createLog, createOperatorLog } from "./log.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createMetrics } from "./metrics.ts";
-import { tightenAll } from "./permissions.ts";
+import { tightenData, tightenUploads } from "./permissions.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { takeTextsApart } from "./services/entry-store.ts";
 import { createServices, type Services } from "./services/index.ts";
+import { UPLOAD } from "./services/photo-sweep.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -55,23 +57,34 @@ export function directoriesOf({ dataDir, uploadsDir }: Config, root: string): Di
 /**
  * Opens the data directory: creates it on the first run, brings the database up to date, seeds it.
  * `exclusive` takes the volume for this process; the operator's commands go without, beside a running server.
+ * @throws UnusableDatabase where the database is lost, or the folder of photos belongs to something else
  */
 export async function openVolume(
 	given: Config,
-	options: { root: string; exclusive: boolean; now?: () => number; log?: Logger; readsDisk?: ReadsDisk },
+	options: {
+		root: string;
+		exclusive: boolean;
+		/** Begins with an empty database beside what an earlier one left. */
+		anew?: boolean;
+		now?: () => number;
+		log?: Logger;
+		readsDisk?: ReadsDisk;
+	},
 ): Promise<Volume> {
 	const config = { ...given, ...directoriesOf(given, options.root) };
 	const temporary = join(config.dataDir, "tmp");
 	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
 	mkdirSync(temporary, { recursive: true, mode: 0o700 });
 	mkdirSync(config.uploadsDir, { recursive: true, mode: 0o700 });
-	if (options.exclusive) tightenAll(config);
+	if (options.exclusive) tightenData(config.dataDir);
 	const disk = createDisk(options.readsDisk);
 	disk.assertLocal(config.dataDir);
 	const unlock = options.exclusive ? lockVolume(join(config.dataDir, "lock.db")) : () => undefined;
 	// What a crash left half received belongs to no answer that was given.
-	if (options.exclusive) for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { force: true });
+	const torn = options.exclusive ? readdirSync(temporary).filter((name) => UPLOAD.test(name)) : [];
+	for (const name of torn) rmSync(join(temporary, name), { force: true });
 	try {
+		const anew = beginsAnew(config, options.anew === true);
 		const log = options.log ?? (options.exclusive ? createLog(config) : createOperatorLog(config));
 		const db = openDatabase({
 			file: join(config.dataDir, DATABASE),
@@ -89,6 +102,8 @@ export async function openVolume(
 		const security = createSecurityLog(log, secrets);
 		const runtime = { db, disk, secrets, config, log, security, now };
 		const services = createServices(runtime, { temporary, erasures: join(backupsIn(config), ERASURES) });
+		await claimUploads(services.installation, config.uploadsDir, anew);
+		if (options.exclusive) tightenUploads(config.uploadsDir);
 		await services.erasing.catchUp();
 		const close = () => {
 			db.close();

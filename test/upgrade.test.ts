@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
@@ -33,6 +33,7 @@ const MERGED = {
 	"0009_applied_migrations.sql": "d32d6e3cf4aab1b870c19158c1d58d1df2992b74c8bf841d65e19733ae872962",
 	"0010_recipients.sql": "d34c5965bff5313cb24b3a160e92aed66d9423383da0dd17fe1c534aaad7d479",
 	"0011_rooms.sql": "b7c0f4d04aa4b9925f27a8f003f90f5a390c79217feda38acef6653c2bc84031",
+	"0012_installation.sql": "d9ddc76210120c18e19de26cd1d1c6f4132540aeb98c875cca31fc9f71107aea",
 };
 
 /** Rows as they were in each table; a version without one of the columns has the rest. */
@@ -233,7 +234,11 @@ it("a server starts on the data of an edited migration and shows what is there",
 	const data = join(directory, "data");
 	mkdirSync(data, { mode: 0o700 });
 	cpSync(file, join(data, "rostrum.db"));
-	const server = await startServer({ DATA_DIR: data, UPLOADS_DIR: join(directory, "uploads") });
+	const uploads = join(directory, "uploads");
+	mkdirSync(uploads, { mode: 0o700 });
+	// Its own, though no marker says so yet.
+	writeFileSync(join(uploads, `${"f".repeat(32)}.jpg`), "a photo");
+	const server = await startServer({ DATA_DIR: data, UPLOADS_DIR: uploads });
 	expect(await (await fetch(`${server.origin}/proposals`)).text()).toContain("Title 7");
 	expect(await server.end("SIGTERM")).toBe(0);
 });

@@ -58,6 +58,9 @@ export function mayHold(path: string): boolean {
 	return [DATABASE, SECRETS, MANIFEST].includes(path) || PHOTO.test(path);
 }
 
+/** Whether a file has a name that only photos and their small versions have. */
+export const isPhotoFile = (name: string) => /^[0-9a-f]{32}(-small)?\.jpg$/.test(name);
+
 /** Works in a new folder below this one, and removes it whatever happens. */
 export async function inWorkFolder<T>(below: string, work: (folder: string) => Promise<T>): Promise<T> {
 	await removeStale(below);

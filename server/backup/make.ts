@@ -96,12 +96,14 @@ async function described(folder: string, paths: readonly string[]): Promise<Mani
 }
 
 /** A second name for each file where that can be: they never change, and may be swept while the backup is made. */
-async function takePhotos(from: string, to: string, photos: readonly { name: string }[]) {
+async function takePhotos(from: string, to: string, photos: readonly { name: string; isNamed: 0 | 1 }[]) {
 	await mkdir(to);
 	const [taken, missing]: [string[], string[]] = [[], []];
-	for (const file of photos.map(({ name }) => `${name}.jpg`)) {
+	for (const { name, isNamed } of photos) {
+		const file = `${name}.jpg`;
 		const isThere = await alsoAt(join(from, file), join(to, file));
-		(isThere ? taken : missing).push(file);
+		if (isThere) taken.push(file);
+		else if (isNamed) missing.push(file);
 	}
 	return { taken, missing };
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lockVolume } from "../../db/client.ts";
-import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
+import { foldIn, highestNumbers, installationIn, preparedForUse } from "../../db/copy.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
 import { inFileName } from "../../db/migrate.ts";
 import { keepNewerKeys } from "../key-file.ts";
@@ -13,6 +13,7 @@ import {
 	flush,
 	hashOf,
 	inWorkFolder,
+	isPhotoFile,
 	type Manifest,
 	mayHold,
 	PHOTOS,
@@ -21,6 +22,7 @@ import {
 import { backupsIn } from "./daily.ts";
 import { alsoAt } from "./make.ts";
 import { unpack } from "./unpack.ts";
+import { markUploads } from "./uploads-folder.ts";
 
 export interface Restored {
 	manifest: Manifest;
@@ -69,6 +71,8 @@ export async function restoreBackup(
 			// The next start reads the whole database once.
 			await rm(join(dataDir, "orderly-end"), { force: true });
 			await flush(dataDir);
+			await removeOthers(manifest, uploadsDir);
+			markUploads(uploadsDir, installationIn(join(dataDir, DATABASE)));
 			return { manifest, before: [dataBefore, photosBefore].filter((path) => path !== undefined) };
 		});
 	} finally {
@@ -90,7 +94,14 @@ async function putPhotos({ files }: Manifest, from: string, to: string): Promise
 	await flush(to);
 }
 
-/** Gives the present photos a second name: those that the restored entries do not name are swept later. */
+/** Takes away photos that the backup does not have: they lie among what was put aside, and no row would ever release them. */
+async function removeOthers({ files }: Manifest, from: string): Promise<void> {
+	const restored = new Set(files.map(({ path }) => path));
+	const others = (await readdir(from)).filter((name) => isPhotoFile(name) && !restored.has(`${PHOTOS}/${name}`));
+	for (const name of others) await rm(join(from, name), { force: true });
+}
+
+/** Gives the present photos a second name. */
 async function setPhotosAside(from: string, to: string): Promise<string | undefined> {
 	const photos = (await readdir(from)).filter((name) => mayHold(`${PHOTOS}/${name}`));
 	if (photos.length === 0) return;

@@ -46,8 +46,8 @@ and everything they wrote. Of their entries the programme, track, status, days a
 statistics; they are withdrawn and lose their slots. It cannot be undone, and a backup from before does not undo it:
 ${ERASURES} beside the backups says (without naming anybody) what to erase again after a restore. What still holds the
 person is listed: remove it; daily backups go within 35 days while new ones are made.
-With ${DRY_RUN} it only says what is kept. Exits with 1 when nothing is kept, and for administrators: take their rights away
-first (admin revoke EMAIL).`,
+With ${DRY_RUN} it only says what is kept. Exits with 1 when nothing is kept, when a photo cannot be removed yet (it is tried
+again), and for administrators: take their rights away first (admin revoke EMAIL).`,
 	async run(volume, [email = ""], options) {
 		const { services } = volume;
 		if (options.has(DRY_RUN)) {
@@ -68,7 +68,7 @@ first (admin revoke EMAIL).`,
 		print(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
 		tellMentions(volume, email);
 		await tellCopies(volume, "the person");
-		return 0;
+		return tellPhotosLeft(volume, erased.photosLeft);
 	},
 };
 
@@ -94,10 +94,10 @@ With ${DRY_RUN} it only says which they are.`,
 			return 0;
 		}
 		const erased = await services.erasing.purge();
-		const { entries, mails, photos } = erased;
+		const { entries, mails, photos, photosLeft } = erased;
 		print(`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "mail")}, ${counted(photos, "photo")}`);
 		if (entries > 0) await tellCopies(volume, "them");
-		return 0;
+		return tellPhotosLeft(volume, photosLeft);
 	},
 };
 
@@ -129,17 +129,27 @@ function told(kept: { hadAccount: boolean; entries: Counted; drafts: Counted; ma
 	].join(", ");
 }
 
+/** @returns the exit code */
+function tellPhotosLeft({ config }: Volume, left: number): number {
+	if (left === 0) return 0;
+	printError(
+		`${counted(left, "photo")} could not be removed from ${config.uploadsDir}; operator.log in ${config.dataDir} has the reason. ` +
+			"The server tries again every hour and at each start.",
+	);
+	return 1;
+}
+
 async function tellCopies(volume: Volume, whom: string): Promise<void> {
 	for (const path of await copiesOf(volume)) print(`Still holds ${whom}, if it is older: ${path}`);
 }
 
-/** Backups, copies made before migrations, and what restores have put aside. */
+/** Backups, copies made before migrations, what restores have put aside, and what a killed command left half done. */
 async function copiesOf({ config }: Volume): Promise<string[]> {
 	const within = async (folder: string, pattern: RegExp) =>
 		(await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).map((name) => join(folder, name));
 	return [
-		...(await within(backupsIn(config), /\.(tar|db)$/)),
-		...(await within(config.dataDir, /^before-/)),
+		...(await within(backupsIn(config), /\.(tar|db)$|^\.backup-/)),
+		...(await within(config.dataDir, /^before-|^\.backup-/)),
 		...(await within(config.uploadsDir, /^before-/)),
 	];
 }

@@ -16,7 +16,7 @@ export const wasErased = ({ submissionKey }: EntryRow) => submissionKey.startsWi
 /**
  * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
  * was chosen from lists; they are withdrawn and lose their slots.
- * @param at milliseconds since the epoch @returns the photos nobody refers to any more, whose files must go, too
+ * @param at milliseconds since the epoch @returns how many photos nobody refers to any more; a trigger notes that their files must go, too
  */
 export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: typed, mails }: Person, at: number) {
 	const names = [
@@ -51,8 +51,7 @@ export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: ty
 	return tx
 		.delete(photos)
 		.where(and(inArray(photos.name, names), notExists(inEntry)))
-		.returning()
-		.all();
+		.run().changes;
 }
 
 /** Photos that were replaced in an entry: nobody refers to them, and they are swept a day later only. */

@@ -29,6 +29,8 @@ export interface Erased {
 	drafts: number;
 	mails: number;
 	photos: number;
+	/** Photos whose files could not be removed yet, these and earlier ones; they are tried again. */
+	photosLeft: number;
 }
 
 export type Erasing = ReturnType<typeof createErasing>;
@@ -83,13 +85,13 @@ export function createErasing(
 		});
 		if (done === undefined || done === "administrator") return done;
 		const { person, removed } = done;
-		await kept.removeFiles(removed);
-		await scrub();
+		const photosLeft = await scrub();
 		const counts = {
 			entries: person.entries.length,
 			drafts: person.drafts.length,
 			mails: person.mails.length,
-			photos: removed.length,
+			photos: removed,
+			photosLeft,
 		};
 		security.note("data.erased", { subject: person.account?.id, ...counts });
 		return { hadAccount: person.account !== undefined, ...counts };
@@ -99,8 +101,8 @@ export function createErasing(
 	const outdated = (most = -1) => outdatedIn(db.orm, now(), config.zone, most);
 
 	/** Erases what is older than it may be kept (`outdatedIn`). A restored backup has it again, and the rule still holds. */
-	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos">> {
-		const total = { entries: 0, mails: 0, photos: 0 };
+	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos" | "photosLeft">> {
+		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0 };
 		while (outdated(1).entries.length > 0) {
 			const { person, removed } = await db.settle((tx) => {
 				const person = outdatedIn(tx, now(), config.zone, PORTION);
@@ -109,12 +111,11 @@ export function createErasing(
 				note(tx, [{ id: randomToken(), at: now() }]);
 				return { person, removed };
 			});
-			await kept.removeFiles(removed);
 			total.entries += person.entries.length;
 			total.mails += person.mails.length;
-			total.photos += removed.length;
+			total.photos += removed;
 		}
-		if (total.entries > 0) await scrub();
+		if (total.entries > 0) total.photosLeft = await scrub();
 		security.note("data.purged", total);
 		return total;
 	}
@@ -124,16 +125,19 @@ export function createErasing(
 	}
 
 	/**
-	 * Blocks of the index keep texts until they are merged, and the log until it is written back. Where it fails the next
-	 * start does it: the person is gone all the same.
+	 * Photos are files, blocks of the index keep texts until they are merged, and the log until it is written back. Where
+	 * it fails the next start does it: the person is gone all the same. @returns photos whose files are still there
 	 */
-	async function scrub(): Promise<void> {
+	async function scrub(): Promise<number> {
+		const photosLeft = await kept.removeReleased();
 		try {
 			await scrubFiles();
+			if (photosLeft > 0) return photosLeft;
 			await db.settle((tx) => tx.update(erasures).set({ scrubbedAt: now() }).where(isNull(erasures.scrubbedAt)).run());
 		} catch (err) {
 			log.error({ err }, "texts of somebody erased are left in the index until the next start");
 		}
+		return photosLeft;
 	}
 
 	async function scrubFiles(): Promise<void> {

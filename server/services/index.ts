@@ -13,6 +13,7 @@ import { createForumImport } from "./forum-import.ts";
 import { createGithubLogin } from "./github-login.ts";
 import { createGridEditing } from "./grid-editing.ts";
 import { createHandOver } from "./hand-over.ts";
+import { createInstallation } from "./installation.ts";
 import { createLetters } from "./letters.ts";
 import { createMailing } from "./mailing.ts";
 import { createMeasures } from "./measures.ts";
@@ -117,6 +118,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	}
 
 	return {
+		installation: createInstallation(runtime),
 		accounts,
 		administrators,
 		signIn,

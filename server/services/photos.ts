@@ -1,23 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { constants, existsSync } from "node:fs";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { and, eq, inArray, lt, notExists, sql, sum } from "drizzle-orm";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { and, eq, inArray, notExists, sum } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
-import { drafts, entries, photos } from "../../db/schema.ts";
+import { entries, photos } from "../../db/schema.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
 import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
 import { createLimited } from "./limited.ts";
+import { createPhotoFiles } from "./photo-files.ts";
 import { makeRoomForPhoto } from "./photo-room.ts";
+import { createPhotoSweep, KEPT_UNUSED_MS } from "./photo-sweep.ts";
 import type { Runtime } from "./runtime.ts";
 
 const MIB = 1024 * 1024;
 /** Largest photo that is looked at. The hint of the form says 2 MB and is not enforced. */
 export const MOST_PHOTO_BYTES = 10 * MIB;
-const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
-const KEPT_PARTIAL_MS = 15 * 60 * 1000;
 const QUOTA_BYTES = 5 * 1024 * MIB;
 
 /** A file as it arrived: on disk in the temporary directory, or too big and thrown away while it streamed. */
@@ -45,10 +44,13 @@ export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: Pho
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, directories: { temporary: string }) {
+export function createPhotos(runtime: Runtime, directories: { temporary: string }) {
+	const { db, disk, secrets, config, now, log } = runtime;
 	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000 });
-	const stored = (name: string) => join(config.uploadsDir, `${name}.jpg`);
-	const small = (name: string) => join(config.uploadsDir, `${name}-small.jpg`);
+	const files = createPhotoFiles(config.uploadsDir);
+	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, ...directories });
+	/** Small versions being made: who asks meanwhile waits for the same one. */
+	const shrinking = new Map<string, Promise<void>>();
 
 	/**
 	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the JPEG is
@@ -68,7 +70,6 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 			const jpeg = await limited(() => reencode(file.path), measured.isLarge);
 			if (!jpeg) return { ok: false, reason: "damaged" };
 			const name = randomBytes(16).toString("hex");
-			await store(stored(name), jpeg);
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
 			const looseFrom = actor.network ?? "";
 			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now(), looseFrom };
@@ -76,11 +77,29 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 				tx.insert(photos).values(row).run();
 				return makeRoomForPhoto(tx, row);
 			});
-			await removeFiles(gone);
+			await keepFile(name, jpeg);
+			if (gone.length > 0) await removeReleased();
 			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
 		} finally {
 			await rm(file.path, { force: true });
 		}
+	}
+
+	/**
+	 * The row is there first, so that whatever stops this leaves no file that nobody knows.
+	 * @throws AppError BUSY where others took its room meanwhile
+	 */
+	async function keepFile(name: string, jpeg: Buffer): Promise<void> {
+		try {
+			await files.writeWhole(name, jpeg);
+			if (isKnown(name)) return;
+			await files.remove(name);
+		} catch (error) {
+			await db.settle((tx) => tx.delete(photos).where(eq(photos.name, name)).run());
+			await removeReleased();
+			throw error;
+		}
+		throw new AppError("BUSY");
 	}
 
 	function assertRoom(): void {
@@ -91,26 +110,6 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 		const storedBytes = Number(total?.bytes ?? 0);
 		if (disk.free(config.uploadsDir) < FREE_FOR_UPLOADS_BYTES || storedBytes > QUOTA_BYTES)
 			throw new AppError("STORAGE_FULL");
-	}
-
-	/** Under a hidden name first, so that a crash leaves either the whole photo or nothing with its name. */
-	async function store(path: string, jpeg: Buffer): Promise<void> {
-		const partial = join(config.uploadsDir, `.${randomBytes(16).toString("hex")}`);
-		const file = await open(partial, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-		try {
-			await file.writeFile(jpeg);
-			await file.sync();
-		} finally {
-			// A handle left open on a full disk keeps it full after the file is removed.
-			await file.close();
-		}
-		await rename(partial, path);
-		const directory = await open(config.uploadsDir, constants.O_RDONLY);
-		try {
-			await directory.sync();
-		} finally {
-			await directory.close();
-		}
 	}
 
 	/**
@@ -152,15 +151,19 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 		tx.update(photos).set({ looseFrom: null }).where(inArray(photos.name, has)).run();
 	}
 
+	function isKnown(name: string): boolean {
+		return db.orm.select().from(photos).where(eq(photos.name, name)).get() !== undefined;
+	}
+
 	/** A stored photo whose file is there, or undefined. */
 	function byName(name: string): KeptPhoto | undefined {
 		const row = db.orm.select().from(photos).where(eq(photos.name, name)).get();
-		return row && existsSync(stored(name)) ? row : undefined;
+		return row && files.has(name) ? row : undefined;
 	}
 
 	/** The size of a stored photo; undefined for none, and where its file cannot be read. */
 	async function sizeOf(name: string | null): Promise<ImageSize | undefined> {
-		return name === null ? undefined : imageSize(stored(name));
+		return name === null ? undefined : imageSize(files.whole(name));
 	}
 
 	/**
@@ -168,49 +171,28 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 	 * more. Where it cannot be made now, the photo itself.
 	 */
 	async function smallFileOf(name: string): Promise<string> {
-		if (existsSync(small(name))) return small(name);
+		const [whole, small] = [files.whole(name), files.small(name)];
+		if (existsSync(small)) return small;
 		try {
 			assertRoom();
-			await store(small(name), await limited(() => shrink(stored(name))));
-			return small(name);
+			const made = shrinking.get(name) ?? shrinkFile(name);
+			shrinking.set(name, made);
+			await made.finally(() => shrinking.delete(name));
+			return small;
 		} catch (err) {
-			if (existsSync(stored(name))) log.warn({ err, name }, "a photo is sent whole, its small version failed");
-			return stored(name);
+			if (existsSync(whole)) log.warn({ err, name }, "a photo is sent whole, its small version failed");
+			return whole;
 		}
 	}
 
-	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
-	async function sweep(): Promise<void> {
-		const inEntry = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
-		const inDraft = db.orm
-			.select({ form: drafts.form })
-			.from(drafts)
-			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
-		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), notExists(inEntry), notExists(inDraft));
-		const removed = await db.settle((tx) => tx.delete(photos).where(unused).returning().all());
-		await removeFiles(removed);
-		await removeOlder(directories.temporary, KEPT_PARTIAL_MS, () => true);
-		const known = new Set(
-			db.orm
-				.select({ name: photos.name })
-				.from(photos)
-				.all()
-				.flatMap(({ name }) => [basename(stored(name)), basename(small(name))]),
-		);
-		await removeOlder(config.uploadsDir, KEPT_UNUSED_MS, (name) => name !== ".gitkeep" && !known.has(name));
-		if (removed.length > 0) log.info({ removed: removed.length }, "unused photos removed");
-	}
-
-	/** Removes the files of photos whose rows are gone. */
-	async function removeFiles(removed: readonly (typeof photos.$inferSelect)[]): Promise<void> {
-		for (const photo of removed) {
-			await rm(stored(photo.name), { force: true });
-			await rm(small(photo.name), { force: true });
-		}
+	async function shrinkFile(name: string): Promise<void> {
+		await files.writeSmall(name, await limited(() => shrink(files.whole(name))));
+		// Gone while it was made: nobody would remove this one.
+		if (!isKnown(name)) await files.remove(name);
 	}
 
 	return {
-		removeFiles,
+		removeReleased,
 		receive,
 		exchange,
 		hold,
@@ -219,18 +201,9 @@ export function createPhotos({ db, disk, secrets, config, now, log }: Runtime, d
 		byName,
 		sizeOf,
 		sweep,
-		fileOf: stored,
+		fileOf: files.whole,
 		smallFileOf,
 	};
 }
 
 const names = (given: readonly unknown[]) => given.filter((name) => typeof name === "string");
-
-async function removeOlder(directory: string, age: number, may: (name: string) => boolean): Promise<void> {
-	for (const entry of await readdir(directory, { withFileTypes: true })) {
-		if (!entry.isFile() || !may(entry.name)) continue;
-		const path = join(directory, entry.name);
-		const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-		if (Date.now() - mtimeMs > age) await rm(path, { force: true });
-	}
-}

@@ -35,6 +35,11 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "1 GB that neither an entry nor an account's draft has, 100 MB from one network; 5 GB of all",
 		enforcedBy: "server/services/photo-room.ts",
 	},
+	released_photos: {
+		bound: "one for each photo whose file is not removed yet",
+		enforcedBy: "server/services/photo-sweep.ts",
+	},
+	installation: { bound: "one row", enforcedBy: "server/uploads-folder.ts" },
 	entries: { bound: BY_FORMS, enforcedBy: "server/services/pace.ts" },
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
 	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema.ts" },

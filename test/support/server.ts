@@ -13,8 +13,12 @@ export interface ServerProcess {
 }
 
 /** Starts the built server as its own process on a free port; ended with the test. @param folder of another build */
-export async function startServer(environment: Record<string, string>, folder = root): Promise<ServerProcess> {
-	const { child, output, ended } = run("main.js", environment, [], folder);
+export async function startServer(
+	environment: Record<string, string>,
+	folder = root,
+	words: string[] = [],
+): Promise<ServerProcess> {
+	const { child, output, ended } = run("main.js", environment, words, folder);
 	onTestFinished(() => {
 		if (child.exitCode === null) child.kill("SIGKILL");
 	});

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { UnusableDatabase } from "../../db/errors.ts";
+import { DATABASE, type Directories, SECRETS } from "./archive.ts";
+import { backupsIn } from "./daily.ts";
+
+/** The file in the folder of photos that names the installation they belong to. */
+export const MARKER = ".rostrum";
+/** An installation's name; a longer marker is none. */
+const NAME = /^[0-9a-f]{32}$/;
+const PHOTO = /^([0-9a-f]{32})\.jpg$/;
+/** These say nothing of whose folder it is: others put them there, or a restore did. */
+const NOBODYS = /^(\.git(keep|ignore)|lost\+found|before-.*)$/;
+/** Photos of an unmarked folder that are looked up at most. */
+const MOST_LOOKED_UP = 1_000;
+const BEGIN_ANEW = "npm start -- --new";
+
+/** The installation, as far as the folder of its photos goes. */
+interface Installation {
+	/** 32 hexadecimal digits. */
+	name(): Promise<string>;
+	knowsAny(photos: readonly string[]): boolean;
+	entriesWithPhoto(): number;
+}
+
+/**
+ * Notices a database that got lost before an empty one takes its place.
+ * @param anew the operator wants to begin with an empty one
+ * @returns whether it begins anew: the operator wants that, and there is none
+ * @throws UnusableDatabase where keys, photos or backups say that there was one
+ */
+export function beginsAnew({ dataDir, uploadsDir }: Directories, anew: boolean): boolean {
+	const database = join(dataDir, DATABASE);
+	if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return false;
+	if (anew) return true;
+	const left = [
+		...(existsSync(join(dataDir, SECRETS)) ? [join(dataDir, SECRETS)] : []),
+		...found(uploadsDir, (name) => name === MARKER || PHOTO.test(name)),
+		...found(backupsIn({ dataDir }), (name) => /\.(tar|db)$/.test(name)),
+	];
+	if (!left[0]) return false;
+	throw new UnusableDatabase(
+		`${database} is missing or empty, but ${left[0]} is there. Check DATA_DIR and UPLOADS_DIR, put the database back, ` +
+			`or restore a backup (npm run cli -- restore FILE). To begin with an empty one: ${BEGIN_ANEW}`,
+	);
+}
+
+/**
+ * Takes the folder of photos for this installation on the first run, and on later ones makes sure that it is this one.
+ * @param anew a new database takes over what lies there; nothing of it is removed
+ * @throws UnusableDatabase where it belongs to another installation or program, or has lost the photos
+ */
+export async function claimUploads(own: Installation, uploadsDir: string, anew: boolean): Promise<void> {
+	const name = await own.name();
+	const present = markerIn(uploadsDir);
+	if (present === name) return;
+	if (!anew && present !== undefined) {
+		throw new UnusableDatabase(
+			`${uploadsDir} holds the photos of another installation (${join(uploadsDir, MARKER)}); set UPLOADS_DIR to a folder of its own`,
+		);
+	}
+	if (!anew) assertNobodys(own, uploadsDir, name);
+	markUploads(uploadsDir, name);
+}
+
+/** Photos that the database knows make an unmarked folder ours: before there were markers, ours had none. */
+function assertNobodys(own: Installation, uploadsDir: string, name: string): void {
+	const inside = readdirSync(uploadsDir).filter((one) => !NOBODYS.test(one));
+	if (inside.length === 0) {
+		const lost = own.entriesWithPhoto();
+		if (lost === 0) return;
+		throw new UnusableDatabase(
+			`${uploadsDir} is empty, but entries of the database have photos (${lost}). Mount the folder that holds them. ` +
+				`To go on without them: echo ${name} > ${join(uploadsDir, MARKER)}`,
+		);
+	}
+	const names = inside.flatMap((one) => PHOTO.exec(one)?.[1] ?? []).slice(0, MOST_LOOKED_UP);
+	if (own.knowsAny(names)) return;
+	throw new UnusableDatabase(
+		`${uploadsDir} holds files of something else (${inside[0]}); set UPLOADS_DIR to an empty folder of its own`,
+	);
+}
+
+/** Writes whose photos these are. Without a name nobody knows, and the next start looks at the photos. */
+export function markUploads(uploadsDir: string, name: string | undefined): void {
+	const marker = join(uploadsDir, MARKER);
+	if (name === undefined) {
+		rmSync(marker, { force: true });
+		return;
+	}
+	writeFileSync(`${marker}.new`, `${name}\n`, { mode: 0o600 });
+	renameSync(`${marker}.new`, marker);
+}
+
+function markerIn(uploadsDir: string): string | undefined {
+	const path = join(uploadsDir, MARKER);
+	if (!existsSync(path)) return;
+	const text = readFileSync(path, "utf8").trim();
+	return NAME.test(text) ? text : "";
+}
+
+function found(folder: string, isOne: (name: string) => boolean): string[] {
+	const name = existsSync(folder) ? readdirSync(folder).find(isOne) : undefined;
+	return name === undefined ? [] : [join(folder, name)];
+}

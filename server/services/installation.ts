@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { count, inArray, isNotNull } from "drizzle-orm";
+import type { Orm } from "../../db/client.ts";
+import { entries, installation, photos } from "../../db/schema.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Which installation this is, and what it knows of its photos. */
+export function createInstallation({ db }: Pick<Runtime, "db">) {
+	/** 32 hexadecimal digits, given on the first run. */
+	async function name(): Promise<string> {
+		const read = (orm: Orm) => orm.select().from(installation).get()?.id;
+		const given = read(db.orm);
+		if (given !== undefined) return given;
+		return db.settle((tx) => {
+			const id = read(tx) ?? randomBytes(16).toString("hex");
+			tx.insert(installation).values({ id }).onConflictDoNothing().run();
+			return id;
+		});
+	}
+
+	/** Whether one of these is the name of a photo. */
+	function knowsAny(names: readonly string[]): boolean {
+		const known = inArray(photos.name, [...names]);
+		return db.orm.select().from(photos).where(known).get() !== undefined;
+	}
+
+	/** How many entries have a photo. */
+	function entriesWithPhoto(): number {
+		return db.orm.select({ n: count() }).from(entries).where(isNotNull(entries.photo)).get()?.n ?? 0;
+	}
+
+	return { name, knowsAny, entriesWithPhoto };
+}
