@@ -13,6 +13,7 @@ import type { Health } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
+import { createDraining } from "./middleware/draining.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createFreshCheck } from "./middleware/fresh.ts";
@@ -109,6 +110,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createActor(services, config));
 	app.use(createRateLimit(config));
 	app.use(createAuthorise(config));
+	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
 	app.use(createPageCache(db, config));
 	app.use(unlessHeldBack(compression()));

@@ -22,6 +22,7 @@ export interface Health {
 	ready: RequestHandler;
 	/** From now on not ready, so that a balancer sends nobody here. */
 	drain(): void;
+	isDraining(): boolean;
 }
 
 /** Says nothing about versions or numbers: anybody may ask. */
@@ -87,5 +88,6 @@ export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | 
 		drain: () => {
 			draining = true;
 		},
+		isDraining: () => draining,
 	};
 }

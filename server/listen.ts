@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { inspect } from "node:util";
 import { UnusableDatabase } from "../db/errors.ts";
@@ -41,26 +41,27 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Stops in order: not ready, no new connections, requests under way for at most `drainMs`, mails, database.
- * A second signal ends at once.
+ * Stops in order: not ready, idle connections ended, requests under way for at most `drainMs`, mails, database. Until then
+ * it still listens, so that whoever comes now is told that the server is restarting. A second signal ends at once.
  */
 function stopOnSignal(server: Server, portal: Portal): void {
 	const sockets = new Set<Socket>();
-	server.on("connection", (socket: Socket) => {
-		sockets.add(socket);
-		socket.once("close", () => sockets.delete(socket));
-	});
+	const answers = new Set<ServerResponse>();
+	server.on("connection", (socket: Socket) => whileOpen(sockets, socket));
+	server.on("request", (_req, res) => whileOpen(answers, res));
 	let stopping = false;
 	const stop = async (code: number) => {
 		if (stopping) process.exit(code || 1);
 		stopping = true;
 		portal.drain();
-		const closed = new Promise<void>((done) => server.close(() => done()));
-		server.closeIdleConnections();
 		const patience = setTimeout(() => {
 			for (const socket of sockets) socket.destroy();
 		}, portal.config.drainMs);
-		await closed;
+		server.closeIdleConnections();
+		// Node counts those as busy that have not asked for anything yet.
+		for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+		await Promise.all([...answers].map(lastOfItsConnection));
+		await new Promise<void>((done) => server.close(() => done()));
 		clearTimeout(patience);
 		await portal.stop();
 		process.exit(code);
@@ -73,6 +74,19 @@ function stopOnSignal(server: Server, portal: Portal): void {
 	};
 	process.on("uncaughtException", fatal);
 	process.on("unhandledRejection", fatal);
+}
+
+/** Ends the connection with this answer, which would stay open for another request. */
+function lastOfItsConnection(res: ServerResponse): Promise<void> {
+	if (!res.headersSent) res.setHeader("Connection", "close");
+	res.once("finish", () => res.socket?.end());
+	return new Promise((done) => res.once("close", done));
+}
+
+/** Keeps a socket or an answer in a set until it is closed. */
+function whileOpen<T extends Socket | ServerResponse>(all: Set<T>, one: T): void {
+	all.add(one);
+	one.once("close", () => all.delete(one));
 }
 
 function isListenError(error: unknown): error is Error {

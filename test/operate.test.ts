@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root, temporaryDirectory } from "./support/portal.ts";
@@ -128,6 +129,43 @@ describe("a running server", () => {
 		const stored = (await (await fetch(`${again.origin}/api/entries`)).json()) as unknown[];
 		expect(stored).toHaveLength(5);
 	});
+});
+
+it("a server that ends refuses what is new, ends idle connections at once, and finishes what is under way", async () => {
+	const server = await startServer(volume());
+	const { hostname, port } = new URL(server.origin);
+	const open = async (text: string) => {
+		const socket = connect(Number(port), hostname);
+		let answer = "";
+		socket.on("data", (chunk) => (answer += chunk));
+		const closed = once(socket, "close").then(() => answer);
+		await once(socket, "connect");
+		socket.write(text);
+		return { closed, answer: () => answer };
+	};
+	const form = new URLSearchParams({ projectname: "Typed before the restart" }).toString();
+	const head = (line: string, rest = "") => `${line} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${rest}\r\n`;
+	const silent = await open("");
+	const kept = await open(head("GET /healthz"));
+	await expect.poll(kept.answer).toContain("ok");
+	const [page, call] = [
+		head(
+			"POST /spotlight-hz",
+			`Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`,
+		) + form,
+		head("GET /api/entries"),
+	];
+	const finish = await begin(`${server.origin}/api/submit`, await submission());
+	const ended = server.end("SIGTERM");
+	expect(await kept.closed).toContain("200 OK");
+	expect(await silent.closed).toBe("");
+	const [shown, told] = [await (await open(page)).closed, await (await open(call)).closed];
+	for (const answer of [shown, told]) expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nconnection: close\r\n/is);
+	expect(shown).toContain("Typed before the restart");
+	expect(shown).toContain("The server is restarting. Please try again in a moment.");
+	expect(told).toContain('"BUSY"');
+	expect(await finish()).toBe(201);
+	expect(await ended).toBe(0);
 });
 
 async function submission(): Promise<{ type: string; bytes: Buffer }> {
