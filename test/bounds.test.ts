@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { GUEST } from "../server/services/actor.ts";
 import { BOUNDS } from "./support/bounds.ts";
 import { openPortal, root } from "./support/portal.ts";
 import { talkFields } from "./support/talks.ts";
@@ -44,7 +45,7 @@ it("counts of failures give way, the oldest first, and never an account's", asyn
 
 it("sessions that were ended are remembered up to a hundred for an account, and the first of all", async () => {
 	const portal = await openPortal();
-	await portal.services.accounts.register({
+	await portal.services.accounts.register(GUEST, {
 		name: "Lei",
 		email: "lei@example.org",
 		password: "Plum-tree 77",

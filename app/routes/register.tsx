@@ -22,10 +22,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Opens an account. An address that is taken is not named as the reason. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, t, form, locale } = context;
+	const { services, actor, t, form, locale } = context;
 	const given = registerForm.safeParse(form).data ?? registerForm.parse({});
 	const problems = registrationProblems(t, given);
-	if (problems.length === 0 && !(await services.accounts.register({ ...given, locale }))) {
+	if (problems.length === 0 && !(await services.accounts.register(actor, { ...given, locale }))) {
 		problems.push({ field: "email", message: t("register.taken") });
 	}
 	if (problems.length === 0) throw seeOther(withReturn("/login?modal=register&registered=1", given.return));

@@ -31,14 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, t, form, locale } = context;
+	const { services, actor, t, form, locale } = context;
 	const given = resetForm.safeParse(form).data ?? resetForm.parse({});
 	const problems = newPasswordProblems(t, given);
 	if (problems.length > 0) {
 		context.page.hasProblems = true;
 		return data<Failed>({ problems, met: rulesMet(given.password) }, { status: 422 });
 	}
-	const fault = await services.recovery.reset(given.token, given.email, given.password, locale);
+	const fault = await services.recovery.reset(actor, given, locale);
 	if (fault) return data<Failed>({ problems: [], fault }, { status: 422 });
 	throw seeOther("/reset-password?done=1");
 }

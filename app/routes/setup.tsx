@@ -22,11 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Makes whoever holds the one-time link the first administrator, and signs them in. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, t, form, device, locale } = context;
+	const { services, actor, t, form, device, locale } = context;
 	const given = setupForm.safeParse(form).data ?? setupForm.parse({});
 	const problems = [...addressProblems(t, given.email), ...chosenPasswordProblems(t, given)];
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
-	const account = await services.administrators.completeSetup(given.token, given.email, given.password);
+	const account = await services.administrators.completeSetup(actor, given);
 	const options = { kind: "cookie", remember: false, device, locale } as const;
 	await context.signIn(await services.signIn.open(account, options, "setup link"));
 	throw seeOther("/admin/proposals");

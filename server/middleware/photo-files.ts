@@ -11,7 +11,7 @@ export function createPhotoFiles(services: Services): RequestHandler {
 	router.get("/uploads/:name", async (req, res, next) => {
 		const [, name, small] = NAME.exec(req.params.name ?? "") ?? [];
 		if (!name) return next(new AppError("NOT_FOUND"));
-		const file = small ? await services.photos.smallFileOf(name) : services.photos.fileOf(name);
+		const file = small ? await services.photos.smallFileOf(name, req.actor) : services.photos.fileOf(name);
 		res.setHeader("Content-Security-Policy", FILE_POLICY);
 		res.setHeader("Content-Disposition", "inline; filename=photo.jpg");
 		res.setHeader("Cache-Control", "public, max-age=31536000, immutable");

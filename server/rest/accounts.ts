@@ -31,12 +31,12 @@ export const accountRoutes = [
 			409: { description: "Not opened, for a reason that is not told", schema: errorBody },
 			422: { description: "A value is missing or too weak", schema: errorBody },
 		},
-		async handle({ services, locale, body }) {
+		async handle({ services, actor, locale, body }) {
 			const t = translators[locale];
 			const given = { name: body.name, email: body.username, password: body.password, confirm: body.password };
 			const problems = registrationProblems(t, given);
 			if (problems.length > 0) return refused(problems);
-			if (!(await services.accounts.register({ ...given, locale }))) {
+			if (!(await services.accounts.register(actor, { ...given, locale }))) {
 				return { status: 409, body: { message: t("register.taken"), error: "CONFLICT" } };
 			}
 			return { status: 201, body: { success: true, message: t("register.done") } };
@@ -83,11 +83,11 @@ export const accountRoutes = [
 			400: { description: "The link does not work", schema: done },
 			422: { description: "The password is too weak", schema: errorBody },
 		},
-		async handle({ services, locale, body }) {
+		async handle({ services, actor, locale, body }) {
 			const t = translators[locale];
 			const problems = newPasswordProblems(t, { ...body, confirm: body.password });
 			if (problems.length > 0) return refused(problems);
-			const error = await services.recovery.reset(body.token, body.email, body.password, locale);
+			const error = await services.recovery.reset(actor, body, locale);
 			if (error) return { status: 400, body: { success: false, error, message: t(`reset.${error}`) } };
 			return { status: 200, body: { success: true, message: t("reset.done") } };
 		},

@@ -61,17 +61,22 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	/**
 	 * The account these words belong to, or undefined. Takes as long for an unknown address as for a known one. Hashing
 	 * takes a while, in which the password may be replaced: whoever relies on the answer gives it to `stillProven`.
+	 * @param network that asks, a /24 or /48
 	 */
-	async function authenticate(email: string, password: string): Promise<Proof | undefined> {
+	async function authenticate(
+		email: string,
+		password: string,
+		network: string | undefined,
+	): Promise<Proof | undefined> {
 		const row = byEmail(db.orm, email);
-		const right = await passwords.matches(row?.passwordHash, password);
+		const right = await passwords.matches(row?.passwordHash, password, network);
 		if (!row?.passwordHash || !right || row.disabledAt !== null) return;
 		const proof = { id: row.id, passwordHash: row.passwordHash };
 		if (!passwords.isOutdated(row.passwordHash)) return proof;
-		const passwordHash = await passwords.hash(password);
+		const passwordHash = await passwords.hash(password, network);
 		const { changes } = await db.write((tx) => tx.update(users).set({ passwordHash }).where(holds(proof)).run());
 		// Replaced meanwhile, perhaps only by the same password hashed anew for another sign-in.
-		return changes > 0 ? { ...proof, passwordHash } : authenticate(email, password);
+		return changes > 0 ? { ...proof, passwordHash } : authenticate(email, password, network);
 	}
 
 	/** The account, if what was proven still holds in the caller's transaction. Without a hash it must only be enabled. */
@@ -83,8 +88,11 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	 * Opens an account and sends the mail that proves the mailbox. @returns false when the address is taken; the caller
 	 * must say so without saying more.
 	 */
-	async function register(given: { name: string; email: string; password: string; locale: Locale }): Promise<boolean> {
-		const passwordHash = await passwords.hash(given.password);
+	async function register(
+		actor: Actor,
+		given: { name: string; email: string; password: string; locale: Locale },
+	): Promise<boolean> {
+		const passwordHash = await passwords.hash(given.password, actor.network);
 		return db.write((tx) => {
 			const row = tx
 				.insert(users)
@@ -140,7 +148,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		if (!known?.userId) return "bad link";
 		if (known.userId !== actor.user?.id) {
 			const row = db.orm.select().from(users).where(eq(users.id, known.userId)).get();
-			const look = async () => (await passwords.matches(row?.passwordHash, password)) || undefined;
+			const look = async () => (await passwords.matches(row?.passwordHash, password, device.ipPrefix)) || undefined;
 			if (!(await tries.attempt(row?.email ?? "", device, look))) return "wrong password";
 		}
 		return db.write((tx) => {

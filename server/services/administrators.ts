@@ -3,6 +3,7 @@ import type { Orm } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { type Account, type Accounts, accountOf } from "./accounts.ts";
+import type { Actor } from "./actor.ts";
 import type { Devices } from "./devices.ts";
 import { foldEmail } from "./fold.ts";
 import type { OneTimeSecrets } from "./one-time-secrets.ts";
@@ -27,7 +28,7 @@ export function createAdministrators(
 ) {
 	/** Creates an administrator, or makes the account with this address one; its mailbox counts as proven. */
 	async function create(email: string, password: string): Promise<Account> {
-		const passwordHash = await passwords.hash(password);
+		const passwordHash = await passwords.hash(password, undefined);
 		return granted(await db.settle((tx) => grant(tx, email, passwordHash)));
 	}
 
@@ -103,9 +104,12 @@ export function createAdministrators(
 	}
 
 	/** Uses the link and makes its holder the first administrator. @throws AppError NOT_FOUND when it is spent */
-	async function completeSetup(token: string, email: string, password: string): Promise<Account> {
+	async function completeSetup(
+		actor: Actor,
+		{ token, email, password }: { token: string; email: string; password: string },
+	): Promise<Account> {
 		if (!isSetupOpen(token)) throw new AppError("NOT_FOUND");
-		const passwordHash = await passwords.hash(password);
+		const passwordHash = await passwords.hash(password, actor.network);
 		const account = await db.settle((tx) => {
 			if (exist() || !secrets.consume(tx, "setup", token)) throw new AppError("NOT_FOUND");
 			return grant(tx, email, passwordHash);

@@ -208,7 +208,7 @@ export function createErasing(
 		const { id, email } = requireFresh(actor);
 		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
 		if (foldEmail(word) !== wordOf(actor)) {
-			const proof = await tries.attempt(email, device, () => accounts.authenticate(email, word));
+			const proof = await tries.attempt(email, device, () => accounts.authenticate(email, word, device.ipPrefix));
 			if (proof?.id !== id) return "wrong";
 		}
 		const proof = { id, ...(account?.passwordHash && { passwordHash: account.passwordHash }) };

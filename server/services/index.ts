@@ -54,7 +54,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const links = createPrivateLinks(runtime);
 	const mailing = createMailing(runtime, { links });
 	const receipts = createReceipts(runtime, { links, mailing });
-	const passwords = createPasswords();
+	const passwords = createPasswords(runtime.config.rateLimitScale);
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
 	const devices = createDevices(runtime);

@@ -9,14 +9,19 @@ const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$nYcQJU
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashing, two at a time: without a bound a hundred sign-ins stop every other request for a second. */
-export function createPasswords() {
-	const limited = createLimited({ concurrency: 2, queue: 64, patienceMs: 5_000 });
+/**
+ * Hashing, two at a time: without a bound a hundred sign-ins stop every other request for a second. `network` is the /24
+ * or /48 that asks, undefined for the operator.
+ */
+export function createPasswords(scale: number) {
+	const limited = createLimited({ concurrency: 2, queue: 64, patienceMs: 5_000, scale });
 	return {
-		hash: (password: string): Promise<string> => limited(() => hash(password, COST)),
-		/** Whether the password is right; a missing hash is never matched, and takes as long to find out. */
-		matches: async (stored: string | null | undefined, password: string): Promise<boolean> => {
-			const right = await limited(() => verify(stored ?? DUMMY_HASH, password));
+		/** @throws AppError BUSY */
+		hash: (password: string, network: string | undefined): Promise<string> =>
+			limited({ network }, () => hash(password, COST)),
+		/** Whether the password is right; a missing hash is never matched, and takes as long to find out. @throws AppError BUSY */
+		matches: async (stored: string | null | undefined, password: string, network: string | undefined) => {
+			const right = await limited({ network }, () => verify(stored ?? DUMMY_HASH, password));
 			return right && typeof stored === "string";
 		},
 		/** Whether a hash was made at another cost than today's. */

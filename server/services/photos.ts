@@ -46,7 +46,7 @@ export type Photos = ReturnType<typeof createPhotos>;
 
 export function createPhotos(runtime: Runtime, directories: { temporary: string }) {
 	const { db, disk, secrets, config, now, log } = runtime;
-	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000 });
+	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000, scale: config.rateLimitScale });
 	const files = createPhotoFiles(config.uploadsDir);
 	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, ...directories });
 	/** Small versions being made: who asks meanwhile waits for the same one. */
@@ -65,9 +65,9 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 			const refusal = await refusalOf(file.path);
 			if (refusal) return { ok: false, reason: refusal };
 			assertRoom();
-			const measured = await limited(() => measure(file.path));
+			const measured = await limited({ network: actor.network }, () => measure(file.path));
 			if (typeof measured === "string") return { ok: false, reason: measured };
-			const jpeg = await limited(() => reencode(file.path), measured.isLarge);
+			const jpeg = await limited({ network: actor.network, alone: measured.isLarge }, () => reencode(file.path));
 			if (!jpeg) return { ok: false, reason: "damaged" };
 			const name = randomBytes(16).toString("hex");
 			const { sourceName, sourceHash, bytes: sourceBytes } = file;
@@ -170,12 +170,14 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	 * Where the small version of a photo is, made when it is asked for first, so that taking a photo in costs nothing
 	 * more. Where it cannot be made now, the photo itself.
 	 */
-	async function smallFileOf(name: string): Promise<string> {
+	async function smallFileOf(name: string, actor: Actor): Promise<string> {
 		const [whole, small] = [files.whole(name), files.small(name)];
 		if (existsSync(small)) return small;
+		// A name that nobody was given takes no place from others.
+		if (!files.has(name)) return whole;
 		try {
 			assertRoom();
-			const made = shrinking.get(name) ?? shrinkFile(name);
+			const made = shrinking.get(name) ?? shrinkFile(name, actor);
 			shrinking.set(name, made);
 			await made.finally(() => shrinking.delete(name));
 			return small;
@@ -185,8 +187,8 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 		}
 	}
 
-	async function shrinkFile(name: string): Promise<void> {
-		await files.writeSmall(name, await limited(() => shrink(files.whole(name))));
+	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
+		await files.writeSmall(name, await limited({ network }, () => shrink(files.whole(name))));
 		// Gone while it was made: nobody would remove this one.
 		if (!isKnown(name)) await files.remove(name);
 	}

@@ -82,7 +82,8 @@ export function createProving({ db, config, security, now }: Runtime, parts: Par
 		const user = requireUser(actor);
 		const way = wayOf(actor);
 		const done = await tries.attempt(user.email, device, async () => {
-			const proof = way === "password" ? await accounts.authenticate(user.email, typed) : { id: user.id };
+			const proof =
+				way === "password" ? await accounts.authenticate(user.email, typed, device.ipPrefix) : { id: user.id };
 			if (proof?.id !== user.id) return;
 			return db.settle((tx) => {
 				const secret = secretOf(user.sessionHash, typed.replace(/\s/g, ""));

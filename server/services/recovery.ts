@@ -80,10 +80,14 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 	 * Sets a new password, ends all sessions, counts the mailbox as proven and tells the owner by mail. Does not sign in.
 	 * @returns what is wrong with the link, or undefined when it is done
 	 */
-	async function reset(token: string, email: string, password: string, locale: Locale): Promise<LinkFault | undefined> {
+	async function reset(
+		actor: Actor,
+		{ token, email, password }: { token: string; email: string; password: string },
+		locale: Locale,
+	): Promise<LinkFault | undefined> {
 		const fault = faultOf(token, email);
 		if (fault) return fault;
-		const passwordHash = await passwords.hash(password);
+		const passwordHash = await passwords.hash(password, actor.network);
 		const subject = await db.write((tx) => {
 			const used = secrets.consume(tx, "reset", token);
 			if (!used?.userId || used.email !== foldEmail(email)) return;
@@ -115,12 +119,14 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 		{ device, locale }: { device: Device; locale: Locale },
 	): Promise<boolean> {
 		const { id, email, sessionHash } = requireUser(actor);
-		const proof = await tries.attempt(email, device, () => accounts.authenticate(email, given.current));
+		const proof = await tries.attempt(email, device, () =>
+			accounts.authenticate(email, given.current, device.ipPrefix),
+		);
 		if (proof?.id !== id) {
 			security.note("proof.failed", { user: id });
 			return false;
 		}
-		const passwordHash = await passwords.hash(given.password);
+		const passwordHash = await passwords.hash(given.password, device.ipPrefix);
 		await db.write((tx) => {
 			if (!accounts.stillProven(tx, proof)) throw new AppError("NOT_SIGNED_IN");
 			tx.update(users).set({ passwordHash }).where(eq(users.id, id)).run();

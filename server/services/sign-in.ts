@@ -43,7 +43,7 @@ export function createSignIn({ db, config, security, now }: Runtime, parts: Part
 	/** @returns undefined for wrong words, whatever is wrong with them. @throws AppError TOO_MANY or BUSY */
 	async function withPassword(email: string, password: string, options: Options): Promise<SignedInSession | undefined> {
 		const signedIn = await tries.attempt(email, options.device, async () => {
-			const proof = await accounts.authenticate(email, password);
+			const proof = await accounts.authenticate(email, password, options.device.ipPrefix);
 			return proof && openFor(proof, options, "password");
 		});
 		if (!signedIn) security.note("sign-in.failed", { by: "password", account: security.nameOf(foldEmail(email)) });

@@ -75,7 +75,8 @@ describe("too many or too busy is said above the form, with what was typed", () 
 		// Somebody else writes, and the queue for hashing is full all the time: only reading goes on.
 		const other = new Sqlite(portal.sqlite.name);
 		other.exec("begin immediate");
-		const hash = () => portal.services.accounts.authenticate("nobody@example.org", "x").catch(() => undefined);
+		const hash = () =>
+			portal.services.accounts.authenticate("nobody@example.org", "x", undefined).catch(() => undefined);
 		const flood = setInterval(() => void Promise.all(Array.from({ length: 66 }, hash)), 1);
 		const answer = await submitForm(agent, page, right, FORM).ok(() => true);
 		clearInterval(flood);
@@ -119,7 +120,7 @@ describe("how often", () => {
 			portal.agent().post("/api/auth/login").send({ username, password });
 		for (let n = 0; n < 62; n += 1) await ask("han@example.org", PASSWORD).expect(200);
 		// The queue for hashing is full: nobody looks at these, so they are no failures.
-		const hash = () => portal.services.accounts.authenticate("x@example.org", "x").catch(() => undefined);
+		const hash = () => portal.services.accounts.authenticate("x@example.org", "x", undefined).catch(() => undefined);
 		const busy: number[] = [];
 		for (let round = 0; round < 2; round += 1) {
 			const flood = Array.from({ length: 66 }, hash);

@@ -12,7 +12,7 @@ const pathOf = (address = "") => new URL(address).pathname + new URL(address).se
 /** Keeps both hands of the hashing busy for a while; what comes after waits in its order. */
 function occupy(portal: TestPortal, tries: number): void {
 	for (let n = 0; n < tries; n += 1) {
-		portal.services.accounts.authenticate("nobody@example.org", "x").catch(() => undefined);
+		portal.services.accounts.authenticate("nobody@example.org", "x", undefined).catch(() => undefined);
 	}
 }
 

@@ -35,7 +35,7 @@ describe("nobody learns which addresses have accounts", () => {
 			const ask = (asks[name] as (typeof asks)[string])(portal);
 			const known = Array.from({ length: ROUNDS }, (_, n) => `known-address-${n}@example.org`);
 			const add = portal.sqlite.prepare("insert into users (email, password_hash, created_at) values (?, ?, 0)");
-			const hash = await createPasswords().hash(PASSWORD);
+			const hash = await createPasswords(1).hash(PASSWORD, undefined);
 			await portal.db.write(() => known.forEach((email) => void add.run(email, hash)));
 			// As long as the known ones, so that nothing but being known sets them apart.
 			const addresses = { known, unknown: known.map((email) => email.replace("known", "nobod")) };

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { GUEST } from "../../server/services/actor.ts";
 import { linkIn, PASSWORD } from "../support/accounts.ts";
 import { closeBrowser, fill, openPage } from "../support/browser.ts";
 import { openPortalWithGithub } from "../support/github.ts";
@@ -98,7 +99,12 @@ describe.each([
 
 it("the countdown changes its words while the page is open, whatever the clock of the device says", async () => {
 	const portal = await openPortal();
-	await portal.services.accounts.register({ name: "X", email: "x@example.org", password: PASSWORD, locale: "en" });
+	await portal.services.accounts.register(GUEST, {
+		name: "X",
+		email: "x@example.org",
+		password: PASSWORD,
+		locale: "en",
+	});
 	const page = await openPage(portal.origin);
 	await page.clock.install({ time: "2044-01-01" });
 	await page.goto("/login");
