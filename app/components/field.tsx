@@ -16,7 +16,8 @@ const ALWAYS_ANSWERED: ReadonlySet<FieldKind> = new Set(["switch", "copy", "trac
 /** A question with its hint and what is wrong with the answer, tied together for assistive technology. */
 export function FormField({ programme, field, state }: { programme: Programme; field: Field; state: FormState }) {
 	const { t, locale } = useAllTexts();
-	const problem = state.problems.find((one) => one.field === field.name)?.message;
+	const found = state.problems.find((one) => one.field === field.name)?.message;
+	const problem = found ?? (field.kind === "photo" && state.photoGone ? t("photo.refused.gone") : undefined);
 	const id = `f-${field.name}`;
 	const source = copiedFrom(programme, field.name, state);
 	const hint = source === undefined ? field.hint?.[locale] : t("form.copied");

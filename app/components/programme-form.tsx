@@ -20,6 +20,8 @@ export interface FormState {
 	/** Signed counts of earlier failures. */
 	attempts: string;
 	photo?: { name: string; sourceName: string; sourceBytes: number; reference: string };
+	/** One was sent, and is not there any more. */
+	photoGone?: boolean;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
 	variant?: Variant;
 	/** Addresses of the forms a switch leads to, by its values. */

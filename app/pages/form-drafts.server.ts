@@ -78,9 +78,10 @@ export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 	if (!draft) return;
 	const answers = readAnswers(programme, draft.values, { omittedConsent: "refused" });
 	const track = services.tracks.labels(locale).get(textOf(draft.values, "tracks"));
+	const photo = draft.photo === undefined ? undefined : services.photos.byName(draft.photo);
 	return {
 		time: formatInstant(draft.savedAt, zone, locale),
-		shown: { category: programme.category, kind: programme.kind, answers, photo: draft.photo ?? null, track },
+		shown: { category: programme.category, kind: programme.kind, answers, photo: photo?.name ?? null, track },
 	};
 }
 

@@ -10,25 +10,15 @@ import {
 } from "../components/programme-form.tsx";
 import { notYours, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
-import type { Locale, Programme, Variant } from "../programmes/define.ts";
-import { formPath } from "../programmes/forms.ts";
+import type { Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { type CutField, shownAgain } from "../programmes/shown.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
+import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
 
 type Services = AppLoadContext["services"];
-type KeptPhoto = NonNullable<ReturnType<Services["photos"]["byName"]>>;
-
-interface Shown {
-	values: RawForm;
-	problems?: readonly Problem[];
-	headline?: string | undefined;
-	attempts?: string;
-	photo?: KeptPhoto;
-	drafts: DraftState;
-}
+type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo"]["refusal"];
 
 /** A form as it is opened: with the draft, the entry or what is known of the person. @throws Response 404 */
 export function openForm(context: AppLoadContext, asked: Asked): FormState {
@@ -42,10 +32,12 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
 	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
 	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
-	const photo = draft ? draft.photo : entry?.photo;
+	const named = draft ? draft.photo : entry?.photo;
+	const photo = named ? services.photos.byName(named) : undefined;
 	return stateOf(context, asked, {
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
-		photo: photo ? services.photos.byName(photo) : undefined,
+		photo,
+		photoGone: Boolean(named) && !photo,
 		drafts: {
 			...draftState(context, asked, versions, draft?.savedAt),
 			gone: goneSince(context, asked),
@@ -70,7 +62,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	async function take() {
 		if (context.refusal) {
 			const { photo, savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked));
-			return notTaken(context.refusal, { photo: photo.kept, savedAt });
+			return notTaken(context.refusal, { photo: photo.kept, savedAt }, photoProblems(photo.refusal));
 		}
 		if (DISCARD_DRAFT in form) {
 			const rest = await services.drafts.discard(actor, about(context, asked), numberIn(textOf(form, "draftBase")));
@@ -100,7 +92,11 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 
 	/** The form as it was sent, with the reason above it that is no fault of an answer. */
-	function notTaken(error: unknown, kept: { photo: KeptPhoto | undefined; savedAt: number | undefined }) {
+	function notTaken(
+		error: unknown,
+		kept: { photo: KeptPhoto | undefined; savedAt: number | undefined },
+		problems: Problem[] = [],
+	) {
 		const { status, message, code } = context.explain(error);
 		// Where nothing could be kept, it is in this form only.
 		if (code === "NOT_SIGNED_IN" && kept.savedAt !== undefined) return loginFor(asked);
@@ -108,7 +104,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const time = kept.savedAt && formatInstant(kept.savedAt, context.zone, locale);
 		const isKept = code === "PROGRAMME_CLOSED" && time;
 		const headline = isKept ? `${message} ${context.t("closed.kept", { time })}` : message;
-		return data(stateOf(context, asked, { ...sent(context, asked, kept), headline }), { status });
+		return data(stateOf(context, asked, { ...sent(context, asked, kept), problems, headline }), { status });
 	}
 
 	/** Keeps what was typed, unjudged, and shows it again; or the form of another track, with what they share. */
@@ -124,14 +120,17 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const shown = sent(context, next, { photo: photo.kept, savedAt });
 		const drafts: DraftState = { ...draftState(context, next, [], undefined, savedAt), saved: true };
-		const field = asked.programme.fields.find(({ kind }) => kind === "photo");
-		const problems =
-			photo.refusal && field ? [{ field: field.name, message: context.t(`photo.refused.${photo.refusal}`) }] : [];
+		const problems = photoProblems(photo.refusal);
 		const headline = savedAt === undefined ? context.t("form.draftNotKept") : undefined;
 		page.hasProblems = problems.length > 0 || headline !== undefined;
 		const values = { ...kept?.values, ...form, ...other?.fixed };
 		const state = stateOf(context, next, { ...shown, values, problems, headline, drafts });
 		return data(state, { status: page.hasProblems ? 422 : 200 });
+	}
+
+	function photoProblems(refusal: PhotoRefusal): Problem[] {
+		const field = asked.programme.fields.find(({ kind }) => kind === "photo");
+		return refusal && field ? [{ field: field.name, message: context.t(`photo.refused.${refusal}`) }] : [];
 	}
 
 	/** The session ended while the form was filled in: what was typed is kept, and is back after signing in; or it stays here. */
@@ -183,65 +182,4 @@ function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 	// After a post the form comes back with what was typed, whatever has become of the entry.
 	if (!usable && !page.hasProblems) throw notYours(context, spot, key);
 	return usable;
-}
-
-/** What came with a post, as it is shown again. */
-function sent(
-	context: AppLoadContext,
-	asked: Asked,
-	{ photo, savedAt }: { photo?: KeptPhoto | undefined; savedAt: number | undefined },
-): Shown {
-	const { services, actor, form } = context;
-	return {
-		values: form,
-		attempts: textOf(form, "attempts"),
-		photo: REMOVE_PHOTO in form ? undefined : (photo ?? services.photos.byReference(textOf(form, "photo"), actor)),
-		// What was just typed needs no word about where it came from.
-		drafts: { ...draftState(context, asked, [], undefined, savedAt), shown: undefined },
-	};
-}
-
-function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): FormState {
-	const { services, actor, locale, t } = context;
-	const { programme, variant, editor, spot } = asked;
-	const { values: typed, cut } = shownAgain(programme, shown.values);
-	if (cut.length > 0) context.page.hasProblems = true;
-	const settle = programme.fields.find(({ kind }) => kind === "switch");
-	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
-	return {
-		category: programme.category,
-		action: addressOf(asked),
-		...shown,
-		values: typed,
-		problems: withCuts(t, programme, locale, shown.problems ?? [], cut),
-		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
-		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
-		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),
-		variant,
-		paths: Object.fromEntries(values.map((value) => [value, formPath(programme, { [settle?.name ?? ""]: value })])),
-		editing: spot || undefined,
-		editor,
-	};
-}
-
-/** Signed counts of every field of the largest form. */
-const LONGEST_COUNTS = 4_096;
-
-/** Says of each text that was cut that it was: in place of its length alone, or where nothing was said of it. */
-function withCuts(
-	t: AppLoadContext["t"],
-	programme: Programme,
-	locale: Locale,
-	problems: readonly Problem[],
-	cut: readonly CutField[],
-): Problem[] {
-	const said = new Map(
-		cut.map(({ name, max }) => {
-			const field = programme.fields.find((one) => one.name === name)?.label[locale] ?? name;
-			return [name, t("problems.cutOff", { sentence: t("problems.tooLong", { field, max }) })];
-		}),
-	);
-	const told = problems.map((one) => ({ ...one, message: said.get(one.field) ?? one.message }));
-	const silent = cut.filter(({ name }) => !problems.some(({ field }) => field === name));
-	return [...told, ...silent.map(({ name }) => ({ field: name, message: said.get(name) ?? "" }))];
 }

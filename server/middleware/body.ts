@@ -40,7 +40,10 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	// The types of the package lag behind it: they know no `streamHandler`.
 	const options = {
 		storage: new TemporaryStorage(temporary, disk),
-		fileFilter: ((req, _file, done) => done(null, !withoutFile.has(req))) satisfies multer.Options["fileFilter"],
+		fileFilter: ((req, _file, done) => {
+			req.withoutUpload = withoutFile.has(req);
+			done(null, !req.withoutUpload);
+		}) satisfies multer.Options["fileFilter"],
 		limits: {
 			files: 1,
 			fields: MOST_FIELDS,
@@ -72,6 +75,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 
 	const parse: RequestHandler = (req, res, next) => {
 		req.form = {};
+		req.withoutUpload = false;
 		const kind = req.access?.body;
 		if (req.method === "GET" || req.method === "HEAD") return next();
 		const type = (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();

@@ -29,6 +29,8 @@ declare global {
 			/** The body of a form, or of a JSON call with only texts in it. */
 			form: RawForm;
 			upload: UploadedFile | undefined;
+			/** There was no room for the photo of the form; its texts were read. */
+			withoutUpload: boolean;
 			/** The browser named no origin although it holds a session: the form must carry the session's token. */
 			needsFormToken: boolean;
 			/** Why a form is not taken up although its page is shown again. No action runs then. */

@@ -87,6 +87,8 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** The posted form, already read; and the photo that came with it. */
 		form: req.form,
 		upload: req.upload,
+		/** A photo came with the form, whatever has become of it. */
+		cameWithPhoto: req.upload !== undefined || req.withoutUpload,
 		formToken: formTokenOf(secrets, req.actor),
 		/** Ends the names of drafts on the device: the next person at this browser is somebody else. Empty for guests. */
 		draftOwner: req.actor.user ? `@${secrets.lastingName("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",

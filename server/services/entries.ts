@@ -224,7 +224,8 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 		const kept =
 			photos.byReference(textOf(form, "photo"), actor, owner) ??
 			(from === "rest" && present?.photo ? photos.byName(present.photo) : undefined);
-		if (!upload) return { kept, refusal: undefined };
+		const isGone = from === "page" && textOf(form, "photo") !== "" && !kept;
+		if (!upload) return { kept, refusal: isGone ? "gone" : undefined };
 		const received = await photos.receive(upload, actor);
 		// A refused replacement leaves the photo that was there.
 		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };

@@ -37,8 +37,11 @@ export interface KeptPhoto {
 	sourceHash: string;
 }
 
-/** Why a photo was refused; each has a message of its own beside the field (`photo.refused.<reason>`). */
-export type PhotoRefusal = ImageRefusal | "tooBig";
+/**
+ * Why there is no photo although one was sent; each has a message of its own beside the field (`photo.refused.<reason>`).
+ * `gone`: the one sent with an earlier try is not there any more.
+ */
+export type PhotoRefusal = ImageRefusal | "tooBig" | "gone";
 
 export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: PhotoRefusal };
 

@@ -1,0 +1,90 @@
+/** What a form shows: what was typed, what is wrong with it, and its photo. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { type DraftState, type FormState, REMOVE_PHOTO } from "../components/programme-form.tsx";
+import { type RawForm, textOf } from "../programmes/answers.ts";
+import type { Locale, Programme } from "../programmes/define.ts";
+import { formPath } from "../programmes/forms.ts";
+import type { Problem } from "../programmes/problems.ts";
+import { type CutField, shownAgain } from "../programmes/shown.ts";
+import { type Asked, addressOf, draftState } from "./form-drafts.server.ts";
+
+export type KeptPhoto = NonNullable<ReturnType<AppLoadContext["services"]["photos"]["byName"]>>;
+
+interface Shown {
+	values: RawForm;
+	problems?: readonly Problem[];
+	headline?: string | undefined;
+	attempts?: string;
+	photo?: KeptPhoto;
+	photoGone?: boolean;
+	drafts: DraftState;
+}
+
+/** What came with a post, as it is shown again. */
+export function sent(
+	context: AppLoadContext,
+	asked: Asked,
+	{ photo: kept, savedAt }: { photo?: KeptPhoto | undefined; savedAt: number | undefined },
+): Shown {
+	const { services, actor, form, upload } = context;
+	const reference = textOf(form, "photo");
+	const isRemoved = REMOVE_PHOTO in form;
+	const photo = isRemoved ? undefined : (kept ?? services.photos.byReference(reference, actor));
+	const isGone = context.cameWithPhoto
+		? photo === undefined || photo.sourceHash !== upload?.sourceHash
+		: reference !== "" && photo === undefined;
+	return {
+		values: form,
+		attempts: textOf(form, "attempts"),
+		photo,
+		photoGone: isGone && !isRemoved,
+		// What was just typed needs no word about where it came from.
+		drafts: { ...draftState(context, asked, [], undefined, savedAt), shown: undefined },
+	};
+}
+
+/** What the page of a form shows. */
+export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): FormState {
+	const { services, actor, locale, t } = context;
+	const { programme, variant, editor, spot } = asked;
+	const { values: typed, cut } = shownAgain(programme, shown.values);
+	if (cut.length > 0) context.page.hasProblems = true;
+	const settle = programme.fields.find(({ kind }) => kind === "switch");
+	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
+	return {
+		category: programme.category,
+		action: addressOf(asked),
+		...shown,
+		values: typed,
+		problems: withCuts(t, programme, locale, shown.problems ?? [], cut),
+		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
+		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
+		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),
+		variant,
+		paths: Object.fromEntries(values.map((value) => [value, formPath(programme, { [settle?.name ?? ""]: value })])),
+		editing: spot || undefined,
+		editor,
+	};
+}
+
+/** Signed counts of every field of the largest form. */
+const LONGEST_COUNTS = 4_096;
+
+/** Says of each text that was cut that it was: in place of its length alone, or where nothing was said of it. */
+function withCuts(
+	t: AppLoadContext["t"],
+	programme: Programme,
+	locale: Locale,
+	problems: readonly Problem[],
+	cut: readonly CutField[],
+): Problem[] {
+	const said = new Map(
+		cut.map(({ name, max }) => {
+			const field = programme.fields.find((one) => one.name === name)?.label[locale] ?? name;
+			return [name, t("problems.cutOff", { sentence: t("problems.tooLong", { field, max }) })];
+		}),
+	);
+	const told = problems.map((one) => ({ ...one, message: said.get(one.field) ?? one.message }));
+	const silent = cut.filter(({ name }) => !problems.some(({ field }) => field === name));
+	return [...told, ...silent.map(({ name }) => ({ field: name, message: said.get(name) ?? "" }))];
+}
