@@ -10,8 +10,9 @@ export interface StoredAnswers {
 /**
  * Stands for a programme that has left the code while entries of it are kept: it is called by its category, has no form,
  * and asks what its kind asks (`ofKind`), with a field for each further answer. Nothing in it depends on another answer,
- * so that whatever is stored can be read.
- * @param known every field of every programme, by which further answers get their labels
+ * so that whatever is stored can be read. Further answers may be notes of the organisers: only they see those that no
+ * programme asks an author.
+ * @param known every field of every programme, by which further answers get their labels and who may see them
  */
 export function archivedProgramme(
 	category: string,
@@ -32,12 +33,14 @@ export function archivedProgramme(
 
 /** A field for an answer that no programme of the kind asks. It lives in the JSON, whatever column another one has. */
 function furtherField(name: string, answer: unknown, known: readonly Field[]): Field[] {
-	const like = known.find((field) => field.name === name && field.kind !== "photo");
+	const namesakes = known.filter((field) => field.name === name && field.kind !== "photo");
+	const [like] = namesakes;
 	if (like) {
 		const { when: _, column: __, ...field } = like;
-		return [field as Field];
+		const audience = namesakes.some((one) => one.audience === "admin") ? "admin" : "owner";
+		return [{ ...field, audience } as Field];
 	}
-	const common = { name, label: { en: name, zh: name }, audience: "owner" as const };
+	const common = { name, label: { en: name, zh: name }, audience: "admin" as const };
 	if (Array.isArray(answer)) return [{ ...common, kind: "choices", options: [] }];
 	if (typeof answer === "boolean") return [{ ...common, kind: "consent", text: common.label }];
 	return typeof answer === "string" ? [{ ...common, kind: "textarea", max: answer.length, rows: 1 }] : [];

@@ -24,7 +24,15 @@ export const programmes: readonly Programme[] = [
  */
 export function programmeOf(category: string, stored?: StoredAnswers): Programme {
 	const known = programmes.find((candidate) => candidate.category === category);
-	return known ?? archivedProgramme(category, stored, fieldsOfKind(stored?.kind), fieldsOfKind(undefined));
+	return (
+		known ??
+		archivedProgramme(
+			category,
+			stored,
+			fieldsOfKind(stored?.kind),
+			programmes.flatMap(({ fields }) => fields),
+		)
+	);
 }
 
 /** Every field that programmes of a kind (or all) ask, once by its name, in the order of the programmes. */

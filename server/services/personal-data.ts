@@ -115,14 +115,14 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 	return { copyOf, photosOf, mentionsOf, ownEntries, ownCopy };
 }
 
-/** Whether a field of an entry is not the organisers' own. */
+/** Whether a field of an entry is its author's: organisers' notes are not, nor is what no programme asks any more. */
 function isOfAuthor(row: EntryRow): (name: string) => boolean {
-	const notes = new Set(
+	const theirs = new Set(
 		programmeOf(row.category, row)
-			.fields.filter(({ audience }) => audience === "admin")
+			.fields.filter(({ audience }) => audience !== "admin")
 			.map(({ name }) => name),
 	);
-	return (name) => !notes.has(name);
+	return (name) => theirs.has(name);
 }
 
 function senderOf({ userId }: EntryRow, account: UserRow | undefined): "guest" | "account" | "another account" {
