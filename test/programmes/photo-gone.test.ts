@@ -15,10 +15,8 @@ const photoIn = (html: string) => [errorsOf(html).beside.file, shownValue(html, 
 
 /** As when it gives way to photos that came later. */
 async function evict(portal: TestPortal): Promise<void> {
-	const { removeFiles } = portal.services.photos;
-	await removeFiles(
-		portal.sqlite.prepare("delete from photos returning name").all() as Parameters<typeof removeFiles>[0],
-	);
+	portal.sqlite.exec("delete from photos");
+	await portal.services.photos.removeReleased();
 }
 
 /** A photo that arrives for as long as the test lasts, and has the one place there is. */
