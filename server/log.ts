@@ -22,7 +22,7 @@ function escaped(stream: DestinationStream): DestinationStream {
 }
 
 /** That of the commands: everything goes to a file, failures are shown as well. */
-export function createOperatorLog({ dataDir }: Config): Logger {
+export function createOperatorLog({ dataDir }: Pick<Config, "dataDir">): Logger {
 	const file = pino.destination({ dest: join(dataDir, OPERATOR_LOG), mode: 0o600, sync: true });
 	const terminal = pino.destination({ dest: 2, sync: true });
 	const streams = [

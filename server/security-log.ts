@@ -40,7 +40,11 @@ export interface SecurityEvents {
 	"mail.failed": { mail: number; kind: string; final: boolean };
 	/** A new key signs from now on. */
 	"keys.rotated": { kid: string };
-	/** A command of the operator ended. */
+	/** By command, the daily one included. `keys`: they are in the file, and whoever has it can use every private link. */
+	"backup.made": { keys: boolean; entries: number; photos: number };
+	/** By command. `made`: when the backup was (ISO 8601, UTC). */
+	"backup.restored": { made: string; keys: boolean; entries: number; photos: number };
+	/** A command of the operator ended; 1 where it failed. */
 	"command.run": { command: string; exit: number };
 }
 
@@ -50,6 +54,17 @@ export type SecurityEvent = keyof SecurityEvents;
 export interface Origin {
 	req?: string;
 	ip?: string;
+}
+
+/** Writes the line of an event. */
+export function noteIn<Event extends SecurityEvent>(
+	log: Logger,
+	event: Event,
+	details: SecurityEvents[Event],
+	origin?: Origin,
+): void {
+	const line: object = { event, ...origin, ...details };
+	log.info(line, "security");
 }
 
 export interface SecurityLog {
@@ -64,10 +79,7 @@ export interface SecurityLog {
 export function createSecurityLog(log: Logger, secrets: Secrets): SecurityLog {
 	const present = new AsyncLocalStorage<Origin>();
 	return {
-		note: (event, details, origin = present.getStore()) => {
-			const line: object = { event, ...origin, ...details };
-			log.info(line, "security");
-		},
+		note: (event, details, origin = present.getStore()) => noteIn(log, event, details, origin),
 		nameOf: (foldedEmail) => secrets.lastingName("log", foldedEmail).slice(0, 12),
 		during: (origin, work) => present.run(origin, work),
 	};

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { SecurityEvent } from "../server/security-log.ts";
@@ -27,6 +27,16 @@ function events({ lines, config }: TestPortal): Line[] {
 	const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
 	const byCommands = text === "" ? [] : text.split("\n").map((line) => JSON.parse(line) as Line);
 	return [...lines, ...byCommands].filter(({ msg }) => msg === "security");
+}
+
+/** The last of all: no server may run on the data. */
+async function restoreTheBackup(portal: TestPortal): Promise<void> {
+	await portal.release();
+	const folder = join(portal.config.dataDir, "backups");
+	const file = readdirSync(folder).find((name) => name.endsWith(".tar")) ?? "";
+	await cli(portal, "verify", join(folder, file));
+	await cli(portal, "verify", join(folder, "none.tar"));
+	await cli(portal, "restore", join(folder, file));
 }
 
 /** What makes each event happen, and what its line says: the real action, through page, call or command. */
@@ -137,6 +147,8 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	"data.purged": [(portal) => cli(portal, "purge"), { entries: 1, mails: 1, photos: 0 }],
 	"keys.rotated": [(portal) => cli(portal, "rotate-keys"), { kid: expect.any(String) }],
 	"command.run": [(portal) => cli(portal, "admin", "list"), { command: "admin list", exit: 0 }],
+	"backup.made": [(portal) => cli(portal, "backup", "--with-secrets"), { keys: true, entries: 2, photos: 1 }],
+	"backup.restored": [restoreTheBackup, { keys: true, entries: 2, photos: 1, made: expect.stringMatching(/Z$/) }],
 };
 
 it("every security event is noted once it has happened, with the number of its request, and names nobody", async () => {
@@ -157,6 +169,10 @@ it("every security event is noted once it has happened, with the number of its r
 		});
 		expect(noted, event).toContainEqual(expect.objectContaining(says));
 	}
+
+	const commands = events(portal).filter(({ event }) => event === "command.run");
+	const ended = commands.slice(-4).map(({ command, exit }) => `${command}: ${exit}`);
+	expect(ended).toEqual(["backup: 0", "verify: 0", "verify: 1", "restore: 0"]);
 
 	const text = JSON.stringify([...portal.lines, ...events(portal)]);
 	for (const word of [AUTHOR, BOSS, ADMIN.email, "x@y.zz", "Han Meimei", "127.0.0.1", PASSWORD]) {

@@ -36,9 +36,11 @@ Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are 
 			: await makeBackup(site, { ...wanted, name: backupName(now), leave: FREE_FOR_UPLOADS_BYTES });
 		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
 		for (const photo of made.missing) printError(`The photo ${photo} is missing`);
+		const { rows, photos } = made;
+		site.security.note("backup.made", { keys: wanted.secrets, entries: rows.entries ?? 0, photos });
 		const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MB`;
 		const keys = wanted.secrets ? "with" : "without";
-		print(`${made.path}: ${size}, ${contents(made.rows, made.photos)}, ${keys} keys`);
+		print(`${made.path}: ${size}, ${contents(rows, photos)}, ${keys} keys`);
 		return made.missing.length > 0 ? PHOTOS_MISSING : 0;
 	},
 };
@@ -74,6 +76,9 @@ as failed, because most have left since: try them again at /admin/mail.`,
 			newest: site.migrations,
 			now: new Date(),
 		});
+		const entries = manifest.rows.entries ?? 0;
+		const photos = photosIn(manifest);
+		site.security.note("backup.restored", { made: manifest.madeAt, keys: hasKeys(manifest), entries, photos });
 		print(`Restored: ${about(manifest)}`);
 		for (const folder of before) print(`What was there before is in ${folder}`);
 		if (!hasKeys(manifest)) print(`The backup has no keys: ${keysThere(site.dataDir)}`);
@@ -89,11 +94,12 @@ function keysThere(dataDir: string): string {
 
 const hasKeys = ({ files }: Manifest) => files.some(({ path }) => path === SECRETS);
 
+const photosIn = ({ files }: Manifest) => files.filter(({ path }) => path.startsWith(PHOTOS)).length;
+
 function about(manifest: Manifest): string {
-	const { madeAt, version, rows, files, missing } = manifest;
-	const photos = files.filter(({ path }) => path.startsWith(PHOTOS)).length;
+	const { madeAt, version, rows, missing } = manifest;
 	const lost = missing.length > 0 ? `, ${missing.length} photos missing already` : "";
-	return `made ${madeAt} by version ${version}, ${contents(rows, photos)}${lost}, ${hasKeys(manifest) ? "with" : "without"} keys`;
+	return `made ${madeAt} by version ${version}, ${contents(rows, photosIn(manifest))}${lost}, ${hasKeys(manifest) ? "with" : "without"} keys`;
 }
 
 /** What a command of another user leaves there, the server could not read. @throws BackupFault */

@@ -1,15 +1,17 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
 import { UnusableDatabase } from "../../db/errors.ts";
 import { buildPaths } from "../app.ts";
-import { BackupFault } from "../backup/archive.ts";
+import { BackupFault, type Directories } from "../backup/archive.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
 import { keepToOwner } from "../permissions.ts";
 import { directoriesOf, openVolume } from "../portal.ts";
-import { print, printError } from "../print.ts";
+import { print, printError, reasonOf } from "../print.ts";
+import { noteIn } from "../security-log.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
@@ -50,21 +52,51 @@ async function main(words: readonly string[]): Promise<number> {
 	}
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 	const config = readConfig(process.env);
-	if ("runOnFiles" in verb) return verb.runOnFiles(siteOf(config, root), given, new Set(behind));
+	if ("runOnFiles" in verb) {
+		const site = siteOf(config, root);
+		return noted(verb, site.security, () => verb.runOnFiles(site, given, new Set(behind)));
+	}
 	const volume = await openVolume(config, { root, exclusive: false });
 	try {
-		const exit = await verb.run(volume, given, new Set(behind));
-		volume.security.note("command.run", { command: verb.name, exit });
-		return exit;
+		return await noted(verb, volume.security, () => verb.run(volume, given, new Set(behind)));
 	} finally {
 		volume.close();
+	}
+}
+
+/** Notes that a command ended, in whatever way. */
+async function noted({ name }: Verb, security: Site["security"], run: () => Promise<number>): Promise<number> {
+	let exit = 1;
+	try {
+		exit = await run();
+		return exit;
+	} finally {
+		security.note("command.run", { command: name, exit });
 	}
 }
 
 function siteOf(config: Config, root: string): Site {
 	const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 	const migrations = migrationsIn(buildPaths(root).migrations);
-	return { ...directoriesOf(config, root), zone: config.zone, version, migrations };
+	const directories = directoriesOf(config, root);
+	return { ...directories, zone: config.zone, version, migrations, security: notesBeside(directories) };
+}
+
+/**
+ * The log of commands that open no volume. Nothing is written where there is no data directory, or it is another user's,
+ * whose commands could not write there afterwards; and a log that cannot be written is no fault of the command.
+ */
+function notesBeside({ dataDir }: Directories): Site["security"] {
+	return {
+		note: (event, details) => {
+			if (!existsSync(dataDir) || statSync(dataDir).uid !== process.getuid?.()) return;
+			try {
+				noteIn(createOperatorLog({ dataDir }), event, details);
+			} catch (error) {
+				printError(`rostrum: ${OPERATOR_LOG} cannot be written: ${reasonOf(error)}`);
+			}
+		},
+	};
 }
 
 function usage(verb: Verb): string {

@@ -1,5 +1,6 @@
 import type { Directories } from "../backup/archive.ts";
 import type { Volume } from "../portal.ts";
+import type { SecurityLog } from "../security-log.ts";
 
 interface Words {
 	/** One or two words. */
@@ -26,6 +27,8 @@ export interface Site extends Directories {
 	version: string;
 	/** How many migrations it knows. */
 	migrations: number;
+	/** Notes what was done with the files, once it is done. */
+	security: Pick<SecurityLog, "note">;
 }
 
 /** A command on the files themselves, which may be damaged or not there. */
