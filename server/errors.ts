@@ -34,7 +34,7 @@ const STATUS = {
 export type ErrorCode = keyof typeof STATUS;
 
 /** A closer sentence than that of the code, which is all that clients know. */
-type Closer = "EDITING_ENDED" | "RESTARTING" | "TRACK_TAKEN";
+type Closer = "EDITING_ENDED" | "RESTARTING" | "TOO_MANY_FIELDS" | "TRACK_TAKEN";
 /** Codes whose sentences browsers are sent, because the console says them by itself. */
 type InBrowser = "INTERNAL" | "NOT_SIGNED_IN";
 
@@ -80,7 +80,9 @@ export function toAppError(error: unknown): AppError {
 function fromBodyError(error: unknown): AppError | undefined {
 	if (!(error instanceof Error)) return;
 	if (error.name === "MulterError") {
-		const tooLarge = codeOf(error) === "LIMIT_FIELD_VALUE" || codeOf(error) === "LIMIT_FILE_SIZE";
+		const code = String(codeOf(error));
+		if (code === "LIMIT_FIELD_COUNT" || code === "LIMIT_PART_COUNT") return tooManyFields(error);
+		const tooLarge = code === "LIMIT_FIELD_VALUE" || code === "LIMIT_FILE_SIZE";
 		return new AppError(tooLarge ? "TOO_LARGE" : "BAD_REQUEST", { cause: error });
 	}
 	if (
@@ -91,11 +93,14 @@ function fromBodyError(error: unknown): AppError | undefined {
 	) {
 		return new AppError("BAD_REQUEST", { cause: error });
 	}
+	if ("type" in error && error.type === "parameters.too.many") return tooManyFields(error);
 	const status = "status" in error && typeof error.status === "number" ? error.status : 500;
 	if (status === 413) return new AppError("TOO_LARGE", { cause: error });
 	if (status === 415) return new AppError("UNSUPPORTED_TYPE", { cause: error });
 	return status >= 400 && status < 500 ? new AppError("BAD_REQUEST", { cause: error }) : undefined;
 }
+
+const tooManyFields = (cause: unknown) => new AppError("TOO_LARGE", { cause, text: "TOO_MANY_FIELDS" });
 
 function codeOf(error: unknown): unknown {
 	return error instanceof Error && "code" in error ? error.code : undefined;

@@ -37,7 +37,7 @@ async function developmentOf(root: string) {
 async function createFirstAdministrator({ services, config }: Portal): Promise<void> {
 	if (!config.admin || services.administrators.exist()) return;
 	await services.administrators.create(config.admin.email, config.admin.password);
-	print(`Administrator ${config.admin.email} created`);
+	print("The administrator named in ADMIN_EMAIL was created");
 }
 
 /** Prints where to go and, until there is an administrator, the link with which the first one sets a password. */

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
 
@@ -43,7 +43,8 @@ export const tightenData = (folder: string) => tightenFolder(folder, OWN_DATA);
 export const tightenUploads = (folder: string) => tightenFolder(folder, OWN_UPLOADS);
 
 function tightenFolder(folder: string, own: RegExp): void {
-	tighten(folder);
+	// It may be a link to where the data lies.
+	tighten(realpathSync(folder));
 	for (const name of readdirSync(folder)) if (own.test(name)) tightenBelow(join(folder, name));
 }
 

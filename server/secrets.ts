@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 import { addKeys, ensureKeys, type KeyPair, type KeyPairs, readKeys } from "./key-file.ts";
 import { tighten } from "./permissions.ts";
 
-/** Tokens end by themselves within days: the keys before the present ones are enough (reliability 3.2). */
-const OLDER_BEARER_KEYS = 1;
+/** No token lives longer (`services/sessions.ts`): a key that was replaced so long ago has signed none that is valid. */
+const LONGEST_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface Secrets {
 	/** Proves that a value in a form or link came from this server and for this purpose. 128 bits, base64url. */
@@ -13,7 +13,7 @@ export interface Secrets {
 	verifies(purpose: Purpose, text: string, signature: string): boolean;
 	/** As `sign`, and the same after the keys were changed: for names, which prove nothing. */
 	lastingName(purpose: Purpose, text: string): string;
-	/** Keys of the bearer tokens (HS256): the first signs, all are accepted. */
+	/** Keys of the bearer tokens (HS256): the first signs, all are accepted. Older ones end with the last token they signed. */
 	bearerKeys(): [BearerKey, ...BearerKey[]];
 	/**
 	 * Adds a key that signs from now on, here and in a running server. Two callers at once must be kept apart.
@@ -58,8 +58,12 @@ export function openSecrets(path: string): Secrets {
 			return keys().some((pair) => isEqual(Buffer.from(signed(pair, purpose, text))));
 		},
 		bearerKeys: () => {
-			const [newest, ...older] = keys();
-			return [bearerKey(newest), ...older.slice(0, OLDER_BEARER_KEYS).map(bearerKey)];
+			const pairs = keys();
+			const [newest, ...older] = pairs;
+			const since = Date.now() - LONGEST_TOKEN_MS;
+			// Newest first: the one before it in the list took its place.
+			const valid = older.filter((_, index) => (pairs[index]?.since ?? 0) > since);
+			return [bearerKey(newest), ...valid.map(bearerKey)];
 		},
 		rotate: (now) => addKeys(path, now),
 	};

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -59,6 +59,17 @@ it("what is there already is closed to others at the start, and what is not the 
 	await (await startServer({ ...where })).end("SIGTERM");
 	expect(allOpen(where)).toEqual(openPaths(foreign));
 	expect(openPaths(foreign)).not.toEqual([]);
+});
+
+it("a folder that is a link is closed to others where it leads", async () => {
+	const where = installation();
+	for (const top of [where.DATA_DIR, where.UPLOADS_DIR]) {
+		mkdirSync(`${top}-elsewhere`, { mode: 0o755 });
+		symlinkSync(`${top}-elsewhere`, top);
+	}
+	await (await startServer({ ...where })).end("SIGTERM");
+	expect(openPaths(`${where.DATA_DIR}-elsewhere`)).toEqual([]);
+	expect(openPaths(`${where.UPLOADS_DIR}-elsewhere`)).toEqual([]);
 });
 
 it("a folder that all users share is refused with one line", async () => {

@@ -40,7 +40,7 @@ async function openToken({ origin }: ServerProcess): Promise<string> {
 const kidOf = (token: string) => jwt.decode(token, { complete: true })?.header.kid;
 
 describe("new keys", () => {
-	it("sign at once in a running server; links of all earlier ones work, tokens of the ones before, forged ones never", async () => {
+	it("sign at once in a running server; links and tokens of all earlier ones work, forged ones never", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		const [links, tokens] = [[await sendAndLink(server, where)], [await openToken(server)]];
@@ -55,13 +55,31 @@ describe("new keys", () => {
 			for (const link of links) expect(await statusOf(running, link)).toBe(200);
 			const statuses = [];
 			for (const token of tokens) statuses.push(await statusOf(running, "/api/me/export", token));
-			expect(statuses).toEqual([401, 200, 200]);
+			expect(statuses).toEqual([200, 200, 200]);
 		};
 		await again(server);
 		const forged = (links[0] ?? "").replace(/.$/, (last) => (last === "A" ? "Q" : "A"));
 		expect(await statusOf(server, forged)).toBe(404);
 		await server.end("SIGTERM");
 		await again(await startServer({ ...where }));
+	});
+
+	it("end those that were replaced before the oldest token was signed", async () => {
+		const where = installation();
+		const server = await startServer({ ...where });
+		const token = await openToken(server);
+		const file = join(where.DATA_DIR, "secrets.json");
+		const [old] = keysOf(where) as { kid: string; bearer?: string }[];
+		// As somebody would who has the old key, and the number of a session that is still valid.
+		const forged = jwt.sign(jwt.decode(token) as object, Buffer.from(old?.bearer ?? "", "base64url"));
+		for (const [daysAgo, status] of [
+			[29, 200],
+			[31, 401],
+		] as const) {
+			const since = Date.now() - daysAgo * 24 * 60 * 60 * 1000;
+			writeFileSync(file, JSON.stringify({ keys: [{ ...old, kid: "2", since, bearer: "A".repeat(43) }, old] }));
+			expect(await statusOf(server, "/api/me/export", forged)).toBe(status);
+		}
 	});
 
 	it("lose none when several commands run at once, and leave no second file", async () => {

@@ -1,6 +1,6 @@
 import type { Translate } from "../i18n.ts";
 import { isEmail } from "../programmes/email.ts";
-import { isPlainText, isStorable, type Problem } from "../programmes/problems.ts";
+import { isPlainText, isStorable, isUnseen, type Problem } from "../programmes/problems.ts";
 import { isAddress, isCommonPassword } from "./common-passwords.server.ts";
 import { LONGEST_NAME } from "./name.ts";
 import { LEAST_STRENGTH, LONGEST_PASSWORD, SHORTEST_PASSWORD, strengthOf } from "./password.ts";
@@ -11,7 +11,7 @@ export function registrationProblems(
 	given: { name: string; email: string; password: string; confirm: string },
 ): Problem[] {
 	const problems: Problem[] = [];
-	if (given.name.trim() === "") problems.push({ field: "name", message: t("register.nameEmpty") });
+	if (isUnseen(given.name)) problems.push({ field: "name", message: t("register.nameEmpty") });
 	else if ([...given.name].length > LONGEST_NAME) {
 		const message = t("problems.tooLong", { field: t("register.name"), max: LONGEST_NAME });
 		problems.push({ field: "name", message });

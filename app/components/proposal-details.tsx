@@ -3,26 +3,19 @@ import type { modalOf } from "../pages/proposals.server.ts";
 import { programmeOf } from "../programmes/index.ts";
 import { useTranslation } from "../translation.tsx";
 import { EntryDetails } from "./entry-details.tsx";
+import { EntryHeadline } from "./entry-headline.tsx";
 import { EntryHistory } from "./entry-history.tsx";
-import { IncompleteMark } from "./incomplete-mark.tsx";
 import { withParameters } from "./list-address.ts";
 
 type Details = Extract<NonNullable<ReturnType<typeof modalOf>>, { kind: "details" }>;
 
 /** Everything about one entry, with what happened to it. */
 export function ProposalDetails(props: Details & { path: string }) {
-	const { id, reference, path, status, incomplete, withdrawn, created, updated, shown, log } = props;
+	const { id, path, shown, log } = props;
 	const { t } = useTranslation();
 	return (
 		<>
-			<p className="lead">
-				<span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>{" "}
-				{withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>} {reference} ·{" "}
-				{t("entry.created", { time: created })} · {t("entry.updated", { time: updated })}
-			</p>
-			<p>
-				<IncompleteMark category={shown.category} fields={incomplete} />
-			</p>
+			<EntryHeadline entry={props} />
 			<p className="actions">
 				{!programmeOf(shown.category).archived && (
 					<Link className="button" to={`/admin/editor?id=${id}`} reloadDocument>

@@ -14,7 +14,7 @@ export interface Problem {
 export const ATTEMPTS_BEFORE_AUTO_PROCEED = 3;
 
 const OTHER_SCHEME = /^(?!https?:\/\/)[a-z][a-z\d+.-]*:(?!\d)/i;
-const INVISIBLE = /[\s\p{Cf}]/gu;
+const INVISIBLE = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** What else there is to know about a form when its answers are judged. */
 export interface Circumstances {
@@ -51,9 +51,11 @@ function isMissing(field: Field, answers: Answers, { photo, editor }: Circumstan
 	}
 }
 
-/** Characters that nobody sees are no answer: a title of zero-width spaces would be a link nobody can press. */
+/** Whether nobody can see anything of a text: a title of zero-width spaces would be a link nobody can press. */
+export const isUnseen = (text: string): boolean => text.replace(INVISIBLE, "") === "";
+
 function isEmpty(answer: Answers[string]): boolean {
-	if (typeof answer === "string") return answer.replace(INVISIBLE, "") === "";
+	if (typeof answer === "string") return isUnseen(answer);
 	return !Array.isArray(answer) || answer.length === 0;
 }
 

@@ -27,6 +27,11 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 };
 /** A /24 or /48 may do as much as so many of its addresses. One has 256 addresses, the other 65,536 networks. */
 const ADDRESSES_OF_A_NETWORK = 10;
+/**
+ * Up to so many times an allowance, a person gets the form back with the refusal; beyond it the answer costs nothing. What
+ * neighbours have used up must not take the form from somebody who posts for the first time.
+ */
+const FORMS_FOR = { address: 2, network: 10 };
 
 /**
  * Refuses with 429 and Retry-After what exceeds the allowance of the access row, counted per address and per network.
@@ -35,8 +40,12 @@ const ADDRESSES_OF_A_NETWORK = 10;
 export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 	const rulesOf = ([points, seconds]: readonly [number, number]) => [
 		// The address first: what it is refused costs its neighbours nothing.
-		{ limiter: createLimiter(points, seconds, rateLimitScale), keyOf: networkOf },
-		{ limiter: createLimiter(points * ADDRESSES_OF_A_NETWORK, seconds, rateLimitScale), keyOf: ipPrefix },
+		{ limiter: createLimiter(points, seconds, rateLimitScale), keyOf: networkOf, formsFor: FORMS_FOR.address },
+		{
+			limiter: createLimiter(points * ADDRESSES_OF_A_NETWORK, seconds, rateLimitScale),
+			keyOf: ipPrefix,
+			formsFor: FORMS_FOR.network,
+		},
 	];
 	const rules = Object.fromEntries(
 		Object.entries(ALLOWANCES).map(([name, allowed]) => [name, allowed.flatMap(rulesOf)]),
@@ -46,16 +55,15 @@ export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 		const row = req.access;
 		let most = 0;
 		try {
-			for (const { limiter, keyOf } of rules[row?.allowance ?? "page"]) {
-				most = limiter.points;
+			for (const { limiter, keyOf, formsFor } of rules[row?.allowance ?? "page"]) {
+				most = limiter.points * formsFor;
 				await limiter.consume(keyOf(req.ip));
 			}
 			next();
 		} catch (error) {
 			if (!(error instanceof RateLimiterRes)) return next(error);
 			const refusal = new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-			// A person gets the form back. Whoever goes on and on gets an answer that costs nothing.
-			const keepsForm = row?.kind === "page" && row.body !== undefined && error.consumedPoints <= 2 * most;
+			const keepsForm = row?.kind === "page" && row.body !== undefined && error.consumedPoints <= most;
 			if (keepsForm) req.refusal = refusal;
 			next(keepsForm ? undefined : refusal);
 		}

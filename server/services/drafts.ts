@@ -220,11 +220,12 @@ function accountOf(tx: Orm, subject: string): Account | undefined {
 	return tx.select({ id: users.id, isAdmin: users.isAdmin }).from(users).where(eq(users.id, id)).get();
 }
 
-/** The photos of a draft. */
+/** Bytes as stored. */
 function sizeOf(values: RawForm | null): number {
 	return values ? Buffer.byteLength(JSON.stringify(values)) : 0;
 }
 
+/** The photos of a draft. */
 function namesIn(draft: typeof drafts.$inferSelect | undefined): unknown[] {
 	return [draft?.values.photo, draft?.previous?.photo];
 }

@@ -20,7 +20,7 @@ const TALK_FIELDS: Required = [
 	["name", "Name", " \t "],
 	["email", "Email", ""],
 	["bio", "Bio", "\n \n"],
-	["org", "Organization", ""],
+	["org", "Organization", "\u3164"],
 	["role", "Role", "\u200b"],
 	["title", "Talk Title", "   "],
 	["abstract", "Talk Abstract", ""],

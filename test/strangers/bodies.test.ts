@@ -109,14 +109,26 @@ describe("at every address that takes a body", () => {
 		expect(slow).toEqual([]);
 	});
 
+	it("more fields than any form has are refused in the same words, however they are sent", async () => {
+		const portal = await openPortal();
+		const fields = Array.from({ length: 61 }, (_, n) => [`field${n}`, "1"] as const);
+		for (const type of ["form", "multipart"] as const) {
+			const row = ways.find((way) => way.type === type && way.row.path === "/hangzhou")?.row as AccessRow;
+			const { status, text } = await post(portal.agent(), row, type, encoded(type, fields));
+			expect([type, status]).toEqual([type, 413]);
+			expect(text).toContain("The form has too many fields.");
+		}
+	});
+
 	it("more fields than any form has are refused; administrators may tick all of a day", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const many = (count: number) => new URLSearchParams(Array.from({ length: count }, () => ["ids", "1"])).toString();
 		for (const { row, type } of ways.filter((way) => way.type === "form")) {
 			const most = row.who === "admin" ? 2_100 : 60;
-			const { status } = await post(admin, row, type, many(most + 1));
+			const { status, text } = await post(admin, row, type, many(most + 1));
 			expect([row.path, status]).toEqual([row.path, 413]);
+			expect(text).toContain("The form has too many fields.");
 			expect([row.path, (await post(admin, row, type, many(most))).status]).not.toEqual([row.path, 413]);
 		}
 	});

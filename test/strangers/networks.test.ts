@@ -45,6 +45,19 @@ describe("what one network does", () => {
 		}
 	});
 
+	it("takes the form from nobody who posts for the first time, however much the neighbours have posted", async () => {
+		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
+		for (const neighbour of [(n: number) => `192.0.2.${n}`, (n: number) => `2001:db8:7:${n}::1`]) {
+			for (let n = 0; n < 440; n += 44) {
+				const posts = Array.from({ length: 44 }, (_, k) => from(portal, neighbour(k), "/api/forum/entries").send({}));
+				await Promise.all(posts);
+			}
+			const { status, text } = await from(portal, neighbour(99), "/spotlight-hz").type("form").send(nomination(1));
+			expect(status).toBe(429);
+			expect(shownValue(text, "overview")).toBe("A tool");
+		}
+	});
+
 	it("leaves each of its addresses what one may do, as long as there are ten of them", async () => {
 		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
 		for (let address = 1; address <= 10; address += 1) {
