@@ -130,7 +130,7 @@ export async function createPortal(
 	const { services, config, log, security } = volume;
 	const paths = buildPaths(root);
 	const health = createHealth(volume);
-	const worker = createMailWorker(services.mailing, config, { log, security });
+	const worker = createMailWorker(services.mailing, config, { log, security, now: volume.now });
 	const app = createApp({
 		...volume,
 		health,

@@ -36,8 +36,8 @@ export interface SecurityEvents {
 	"mail.sent": { mail: number; kind: string };
 	/** Links that let others in were shown in the outbox: to the first administrator, while no mail leaves. */
 	"mail.links-read": { user: number; mails: number[] };
-	/** `final`: the mail server refused it for good. */
-	"mail.failed": { mail: number; kind: string; final: boolean };
+	/** `final`: the mail server knows no such mailbox. The reason is what it said, without addresses. */
+	"mail.failed": { mail: number; kind: string; final: boolean; reason: string };
 	/** A new key signs from now on. */
 	"keys.rotated": { kid: string };
 	/** By command, the daily one included. `keys`: they are in the file, and whoever has it can use every private link. */

@@ -199,7 +199,7 @@ describe("the operator's commands", () => {
 		const help = await runToEnd("cli.js", volume(), ["--help"]);
 		expect([help.code, help.output]).toEqual([
 			0,
-			"Commands:\n  npm run cli -- admin create EMAIL\n  npm run cli -- admin revoke EMAIL\n  npm run cli -- admin list\n  npm run cli -- backup [FOLDER] [--with-secrets] [--daily]\n  npm run cli -- verify FILE\n  npm run cli -- restore FILE\n  npm run cli -- rotate-keys\n  npm run cli -- import forum FILE.csv [--dry-run]\n  npm run cli -- subject export EMAIL [FOLDER]\n  npm run cli -- subject erase EMAIL [--dry-run]\n  npm run cli -- purge [--dry-run]\n  npm run cli -- doctor\n",
+			"Commands:\n  npm run cli -- admin create EMAIL\n  npm run cli -- admin revoke EMAIL\n  npm run cli -- admin list\n  npm run cli -- backup [FOLDER] [--with-secrets] [--daily]\n  npm run cli -- verify FILE\n  npm run cli -- restore FILE\n  npm run cli -- rotate-keys\n  npm run cli -- import forum FILE.csv [--dry-run]\n  npm run cli -- mail list\n  npm run cli -- mail retry\n  npm run cli -- subject export EMAIL [FOLDER]\n  npm run cli -- subject erase EMAIL [--dry-run]\n  npm run cli -- purge [--dry-run]\n  npm run cli -- doctor\n",
 		]);
 		const verb = await runToEnd("cli.js", volume(), ["doctor", "--help"]);
 		expect([verb.code, verb.output]).toEqual([0, expect.stringContaining("Exits with 1 when something is wrong.")]);
@@ -228,11 +228,11 @@ describe("the operator's commands", () => {
 		expect(bad.output).toContain("BAD  there is no administrator");
 		await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], { input: "chosen-password\n" });
 		const good = await runToEnd("cli.js", environment, ["doctor"]);
-		expect([good.code, good.output]).toEqual([0, expect.not.stringMatching("BAD|WARN")]);
+		expect([good.code, good.output]).toEqual([0, expect.not.stringMatching("BAD")]);
 		const behind = { ...environment, PUBLIC_URL: "https://cfp.example" };
 		const warned = await runToEnd("cli.js", behind, ["doctor"]);
 		expect([warned.code, warned.output]).toEqual([0, expect.stringContaining("WARN X-Forwarded-For is ignored")]);
 		const trusted = await runToEnd("cli.js", { ...behind, TRUST_PROXY: "1" }, ["doctor"]);
-		expect([trusted.code, trusted.output]).toEqual([0, expect.not.stringContaining("WARN")]);
+		expect([trusted.code, trusted.output]).toEqual([0, expect.not.stringContaining("WARN X-Forwarded-For")]);
 	});
 });

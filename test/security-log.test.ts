@@ -157,7 +157,7 @@ it("every security event is noted once it has happened, with the number of its r
 	await register(portal, AUTHOR);
 	await portal.admin();
 	await sendTalk(portal);
-	mailbox.refuse(550);
+	mailbox.refuse(550, "no such mailbox");
 	for (const [event, [act, says]] of Object.entries(ACTIONS)) {
 		if (event === "mail.sent") mailbox.refuse(undefined);
 		const before = events(portal).filter((line) => line.event === event).length;

@@ -51,6 +51,7 @@ export default function OverviewPage() {
 		{ key: "unplaced", value: attention.unplaced, to: listPath(LISTS.talk, { need: "unplaced" }) },
 		{ key: "changed", value: attention.changed, to: listPath(LISTS.talk, { need: "changed" }) },
 		{ key: "failedMails", value: attention.failedMails, to: "/admin/mail?state=failed" },
+		{ key: "heldUpMails", value: attention.heldUpMails, to: "/admin/mail?state=pending" },
 	] as const;
 	return (
 		<>
@@ -67,6 +68,7 @@ export default function OverviewPage() {
 					<strong>{sessions}</strong> {t("overview.sessions", { count: sessions })}
 				</li>
 			</ul>
+			{attention.heldUpBy && <p className="error">{t("overview.heldUpBy", { reason: attention.heldUpBy })}</p>}
 			<h2>{t("overview.totals")}</h2>
 			<section className="scroll" tabIndex={0} aria-label={t("overview.totals")}>
 				<table className="list">

@@ -12,7 +12,7 @@ import { pageTitle } from "../http.ts";
 import { reasonOf } from "../pages/mail-reason.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { mailQuery, pressedMail } from "../schemas/mail.ts";
+import { mailQuery, pressedMail, pressedRetryAll } from "../schemas/mail.ts";
 import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/mail";
@@ -37,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			created: formatInstant(mail.createdAt, zone, locale),
 			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
 		})),
+		canRetry: services.mailRetries.hasAny(actor),
 		title: pageTitle(context, t("admin.mail")),
 	};
 }
@@ -45,14 +46,20 @@ const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
-/** Tries again, cancels, or sends a mail to whoever asks. */
+/** Tries one or all again, cancels, or sends a mail to whoever asks. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale } = context;
 	const report = (line: string, wrong = false) =>
 		reported(context, { status: wrong ? 409 : 200, lines: [line], wrong });
 	const pressed = pressedMail(form);
+	if (pressedRetryAll(form)) {
+		const { retried, left } = await services.mailRetries.all(actor);
+		const lines = [t("lettersSaid.allRetried", { count: retried })];
+		if (left > 0) lines.push(t("lettersSaid.notAllRetried", { count: left }));
+		return reported(context, { status: 200, lines, wrong: false });
+	}
 	if (pressed?.what === "retry") {
-		const done = await services.letters.retry(actor, pressed.id);
+		const done = await services.mailRetries.one(actor, pressed.id);
 		return report(t(done ? "lettersSaid.retried" : "lettersSaid.notRetried"), !done);
 	}
 	if (pressed?.what === "cancel") {
@@ -74,7 +81,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function MailPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { mails, state, total, pages } = shown;
+	const { mails, state, total, pages, canRetry } = shown;
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const { t } = useTranslation();
@@ -106,7 +113,12 @@ export default function MailPage() {
 				<p>
 					<button type="submit" name="do.test" value={t("outbox.test")}>
 						{t("outbox.test")}
-					</button>
+					</button>{" "}
+					{canRetry && (
+						<button type="submit" name="do.retry-all" value={t("outbox.retryAll")}>
+							{t("outbox.retryAll")}
+						</button>
+					)}
 				</p>
 				{mails.length === 0 && <p className="empty">{t(state.state ? "admin.noMailOf" : "admin.noMail")}</p>}
 				<ul className="mails">

@@ -18,3 +18,8 @@ export function pressedMail(form: RawForm): { what: "retry" | "cancel"; id: numb
 		if (what && id > 0) return { what: what as "retry" | "cancel", id };
 	}
 }
+
+/** Whether all mails that failed are to be tried again. */
+export function pressedRetryAll(form: RawForm): boolean {
+	return form["do.retry-all"] !== undefined;
+}

@@ -1,11 +1,11 @@
 import { access, constants } from "node:fs/promises";
-import { createTransport } from "nodemailer";
 import { backupsIn, newestBackup } from "../backup/daily.ts";
 import { PROXY_NOT_TRUSTED } from "../config.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
+import { createMailTransport } from "../mail/transport.ts";
 import type { Volume } from "../portal.ts";
-import { print, reasonOf } from "../print.ts";
-import type { OpenVerb } from "./verb.ts";
+import { print, reasonOf, withoutAddresses } from "../print.ts";
+import { counted, type OpenVerb } from "./verb.ts";
 
 interface Finding {
 	ok: boolean;
@@ -24,6 +24,7 @@ export const doctor: OpenVerb = {
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
 			database(volume),
 			await mail(volume),
+			...outbox(volume),
 			address(volume),
 			proxy(volume),
 			await backup(volume),
@@ -33,6 +34,8 @@ export const doctor: OpenVerb = {
 		return findings.every(({ ok }) => ok) ? 0 : 1;
 	},
 };
+
+const warning = (text: string): Finding => ({ ok: true, warns: true, text });
 
 async function directory(path: string, { disk }: Volume): Promise<Finding> {
 	const free = disk.free(path);
@@ -55,20 +58,29 @@ function database({ db }: Volume): Finding {
 }
 
 async function mail({ config }: Volume): Promise<Finding> {
-	if (!config.smtpUrl) return { ok: true, text: "SMTP_URL is not set: mails stay in the outbox" };
-	const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 });
+	const transport = createMailTransport(config);
+	if (!config.smtpUrl || !transport) return warning("SMTP_URL is not set: no mail is sent, all stay in the outbox");
 	try {
 		await transport.verify();
 		return { ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts us` };
 	} catch (error) {
-		return { ok: false, text: `the mail server refuses us: ${reasonOf(error)}` };
+		return { ok: false, text: `the mail server refuses us: ${withoutAddresses(reasonOf(error))}` };
 	} finally {
 		transport.close();
 	}
 }
 
+function outbox({ services }: Volume): Finding[] {
+	const { heldUp, failed, reason } = services.mailRetries.summary();
+	const said = reason ? `: ${withoutAddresses(reasonOf(reason))}` : "";
+	return [
+		...(heldUp > 0 ? [warning(`${counted(heldUp, "mail")} not sent yet${said}`)] : []),
+		...(failed > 0 ? [warning(`${counted(failed, "mail")} failed: npm run cli -- mail list, then mail retry`)] : []),
+	];
+}
+
 function address({ config }: Volume): Finding {
-	if (!config.publicUrl) return { ok: true, text: "PUBLIC_URL is not set: links in mails lead to localhost" };
+	if (!config.publicUrl) return warning("PUBLIC_URL is not set: links in mails lead to localhost");
 	return { ok: true, text: `links in mails lead to ${config.publicUrl}` };
 }
 

@@ -16,6 +16,7 @@ import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
 import { importForum } from "./import-forum.ts";
+import { listMails, retryMails } from "./mail.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { eraseSubject, exportSubject, purge } from "./subject.ts";
 import type { Site, Verb } from "./verb.ts";
@@ -29,6 +30,8 @@ const verbs: readonly Verb[] = [
 	restore,
 	rotateKeys,
 	importForum,
+	listMails,
+	retryMails,
 	exportSubject,
 	eraseSubject,
 	purge,

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import { type Config, isLoopback } from "../config.ts";
-import { reasonOf } from "../print.ts";
+import type { Config } from "../config.ts";
+import { reasonOf, withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/deliveries.ts";
 import type { Mailing } from "../services/mailing.ts";
+import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
+import { judge } from "./verdict.ts";
 
 const POLL_MS = 1_000;
-const BATCH = 10;
+/** However slowly a server takes a mail: the outbox keeps it for this attempt for two minutes, and no longer. */
+const MOST_MS = 100_000;
 /** A mail server that says nothing must not hold the whole server back when it is told to end. */
 const PATIENCE_AT_END_MS = 3_000;
+/** Until another mail tries what every mail would meet. */
+const PAUSE_MS = 20_000;
 const PAUSE_AFTER_REFUSED_LOGIN_MS = 60_000;
 
 export interface MailWorker {
@@ -20,85 +24,88 @@ export interface MailWorker {
 }
 
 /**
- * Sends what is due, one batch at a time. Without an SMTP address nothing is sent: mails wait in the outbox, where
- * administrators read them, and leave as soon as one is configured.
+ * Sends what is due, several at a time, and to one address one after the other. Without an SMTP address nothing is sent:
+ * mails wait in the outbox, where administrators read them, and leave as soon as one is configured.
  */
 export function createMailWorker(
 	mailing: Mailing,
 	config: Config,
-	{ log, security }: { log: Logger; security: SecurityLog },
+	{ log, security, now }: { log: Logger; security: SecurityLog; now: () => number },
 ): MailWorker {
-	if (!config.smtpUrl) return { start: () => undefined, stop: async () => undefined };
-	const address = new URL(config.smtpUrl);
-	const transport = createTransport(
-		{
-			host: address.hostname,
-			port: Number(address.port) || (address.protocol === "smtps:" ? 465 : 587),
-			secure: address.protocol === "smtps:",
-			requireTLS: address.protocol === "smtp:" && !isLoopback(address.hostname),
-			auth: address.username
-				? { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) }
-				: undefined,
-			pool: true,
-			maxConnections: 2,
-			connectionTimeout: 10_000,
-			greetingTimeout: 10_000,
-			socketTimeout: 30_000,
-			disableFileAccess: true,
-			disableUrlAccess: true,
-		},
-		{ from: config.mailFrom, headers: { "Auto-Submitted": "auto-generated" } },
-	);
+	const transport = createMailTransport(config);
+	if (!transport) return { start: () => undefined, stop: async () => undefined };
 	let timer: NodeJS.Timeout | undefined;
-	let running: Promise<void> | undefined;
+	let filling = false;
 	let stopped = false;
 	let pausedUntil = 0;
+	/** By the address they go to. */
+	const underWay = new Map<string, Promise<void>>();
+
+	async function send({ mail }: Delivery): Promise<void> {
+		await transport?.sendMail({
+			to: { name: "", address: mail.toAddress },
+			subject: mail.subject,
+			text: mail.body,
+			messageId: mail.messageId,
+			signal: AbortSignal.timeout(MOST_MS),
+			...(mail.calendar && {
+				icalEvent: {
+					...{ filename: "session.ics", content: mail.calendar },
+					method: mail.kind === "removal" ? "cancel" : "publish",
+				},
+			}),
+		});
+	}
 
 	async function deliver(delivery: Delivery): Promise<void> {
-		if (stopped || Date.now() < pausedUntil) return mailing.release(delivery);
-		const { mail, rows } = delivery;
+		const { rows } = delivery;
 		try {
-			await transport.sendMail({
-				to: { name: "", address: mail.toAddress },
-				subject: mail.subject,
-				text: mail.body,
-				messageId: mail.messageId,
-				...(mail.calendar && {
-					icalEvent: {
-						...{ filename: "session.ics", content: mail.calendar },
-						method: mail.kind === "removal" ? "cancel" : "publish",
-					},
-				}),
-			});
+			await send(delivery);
 		} catch (error) {
-			const failure = describe(error);
-			if (failure.refusedLogin) pausedUntil = Date.now() + PAUSE_AFTER_REFUSED_LOGIN_MS;
-			await mailing.markFailed(delivery, failure.reason, failure.permanent);
-			for (const { id } of rows) {
-				security.note("mail.failed", { mail: id, kind: mail.kind, final: failure.permanent });
+			const { verdict, concernsAll, isLogin } = judge(error instanceof Error ? error : {});
+			if (concernsAll) pausedUntil = now() + (isLogin ? PAUSE_AFTER_REFUSED_LOGIN_MS : PAUSE_MS);
+			await mailing.markFailed(delivery, reasonOf(error), verdict, concernsAll);
+			const reason = withoutAddresses(reasonOf(error));
+			for (const { id, kind } of rows) {
+				security.note("mail.failed", { mail: id, kind, final: verdict === "refused", reason });
 			}
+			if (verdict === "held up") log.warn({ event: "mail held up", reason }, "the mail server takes no mail from here");
 			return;
 		}
 		// Not inside: a mail that went out must never be noted as failed. Unnoted, it goes again under the same Message-ID.
 		await mailing.markSent(delivery);
-		for (const { id } of rows) security.note("mail.sent", { mail: id, kind: mail.kind });
+		for (const { id, kind } of rows) security.note("mail.sent", { mail: id, kind });
 	}
 
-	async function round(): Promise<void> {
-		for (;;) {
-			if (stopped || Date.now() < pausedUntil) return;
-			const due = await mailing.claim(BATCH);
+	function begin(delivery: Delivery): void {
+		const address = folded(delivery.mail.toAddress);
+		const sending = deliver(delivery)
+			.catch((error) => log.error({ err: error }, "mail round failed"))
+			.finally(() => {
+				underWay.delete(address);
+				wake();
+			});
+		underWay.set(address, sending);
+	}
+
+	async function fill(): Promise<void> {
+		while (!stopped && now() >= pausedUntil && underWay.size < MOST_AT_ONCE) {
+			const due = await mailing.claim(MOST_AT_ONCE - underWay.size, [...underWay.keys()]);
 			if (due.length === 0) return;
-			for (const delivery of due) await deliver(delivery);
+			for (const delivery of due) {
+				if (stopped || now() < pausedUntil) await mailing.release(delivery);
+				else begin(delivery);
+			}
 		}
 	}
 
 	function wake(): void {
-		if (running || stopped) return;
-		running = round()
+		if (filling || stopped) return;
+		filling = true;
+		fill()
 			.catch((error) => log.error({ err: error }, "mail round failed"))
 			.finally(() => {
-				running = undefined;
+				filling = false;
 			});
 	}
 
@@ -112,17 +119,11 @@ export function createMailWorker(
 		stop: async () => {
 			stopped = true;
 			clearInterval(timer);
-			await Promise.race([running, sleep(PATIENCE_AT_END_MS, undefined, { ref: false })]);
+			await Promise.race([Promise.all(underWay.values()), sleep(PATIENCE_AT_END_MS, undefined, { ref: false })]);
 			transport.close();
 		},
 	};
 }
 
-/** 5xx answers to the recipient or the content are final; a refused login and everything else is tried again. */
-function describe(error: unknown): { reason: string; permanent: boolean; refusedLogin: boolean } {
-	if (!(error instanceof Error)) return { reason: "unknown failure", permanent: false, refusedLogin: false };
-	const code = "code" in error ? error.code : undefined;
-	const response = "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : 0;
-	const refusedLogin = code === "EAUTH";
-	return { reason: reasonOf(error), permanent: !refusedLogin && response >= 500, refusedLogin };
-}
+/** As SQLite's lower() does. */
+const folded = (address: string) => address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -21,7 +21,8 @@ interface Parts {
 	config: Config;
 }
 
-const folded = sql`lower(${outbox.toAddress})`;
+/** The address of a mail, whatever the case it was written in. */
+export const folded = sql<string>`lower(${outbox.toAddress})`;
 
 /** Numbers of the receipts that are due and go to an address to which one of these mails goes. */
 export function receiptsBeside(tx: Orm, rows: readonly OutboxRow[], at: number) {

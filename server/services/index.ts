@@ -15,6 +15,7 @@ import { createGridEditing } from "./grid-editing.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createInstallation } from "./installation.ts";
 import { createLetters } from "./letters.ts";
+import { createMailRetries } from "./mail-retries.ts";
 import { createMailing } from "./mailing.ts";
 import { createMeasures } from "./measures.ts";
 import { createOneTimeSecrets } from "./one-time-secrets.ts";
@@ -88,9 +89,10 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const publicEntries = createPublicEntries(runtime, { tracks });
 	const reviews = createReviews(runtime, { tracks });
 	const lists = createEntryLists(runtime);
-	const overview = createOverview(runtime, { lists, tracks });
 	const exports = createExports(runtime, { lists, publicEntries });
 	const letters = createLetters(runtime, { links, mailing });
+	const mailRetries = createMailRetries(runtime, { links, mailing });
+	const overview = createOverview(runtime, { lists, tracks, mailRetries });
 
 	const schedule = {
 		...createSchedule(runtime),
@@ -139,6 +141,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		reviews,
 		lists,
 		letters,
+		mailRetries,
 		overview,
 		exports,
 		schedule,

@@ -9,7 +9,7 @@ import {
 } from "../../app/enumerations.ts";
 import { isPlainText } from "../../app/programmes/problems.ts";
 import type { Orm } from "../../db/client.ts";
-import { isCut, withoutKeys } from "../../db/kept-mails.ts";
+import { withoutKeys } from "../../db/kept-mails.ts";
 import { entries, outbox } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { decisionLetter, forumLetter, inLanguage, type LetterText, testLetter } from "../mail/templates.ts";
@@ -17,7 +17,6 @@ import { type Actor, requireAdmin } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
 import { foldEmail } from "./fold.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
-import { cancelOutdated } from "./outdated-letters.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -158,51 +157,6 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return { state: "queued" };
 	}
 
-	/**
-	 * Tries a mail again that was given up, where what it says is still so, at the address its entry has now. It keeps its
-	 * name, so that no mailbox gets it twice.
-	 */
-	async function retry(actor: Actor, mailId: number): Promise<boolean> {
-		requireAdmin(actor);
-		const done = await db.write((tx) => {
-			cancelOutdated(tx);
-			const row = tx
-				.select()
-				.from(outbox)
-				.where(and(eq(outbox.id, mailId), eq(outbox.state, "failed")))
-				.get();
-			if (!row) return false;
-			const entry =
-				row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
-			const toAddress = entry?.email || row.toAddress;
-			const body = whole(tx, { ...row, toAddress });
-			if (isCut(body)) return false;
-			tx.update(outbox)
-				.set({
-					body,
-					state: "pending",
-					attempts: 0,
-					nextAt: now(),
-					leaseUntil: null,
-					toAddress,
-				})
-				.where(eq(outbox.id, mailId))
-				.run();
-			return true;
-		});
-		if (done) mailing.wakeUp();
-		return done;
-	}
-
-	/** What a mail says, with the key of the recipient's private link: a backup has kept it without. */
-	function whole(tx: Orm, { entryId, body, toAddress }: OutboxRow): string {
-		const spot = /\/entry\/\w+-(\d+)\?key=…/.exec(body)?.[1];
-		const id = entryId ?? Number(spot ?? 0);
-		const entry = isCut(body) ? tx.select().from(entries).where(eq(entries.id, id)).get() : undefined;
-		const isTheirs = entry?.userId === null && entry.emailFolded === foldEmail(toAddress);
-		return isTheirs ? links.completed(body, entry) : body;
-	}
-
 	/** Keeps a mail from leaving that has not left yet. */
 	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
 		const { email } = requireAdmin(actor);
@@ -227,7 +181,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return outcomeOf(dedupeKey);
 	}
 
-	return { draft, send, retry, cancel, sendTest };
+	return { draft, send, cancel, sendTest };
 }
 
 /** Whether somebody may have typed this as a letter. A subject is one line. */

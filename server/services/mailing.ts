@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MailKind } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { withoutKeys } from "../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
-import { type Delivery, deliveries, receiptsBeside } from "./deliveries.ts";
+import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
@@ -28,6 +28,15 @@ export interface Letter {
 	expiresAt?: number;
 }
 
+/** What became of a mail that did not leave. */
+export type Verdict =
+	/** The mail server knows that there is no such mailbox: trying again is of no use. */
+	| "refused"
+	/** Not now, or not this text: tried again for two days. */
+	| "later"
+	/** The fault of the mail server, or of how it is set up: kept until somebody has put it right. */
+	| "held up";
+
 export type OutboxRow = typeof outbox.$inferSelect;
 
 const LEASE_MS = 120_000;
@@ -36,6 +45,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** Waits after the first, second … failure; the last repeats. */
 const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR];
+/** Which of them is the longest while no mail leaves at all. */
+const LONGEST_HELD_UP = 3;
 /** That is two days of trying. */
 const MOST_ATTEMPTS = 17;
 /** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
@@ -121,16 +132,24 @@ export function createMailing({ db, now, config }: Runtime, { links }: { links: 
 	}
 
 	/**
-	 * Takes mails that are due, leased to the caller for two minutes: at most `limit`, and the receipts that leave together
-	 * with one of them. Expired leases count as due.
+	 * Takes mails that are due, leased to the caller for two minutes: at most `limit`, each for another address, and the
+	 * receipts that leave together with one of them. Expired leases count as due.
+	 * @param busy addresses, in small letters, to which a mail is under way: the next one waits for its end
 	 */
-	async function claim(limit: number): Promise<Delivery[]> {
+	async function claim(limit: number, busy: readonly string[]): Promise<Delivery[]> {
 		const due = or(
 			and(eq(outbox.state, "pending"), lte(outbox.nextAt, now())),
 			and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())),
 		);
-		const waiting = db.orm.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.nextAt)).limit(limit);
-		if (waiting.all().length === 0) return [];
+		const next = (tx: Orm, besides: readonly string[]) =>
+			tx
+				.select({ id: outbox.id, address: folded })
+				.from(outbox)
+				.where(and(due, besides.length > 0 ? notInArray(folded, [...besides]) : undefined))
+				.orderBy(asc(outbox.nextAt), asc(outbox.id))
+				.limit(1)
+				.get();
+		if (!next(db.orm, busy)) return [];
 		return db.settle((tx) => {
 			tx.update(outbox)
 				.set({ state: "pending", leaseUntil: null })
@@ -143,8 +162,15 @@ export function createMailing({ db, now, config }: Runtime, { links }: { links: 
 				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))
 				.run();
 			const lease = { state: "sending", leaseUntil: now() + LEASE_MS } as const;
-			const take = (ids: SQLWrapper) => tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all();
-			const rows = take(waiting);
+			const take = (ids: SQLWrapper | number[]) =>
+				tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all();
+			const taken: { id: number; address: string }[] = [];
+			while (taken.length < limit) {
+				const found = next(tx, [...busy, ...taken.map(({ address }) => address)]);
+				if (!found) break;
+				taken.push(found);
+			}
+			const rows = take(taken.map(({ id }) => id));
 			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { links, config });
 		});
 	}
@@ -175,16 +201,20 @@ export function createMailing({ db, now, config }: Runtime, { links }: { links: 
 	/** One that was cancelled while it was on its way does not come back. */
 	const stillLeased = ({ id }: OutboxRow) => and(eq(outbox.id, id), eq(outbox.state, "sending"));
 
-	/** Notes a failure: for good, or to be tried again later with growing waits (±20 %) for two days. */
-	async function markFailed({ rows }: Delivery, reason: string, permanent: boolean): Promise<void> {
+	/**
+	 * Notes a failure. One that is refused is given up at once; others are tried again with growing waits (±20 %), for two
+	 * days, or until somebody has put right what holds them up. Then they must not wait for hours any more.
+	 */
+	async function markFailed({ rows }: Delivery, reason: string, verdict: Verdict, soon = false): Promise<void> {
 		const tries = Math.max(...rows.map(({ attempts }) => attempts));
-		const wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0;
+		const wait = BACKOFF_MS[Math.min(tries, soon ? LONGEST_HELD_UP : BACKOFF_MS.length - 1)] ?? 0;
 		const nextAt = now() + Math.round(wait * (0.8 + Math.random() * 0.4));
 		const lastError = reason.slice(0, 500);
 		await db.settle((tx) => {
 			for (const row of rows) {
 				const attempts = row.attempts + 1;
-				const state = permanent || attempts >= MOST_ATTEMPTS ? "failed" : "pending";
+				const isOver = verdict === "refused" || (verdict === "later" && attempts >= MOST_ATTEMPTS);
+				const state = isOver ? "failed" : "pending";
 				tx.update(outbox).set({ state, attempts, leaseUntil: null, nextAt, lastError }).where(stillLeased(row)).run();
 			}
 		});

@@ -2,10 +2,11 @@ import { TZDate } from "@date-fns/tz";
 import { and, count, eq, gt, gte, lt, sql, sum } from "drizzle-orm";
 import { ENTRY_KINDS, type EntryKind, STATUSES, type Status } from "../../app/enumerations.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { entries, entryCounts, outbox, sessions } from "../../db/schema.ts";
+import { entries, entryCounts, sessions } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { instantOf } from "./calendar.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
+import type { MailRetries } from "./mail-retries.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
@@ -20,13 +21,16 @@ export interface Bar {
 export type Overview = ReturnType<typeof createOverview>;
 
 /** What an organiser looks at first: what needs attention, what came in, where things stand. */
-export function createOverview({ db, config, now }: Runtime, { lists, tracks }: { lists: EntryLists; tracks: Tracks }) {
+export function createOverview(
+	{ db, config, now }: Runtime,
+	{ lists, tracks, mailRetries }: { lists: EntryLists; tracks: Tracks; mailRetries: MailRetries },
+) {
 	/** Numbers that ask for something to be done, each with the list it counts. */
 	function attention(actor: Actor) {
 		requireAdmin(actor);
 		const talks = (need: "incomplete" | "unmailed" | "unplaced" | "changed") =>
 			lists.total(actor, "talk", { ...ALL, need });
-		const failedMails = db.orm.select({ n: count() }).from(outbox).where(eq(outbox.state, "failed")).get()?.n ?? 0;
+		const mails = mailRetries.summary();
 		const incompleteWorks = lists.total(actor, "aigc", { ...ALL, need: "incomplete" });
 		return {
 			incomplete: talks("incomplete"),
@@ -34,7 +38,10 @@ export function createOverview({ db, config, now }: Runtime, { lists, tracks }: 
 			unmailed: talks("unmailed"),
 			unplaced: talks("unplaced"),
 			changed: talks("changed"),
-			failedMails,
+			failedMails: mails.failed,
+			heldUpMails: mails.heldUp,
+			/** What the mail server said last, while mails are held up. */
+			heldUpBy: mails.reason,
 		};
 	}
 

@@ -166,9 +166,9 @@ export const table: readonly Row[] = [
 	{
 		name: "commands",
 		holds: ["server/cli/"],
-		values: [...CORE, "db", "disk", "settings", "services", "backup", "print"],
+		values: [...CORE, "db", "disk", "settings", "services", "backup", "mail", "print"],
 		types: ["composition"],
-		packages: ["node:", "nodemailer"],
+		packages: ["node:"],
 	},
 	{
 		name: "composition",

@@ -1,0 +1,35 @@
+import { createTransport } from "nodemailer";
+import { type Config, isLoopback } from "../config.ts";
+
+/** Mails under way at once, each on a connection that the next one uses again. */
+export const MOST_AT_ONCE = 4;
+/** A connection that nobody uses is closed before servers tire of it. */
+const IDLE_MS = 30_000;
+
+/** Connections to the mail server of the settings; undefined where none is set. */
+export function createMailTransport({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">) {
+	if (!smtpUrl) return;
+	const address = new URL(smtpUrl);
+	return createTransport(
+		{
+			host: address.hostname,
+			port: Number(address.port) || (address.protocol === "smtps:" ? 465 : 587),
+			secure: address.protocol === "smtps:",
+			requireTLS: address.protocol === "smtp:" && !isLoopback(address.hostname),
+			auth: address.username
+				? { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) }
+				: undefined,
+			pool: true,
+			maxConnections: MOST_AT_ONCE,
+			// Only of a connection that ended before it was used; other failures are noted in the outbox.
+			maxRequeues: 1,
+			idleTimeout: IDLE_MS,
+			connectionTimeout: 10_000,
+			greetingTimeout: 10_000,
+			socketTimeout: 30_000,
+			disableFileAccess: true,
+			disableUrlAccess: true,
+		},
+		{ from: mailFrom, headers: { "Auto-Submitted": "auto-generated" } },
+	);
+}
