@@ -16,6 +16,8 @@ const PATIENCE_AT_END_MS = 3_000;
 /** Until another mail tries what every mail would meet. */
 const PAUSE_MS = 20_000;
 const PAUSE_AFTER_REFUSED_LOGIN_MS = 60_000;
+/** A request may have woken the worker; what becomes of mails is not its doing. */
+const NO_REQUEST = {};
 
 export interface MailWorker {
 	start(): void;
@@ -67,14 +69,14 @@ export function createMailWorker(
 			await mailing.markFailed(delivery, reasonOf(error), verdict, concernsAll);
 			const reason = withoutAddresses(reasonOf(error));
 			for (const { id, kind } of rows) {
-				security.note("mail.failed", { mail: id, kind, final: verdict === "refused", reason });
+				security.note("mail.failed", { mail: id, kind, final: verdict === "refused", reason }, NO_REQUEST);
 			}
 			if (verdict === "held up") log.warn({ event: "mail held up", reason }, "the mail server takes no mail from here");
 			return;
 		}
 		// Not inside: a mail that went out must never be noted as failed. Unnoted, it goes again under the same Message-ID.
 		await mailing.markSent(delivery);
-		for (const { id, kind } of rows) security.note("mail.sent", { mail: id, kind });
+		for (const { id, kind } of rows) security.note("mail.sent", { mail: id, kind }, NO_REQUEST);
 	}
 
 	function begin(delivery: Delivery): void {
