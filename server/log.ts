@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type DestinationStream, type Logger, type LoggerOptions, multistream, pino } from "pino";
 import type { Config } from "./config.ts";
-import { printable } from "./print.ts";
+import { printable, withoutAddresses } from "./print.ts";
 
 /** What the operator's commands have done, in the data directory: their own output is for whoever runs them. */
 export const OPERATOR_LOG = "operator.log";
@@ -17,8 +17,9 @@ export function createLog({ logLevel }: Config): Logger {
 	return pino(options(logLevel), escaped(pino.destination({ dest: 1, sync: true })));
 }
 
+/** Whatever a line was made of, an error of a library among it, no address is in it. */
 function escaped(stream: DestinationStream): DestinationStream {
-	return { write: (line) => stream.write(printable(line)) };
+	return { write: (line) => stream.write(printable(withoutAddresses(line))) };
 }
 
 /** That of the commands: everything goes to a file, failures are shown as well. */

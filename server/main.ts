@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { format } from "node:util";
 import { ConfigError, readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
 import { keepToOwner } from "./permissions.ts";
@@ -18,7 +19,11 @@ async function main(): Promise<void> {
 	});
 	const portal = await createPortal(volume, { root, development: await developmentOf(root) });
 	await createFirstAdministrator(portal);
-	await announce(await serve(portal), portal);
+	const setupToken = await portal.services.administrators.newSetupToken();
+	const address = await serve(portal);
+	// At once: whatever follows the first request is the log's.
+	announce(address, portal, setupToken);
+	logOnly(portal.log);
 }
 
 /** @throws ConfigError for any other word: a mistyped one must not be ignored */
@@ -41,13 +46,21 @@ async function createFirstAdministrator({ services, config }: Portal): Promise<v
 }
 
 /** Prints where to go and, until there is an administrator, the link with which the first one sets a password. */
-async function announce(address: string, { services, config }: Portal): Promise<void> {
+function announce(address: string, { config }: Portal, setupToken: string | undefined): void {
 	print(`rostrum listens on ${address}`);
-	const token = await services.administrators.newSetupToken();
-	if (token) {
-		print(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${token}`);
+	if (setupToken) {
+		print(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${setupToken}`);
 	}
 	if (!config.smtpUrl) print("SMTP_URL is not set: mails stay in the outbox (/admin/mail)");
+}
+
+/** What libraries and Node itself would print becomes lines of the log: whoever collects it expects JSON. */
+function logOnly(log: Portal["log"]): void {
+	for (const level of ["debug", "log", "info", "warn", "error"] as const) {
+		console[level] = (...said: unknown[]) => log.warn({ event: "console" }, format(...said));
+	}
+	process.removeAllListeners("warning");
+	process.on("warning", (err) => log.warn({ err }, "warning of Node"));
 }
 
 keepToOwner();

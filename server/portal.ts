@@ -19,6 +19,7 @@ import { createLog, createOperatorLog } from "./log.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createMetrics } from "./metrics.ts";
 import { tightenData, tightenUploads } from "./permissions.ts";
+import { withoutRepeats } from "./repeats.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { takeTextsApart } from "./services/entry-store.ts";
@@ -85,7 +86,7 @@ export async function openVolume(
 	for (const name of torn) rmSync(join(temporary, name), { force: true });
 	try {
 		const anew = beginsAnew(config, options.anew === true);
-		const log = options.log ?? (options.exclusive ? createLog(config) : createOperatorLog(config));
+		const log = withoutRepeats(options.log ?? (options.exclusive ? createLog(config) : createOperatorLog(config)));
 		const db = openDatabase({
 			file: join(config.dataDir, DATABASE),
 			migrations: buildPaths(options.root).migrations,

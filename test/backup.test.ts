@@ -169,6 +169,6 @@ describe("a backup", () => {
 		const { from, file } = await backedUp(0);
 		expect((await cli(from, "doctor")).output).toContain("ok   the newest backup in");
 		rmSync(file);
-		expect((await cli(from, "doctor")).output).toContain("ok   there is no backup in");
+		expect((await cli(from, "doctor")).output).toContain("WARN there is no backup in");
 	});
 });

@@ -150,13 +150,13 @@ describe("/readyz", () => {
 	])("$what", async ({ hours, DAILY_BACKUP, text }) => {
 		const directory = temporaryDirectory();
 		const DATA_DIR = join(directory, "data");
+		const UPLOADS_DIR = join(directory, "uploads");
+		const server = await startServer({ DATA_DIR, UPLOADS_DIR, DAILY_BACKUP });
 		const backup = join(DATA_DIR, "backups/daily-2025-09-13.tar");
 		mkdirSync(dirname(backup), { recursive: true });
 		writeFileSync(backup, "");
 		const then = Date.now() / 1000 - hours * 60 * 60;
 		utimesSync(backup, then, then);
-		const UPLOADS_DIR = join(directory, "uploads");
-		const server = await startServer({ DATA_DIR, UPLOADS_DIR, DAILY_BACKUP });
 		const answer = await fetch(`${server.origin}/readyz`);
 		expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(text)]);
 	});

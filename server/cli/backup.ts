@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { BackupFault, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { backupsIn, dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
+import { noteElsewhere } from "../backup/leftovers.ts";
 import { backupName, makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { assertShowable, unpack } from "../backup/unpack.ts";
@@ -35,6 +36,7 @@ Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are 
 			? await makeDaily(site, { ...wanted, name: dailyName(now.getTime(), site.zone) })
 			: await makeBackup(site, { ...wanted, name: backupName(now), leave: FREE_FOR_UPLOADS_BYTES });
 		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
+		await noteElsewhere(site.dataDir, made.path, now.getTime());
 		for (const photo of made.missing) printError(`The photo ${photo} is missing`);
 		const { rows, photos } = made;
 		site.security.note("backup.made", { keys: wanted.secrets, entries: rows.entries ?? 0, photos });

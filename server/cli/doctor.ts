@@ -1,11 +1,16 @@
 import { access, constants } from "node:fs/promises";
 import { backupsIn, newestBackup } from "../backup/daily.ts";
+import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
 import { PROXY_NOT_TRUSTED } from "../config.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { createMailTransport } from "../mail/transport.ts";
 import type { Volume } from "../portal.ts";
 import { print, reasonOf, withoutAddresses } from "../print.ts";
 import { counted, type OpenVerb } from "./verb.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Where nobody makes them each night, one backup a week, with a day to spare. */
+const MOST_DAYS = 8;
 
 interface Finding {
 	ok: boolean;
@@ -18,7 +23,9 @@ interface Finding {
 export const doctor: OpenVerb = {
 	name: "doctor",
 	takes: [],
-	help: "Checks directories, free space, database, mail server, addresses, trust in proxies and the age of the newest backup. Exits with 1 when something is wrong.",
+	help: `Checks directories, free space, database, mail server, unsent mails, addresses, trust in proxies, the newest backups in
+DATA_DIR and elsewhere, and what restores have left. WARN is worth a look: something is not set up, or waits for you. BAD is wrong.
+Exits with 1 when something is wrong.`,
 	async run(volume) {
 		const findings = [
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
@@ -27,7 +34,8 @@ export const doctor: OpenVerb = {
 			...outbox(volume),
 			address(volume),
 			proxy(volume),
-			await backup(volume),
+			...(await backups(volume)),
+			...(await leftovers(volume)),
 			administrators(volume),
 		];
 		for (const { ok, warns, text } of findings) print(`${ok ? (warns ? "WARN" : "ok  ") : "BAD "} ${text}`);
@@ -87,15 +95,35 @@ function address({ config }: Volume): Finding {
 /** The server itself speaks plain HTTP only, so somebody else ends TLS. */
 function proxy({ config }: Volume): Finding {
 	if (config.trustProxy > 0) return { ok: true, text: `${config.trustProxy} proxies in front are trusted` };
-	if (config.secureCookies) return { ok: true, warns: true, text: PROXY_NOT_TRUSTED };
-	return { ok: true, text: "TRUST_PROXY is 0: no proxy in front is trusted" };
+	if (config.secureCookies) return warning(PROXY_NOT_TRUSTED);
+	return warning("TRUST_PROXY is 0: behind a proxy, all visitors would share one limit");
 }
 
-async function backup({ config }: Volume): Promise<Finding> {
+async function backups({ config }: Volume): Promise<Finding[]> {
 	const { hours, isLate } = await newestBackup(config);
 	const folder = backupsIn(config);
-	if (hours === undefined) return { ok: !isLate, text: `there is no backup in ${folder} yet: npm run cli -- backup` };
-	return { ok: !isLate, text: `the newest backup in ${folder} is ${hours} hours old` };
+	const there = age(folder, hours);
+	const elsewhere = await lastElsewhere(config.dataDir);
+	return [isLate ? { ...there, ok: false } : there, elsewhereFinding(elsewhere)];
+}
+
+function age(folder: string, hours: number | undefined): Finding {
+	if (hours === undefined) return warning(`there is no backup in ${folder} yet: npm run cli -- backup`);
+	const text = `the newest backup in ${folder} is ${hours} hours old`;
+	return hours > MOST_DAYS * 24 ? warning(text) : { ok: true, text };
+}
+
+function elsewhereFinding(last: { path: string; at: number } | undefined): Finding {
+	const hint = "npm run cli -- backup FOLDER, on another disk";
+	if (!last) return warning(`no backup is known outside DATA_DIR, and those inside are lost with it: ${hint}`);
+	const days = Math.floor((Date.now() - last.at) / DAY_MS);
+	if (days > MOST_DAYS) return warning(`the newest backup outside DATA_DIR is ${days} days old: ${hint}`);
+	return { ok: true, text: `the newest backup outside DATA_DIR is ${counted(days, "day")} old (${last.path})` };
+}
+
+async function leftovers({ config }: Volume): Promise<Finding[]> {
+	const folders = await foldersBefore(config);
+	return folders.map((path) => warning(`${path} holds what a restore replaced: remove it when no longer needed`));
 }
 
 function administrators({ services }: Volume): Finding {

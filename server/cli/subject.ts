@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn } from "../backup/daily.ts";
+import { foldersBefore } from "../backup/leftovers.ts";
 import type { Volume } from "../portal.ts";
 import { print, printable, printError } from "../print.ts";
 import type { Outdated } from "../services/retention.ts";
@@ -149,7 +150,7 @@ async function copiesOf({ config }: Volume): Promise<string[]> {
 		(await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).map((name) => join(folder, name));
 	return [
 		...(await within(backupsIn(config), /\.(tar|db)$|^\.backup-/)),
-		...(await within(config.dataDir, /^before-|^\.backup-/)),
-		...(await within(config.uploadsDir, /^before-/)),
+		...(await within(config.dataDir, /^\.backup-/)),
+		...(await foldersBefore(config)),
 	];
 }

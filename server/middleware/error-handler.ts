@@ -12,6 +12,7 @@ import { NOT_KEPT } from "./headers.ts";
 export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequestHandler {
 	return (thrown, req, res, next) => {
 		const error = toAppError(thrown);
+		if (error.code === "STORAGE_FULL") log.error({ err: error }, "the disk is full, nothing new is taken");
 		if (error.code === "INTERNAL") log.error({ req: req.requestId, err: thrown }, "unexpected failure");
 		if (res.headersSent) return next(thrown);
 		const locale = req.locale ?? (req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en");

@@ -167,6 +167,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {
 			const error = toAppError(thrown);
+			if (error.code === "STORAGE_FULL") log.error({ err: error }, "the disk is full, nothing new is taken");
 			if (error.code === "INTERNAL") this.reportFault(thrown);
 			if (error.retryAfter !== undefined) this.replyHeaders.set("Retry-After", String(error.retryAfter));
 			return { status: error.status, message: errorText(error, req.locale), code: error.code };

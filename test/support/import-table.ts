@@ -178,6 +178,7 @@ export const table: readonly Row[] = [
 			"server/health.ts",
 			"server/metrics.ts",
 			"server/log.ts",
+			"server/repeats.ts",
 			"server/listen.ts",
 			"server/main.ts",
 			"server/development.ts",
