@@ -7,6 +7,7 @@ import { MAIL_STATES } from "../app/enumerations.ts";
 import { DATABASE } from "./backup/archive.ts";
 import { newestBackup } from "./backup/daily.ts";
 import { isLoopback } from "./config.ts";
+import { isHeldBack } from "./middleware/page-cache.ts";
 import type { Volume } from "./portal.ts";
 import { sha256 } from "./secrets.ts";
 
@@ -44,6 +45,11 @@ export function createMetrics(volume: Volume): Metrics {
 		labelNames: ["reason"] as const,
 		registers,
 	});
+	const rendered = new Counter({
+		name: "rostrum_shared_pages_rendered_total",
+		help: "Pages that all visitors see, each time one was made; the others were sent what was kept",
+		registers,
+	});
 	for (const reason of Object.values(REFUSALS)) refusals.inc({ reason }, 0);
 	observe(volume, registers);
 
@@ -51,6 +57,7 @@ export function createMetrics(volume: Volume): Metrics {
 		requests.observe({ method: req.method, route: req.access?.path ?? "none", status: res.statusCode }, seconds);
 		const reason = REFUSALS[res.statusCode];
 		if (reason) refusals.inc({ reason });
+		if (isHeldBack(res)) rendered.inc();
 	}
 
 	return {

@@ -117,6 +117,35 @@ describe("nothing is kept by browsers or caches but what the access table calls 
 		);
 	});
 
+	it("a shared page is made once for all who come at the same time, and anew after a change", async () => {
+		const portal = await openPortal({ METRICS: "1" });
+		const rendered = async () =>
+			Number(/^rostrum_shared_pages_rendered_total (\d+)$/m.exec((await portal.agent().get("/metrics")).text)?.[1]);
+		const visitors = () => Promise.all(Array.from({ length: 300 }, () => portal.agent().get("/hangzhou").expect(200)));
+		const [first] = await visitors();
+		// It is due once more each second, however long they take here.
+		expect(await rendered()).toBeLessThan(30);
+		for (const { text } of await visitors()) expect(text).toBe(first?.text);
+		await portal.db.write(() => void portal.sqlite.exec("update tracks set label = 'Renamed' where id = 'ai-next'"));
+		for (const { text } of await visitors()) expect(text).toContain("Renamed");
+		expect(await rendered()).toBeLessThan(90);
+	});
+
+	it("visitors who come after a change never see what was before, however many come and go", async () => {
+		const portal = await openPortal();
+		for (let turn = 1; turn <= 10; turn += 1) {
+			const early = Array.from({ length: 10 }, () => portal.agent().get("/hangzhou").expect(200));
+			await Promise.race(early);
+			const label = `Renamed ${turn}`;
+			await portal.db.write(
+				() => void portal.sqlite.prepare("update tracks set label = ? where id = 'ai-next'").run(label),
+			);
+			const late = await Promise.all(Array.from({ length: 10 }, () => portal.agent().get("/hangzhou").expect(200)));
+			for (const { text } of late) expect(text).toContain(label);
+			await Promise.all(early);
+		}
+	});
+
 	it("a shared page is asked for again, and answered in few bytes while it is the same", async () => {
 		const portal = await openPortal();
 		const first = await portal.agent().get("/hangzhou").expect(200);

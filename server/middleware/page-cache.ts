@@ -14,6 +14,8 @@ const CHOOSING = new Set(["event", "day", "track"]);
 
 interface KeptPage {
 	dataVersion: string;
+	/** By the clock that only goes forward. What was changed before is in the page. */
+	begunAt: number;
 	until: number;
 	headers: Record<string, string | string[]>;
 	etag: string;
@@ -22,25 +24,57 @@ interface KeptPage {
 
 /**
  * Keeps shared pages ready, compressed, for visitors without a session. Any write to the database makes them stale, so
- * a changed track or programme shows at once.
+ * a changed track or programme shows at once. One visitor's page is made at a time; the others wait for it.
  */
 export function createPageCache(db: Pick<Database, "version">, config: Config): RequestHandler {
 	const pages = new Map<string, KeptPage>();
-	return (req, res, next) => {
+	/** Pages that are being made. Each ends when the page is kept, or will never be. */
+	const underWay = new Map<string, Promise<void>>();
+
+	/** The page that is kept, or will be in a moment. Where this visitor's own is the next one: what ends its making. */
+	async function pageFor(key: string): Promise<KeptPage | (() => void)> {
+		const arrived = performance.now();
+		for (;;) {
+			const kept = pages.get(key);
+			if (kept && kept.begunAt >= arrived) return kept;
+			if (kept?.dataVersion === db.version()) {
+				if (kept.until > Date.now()) return kept;
+				// Those who come while the next one is made get this one.
+				kept.until = Date.now() + FRESH_MS;
+				return () => undefined;
+			}
+			const other = underWay.get(key);
+			if (!other) return begin(key);
+			await other;
+			// What is not kept is no page that all see.
+			if (pages.get(key) === kept) return () => undefined;
+		}
+	}
+
+	function begin(key: string): () => void {
+		let end = (): void => undefined;
+		const making = new Promise<void>((done) => {
+			end = done;
+		});
+		underWay.set(key, making);
+		return () => {
+			if (underWay.get(key) === making) underWay.delete(key);
+			end();
+		};
+	}
+
+	return async (req, res, next) => {
 		if (!mayShare(req, config)) return next();
 		const key = `${req.originalUrl}|${req.locale}|${req.theme}`;
-		const kept = pages.get(key);
-		const dataVersion = db.version();
-		if (kept?.dataVersion === dataVersion) {
-			if (kept.until > Date.now()) return send(req, res, kept);
-			// This visitor's page is the next one. Those who come while it is made get the one before: it is not made for each.
-			kept.until = Date.now() + FRESH_MS;
-		}
+		const page = await pageFor(key);
+		if (typeof page !== "function") return send(req, res, page);
+		const [dataVersion, begunAt] = [db.version(), performance.now()];
+		for (const event of ["prefinish", "close"]) res.once(event, page);
 		capture(res, async (html) => {
-			const page = await prepare(res, html, dataVersion);
+			const made = { ...(await prepare(res, html)), dataVersion, begunAt };
 			if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "");
-			pages.set(key, page);
-			send(req, res, page);
+			pages.set(key, made);
+			send(req, res, made);
 		});
 		next();
 	};
@@ -97,7 +131,7 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-async function prepare(res: Response, html: Buffer, dataVersion: string): Promise<KeptPage> {
+async function prepare(res: Response, html: Buffer): Promise<Omit<KeptPage, "dataVersion" | "begunAt">> {
 	// A browser may keep it as well, for itself, and asks each time whether it is still so: on the way back it shows what was
 	// typed into a form, also without scripts.
 	const headers: KeptPage["headers"] = { "cache-control": "private, no-cache" };
@@ -106,7 +140,6 @@ async function prepare(res: Response, html: Buffer, dataVersion: string): Promis
 		if (value !== undefined) headers[name] = value as string;
 	}
 	return {
-		dataVersion,
 		until: Date.now() + FRESH_MS,
 		headers,
 		etag: createHash("sha256").update(html).digest("base64url").slice(0, 22),
