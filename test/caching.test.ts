@@ -122,13 +122,15 @@ describe("nothing is kept by browsers or caches but what the access table calls 
 		const rendered = async () =>
 			Number(/^rostrum_shared_pages_rendered_total (\d+)$/m.exec((await portal.agent().get("/metrics")).text)?.[1]);
 		const visitors = () => Promise.all(Array.from({ length: 300 }, () => portal.agent().get("/hangzhou").expect(200)));
+		const began = performance.now();
+		// It is due once more with each second that this takes.
+		const most = () => 2 + (performance.now() - began) / 1_000;
 		const [first] = await visitors();
-		// It is due once more each second, however long they take here.
-		expect(await rendered()).toBeLessThan(30);
+		expect(await rendered()).toBeLessThan(most());
 		for (const { text } of await visitors()) expect(text).toBe(first?.text);
 		await portal.db.write(() => void portal.sqlite.exec("update tracks set label = 'Renamed' where id = 'ai-next'"));
 		for (const { text } of await visitors()) expect(text).toContain("Renamed");
-		expect(await rendered()).toBeLessThan(90);
+		expect(await rendered()).toBeLessThan(1 + most());
 	});
 
 	it("visitors who come after a change never see what was before, however many come and go", async () => {
