@@ -49,7 +49,7 @@ export type Photos = ReturnType<typeof createPhotos>;
 
 export function createPhotos(runtime: Runtime, directories: { temporary: string }) {
 	const { db, disk, secrets, config, now, log } = runtime;
-	const limited = createLimited({ concurrency: 2, queue: 300, patienceMs: 30_000, scale: config.rateLimitScale });
+	const limited = createLimited({ concurrency: 2, queue: 400, patienceMs: 60_000, scale: config.rateLimitScale });
 	const files = createPhotoFiles(config.uploadsDir);
 	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, ...directories });
 	/** Small versions being made: who asks meanwhile waits for the same one. */
