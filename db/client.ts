@@ -28,16 +28,19 @@ export interface Database {
 	remembering<Key extends [string?], Value>(read: (...key: Key) => Value): (...key: Key) => Value;
 	/** @throws UnusableDatabase when a page is damaged */
 	check(): void;
-	/** Throws when the database cannot be read and written. Writes. */
-	probe(): void;
-	/** Throws when the database cannot be read and locked for writing. Writes nothing, so it finds no full disk. */
-	assertLockable(): void;
+	/** Throws when the database cannot be read and written. Writes, and waits as `write` does. */
+	probe(): Promise<void>;
+	/** Throws when the database cannot be read and locked for writing. Waits, but writes nothing, so it finds no full disk. */
+	assertLockable(): Promise<void>;
 	close(): void;
 }
 
 /** Lower SQLite versions have the WAL-reset corruption race. */
 const OLDEST_SQLITE = "3.51.3";
 const BUSY_PATIENCE_MS = 5_000;
+/** Between two tries: most who write are done at once, and a lock that lasts is not asked for all the time. */
+const SHORTEST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 160;
 const MOST_REMEMBERED = 200;
 const MOST_STATEMENTS = 500;
 
@@ -52,11 +55,14 @@ export function openDatabase(options: {
 	backups: string;
 	assertRoom?: () => void;
 }): Database {
-	const sqlite = new Sqlite(options.file, { timeout: 100 });
+	// Nobody is served yet, so opening may wait for a command that is about to end.
+	const sqlite = new Sqlite(options.file, { timeout: BUSY_PATIENCE_MS });
 	try {
 		assertVersion(sqlite);
 		setPragmas(sqlite);
 		migrate(sqlite, options);
+		// SQLite waits inside its call, and everybody else with it. From now on only `inTransaction` waits.
+		sqlite.pragma("busy_timeout = 0");
 	} catch (error) {
 		sqlite.close();
 		throw error;
@@ -80,13 +86,8 @@ export function openDatabase(options: {
 			const verdict = sqlite.pragma("quick_check", { simple: true });
 			if (verdict !== "ok") throw new UnusableDatabase(`The database is damaged (${verdict}); restore a backup`);
 		},
-		probe: () => {
-			sqlite.transaction(() => sqlite.pragma(`user_version = ${userVersion(sqlite)}`)).immediate();
-		},
-		assertLockable: () => {
-			sqlite.exec("begin immediate");
-			sqlite.exec("rollback");
-		},
+		probe: () => inTransaction(sqlite, orm, () => void sqlite.pragma(`user_version = ${userVersion(sqlite)}`)),
+		assertLockable: () => inTransaction(sqlite, orm, () => undefined),
 		close: () => {
 			if (!sqlite.open) return;
 			sqlite.pragma("wal_checkpoint(TRUNCATE)");
@@ -138,12 +139,12 @@ function keepStatements(sqlite: Sqlite.Database): void {
 async function inTransaction<T>(sqlite: Sqlite.Database, orm: Orm, work: (tx: Orm) => T): Promise<T> {
 	const deadline = Date.now() + BUSY_PATIENCE_MS;
 	const run = sqlite.transaction(() => work(orm));
-	for (;;) {
+	for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
 		try {
 			return run.immediate();
 		} catch (error) {
-			if (sqliteCode(error) !== "SQLITE_BUSY" || Date.now() >= deadline) throw error;
-			await sleep(100 + Math.random() * 150);
+			if (!sqliteCode(error)?.startsWith("SQLITE_BUSY") || Date.now() >= deadline) throw error;
+			await sleep(pauseMs * (0.75 + Math.random() / 2));
 		}
 	}
 }

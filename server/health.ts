@@ -37,14 +37,14 @@ export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | 
 	let found: ReturnType<typeof probe> | undefined;
 
 	/** Throws when nothing can be written. What somebody has written meanwhile is proof enough. */
-	function assertWrites(): void {
+	async function assertWrites(): Promise<void> {
 		const now = performance.now();
 		const isIdle = db.version() === version;
 		if (isIdle && now - wroteAt < WRITE_EVERY_MS) {
-			db.assertLockable();
+			await db.assertLockable();
 			return;
 		}
-		if (isIdle) db.probe();
+		if (isIdle) await db.probe();
 		wroteAt = now;
 		version = db.version();
 	}
@@ -55,7 +55,7 @@ export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | 
 			() => true,
 		);
 		try {
-			assertWrites();
+			await assertWrites();
 			disk.assertWritable(config.dataDir);
 			return { isWritable: disk.free(config.uploadsDir) >= FREE_FOR_UPLOADS_BYTES, isBackupLate };
 		} catch {

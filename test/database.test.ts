@@ -35,7 +35,7 @@ describe("the database", () => {
 			trusted_schema: 0,
 			cell_size_check: 1,
 			secure_delete: 1,
-			busy_timeout: 100,
+			busy_timeout: 0,
 		});
 		const loose = sqlite
 			.prepare(
@@ -45,14 +45,14 @@ describe("the database", () => {
 		expect(loose).toEqual([]);
 	});
 
-	it("is copied before a migration and refused when it is newer than the program", () => {
+	it("is copied before a migration and refused when it is newer than the program", async () => {
 		const directory = temporaryDirectory();
 		const folder = join(directory, "migrations");
 		cpSync(migrations, folder, { recursive: true });
 		open(directory, folder).close();
 		const present = addMigration(folder, "CREATE TABLE more (x integer) STRICT;");
 		const migrated = open(directory, folder);
-		migrated.probe();
+		await migrated.probe();
 		migrated.close();
 		expect(readdirSync(join(directory, "backups"))).toEqual([
 			expect.stringMatching(new RegExp(`^pre-${present}-.*\\.db$`)),

@@ -29,7 +29,7 @@ Exits with 1 when something is wrong.`,
 	async run(volume) {
 		const findings = [
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
-			database(volume),
+			await database(volume),
 			await mail(volume),
 			...outbox(volume),
 			address(volume),
@@ -56,9 +56,9 @@ async function directory(path: string, { disk }: Volume): Promise<Finding> {
 	return { ok: free >= FREE_FOR_UPLOADS_BYTES, text };
 }
 
-function database({ db }: Volume): Finding {
+async function database({ db }: Volume): Promise<Finding> {
 	try {
-		db.probe();
+		await db.probe();
 		return { ok: true, text: "the database can be read and written" };
 	} catch (error) {
 		return { ok: false, text: `the database cannot be written: ${reasonOf(error)}` };

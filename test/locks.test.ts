@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { register, signIn } from "./support/accounts.ts";
+import { sendProject, sendRegistration, sendTalk } from "./support/entries.ts";
+import { NOMINATION } from "./support/fillings.ts";
+import { shownValue, submitForm } from "./support/form.ts";
+import { ADMIN, openPortal, root, type TestPortal } from "./support/portal.ts";
+
+/** Another process that takes the write lock, and lets go when it is told to. */
+async function hold(portal: TestPortal): Promise<() => Promise<void>> {
+	const script = `const D=require("better-sqlite3");const d=new D(${JSON.stringify(portal.sqlite.name)});d.exec("begin immediate");console.log("held");process.stdin.once("data",()=>{d.exec("commit");console.log("free")})`;
+	const child = spawn(process.execPath, ["-e", script], { cwd: root });
+	onTestFinished(() => void child.kill("SIGKILL"));
+	const said = (word: string) =>
+		new Promise<void>((done) => child.stdout.on("data", (text) => String(text).includes(word) && done()));
+	await said("held");
+	return async () => {
+		const free = said("free");
+		child.stdin.write("go\n");
+		await free;
+	};
+}
+
+const PAGES = ["/", "/hangzhou", "/spotlight-hz", "/proposals", "/schedule", "/login"];
+
+/** How many pages somebody gets who asks for one after the other, for two seconds. */
+async function pagesIn(portal: TestPortal): Promise<number> {
+	const agent = portal.agent();
+	const end = performance.now() + 2_000;
+	let count = 0;
+	for (; performance.now() < end; count += 1) await agent.get(`${PAGES[count % PAGES.length]}?n=${count}`).expect(200);
+	return count;
+}
+
+describe("while another process holds the write lock", () => {
+	it("pages are answered as fast, and posts wait and are all taken", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal);
+		await pagesIn(portal);
+		const usual = await pagesIn(portal);
+		const free = await hold(portal);
+		const posts = [
+			...Array.from({ length: 10 }, () => sendProject(portal)),
+			...Array.from({ length: 10 }, () => sendRegistration(portal)),
+		];
+		let answered = 0;
+		for (const post of posts) void post.then(() => (answered += 1));
+		const meanwhile = await pagesIn(portal);
+		expect(answered).toBe(0);
+		await free();
+		expect(new Set(await Promise.all(posts)).size).toBe(20);
+		expect(meanwhile).toBeGreaterThan(usual / 3);
+	});
+
+	it("nothing in the server's connection waits inside SQLite", async () => {
+		const portal = await openPortal();
+		expect(portal.sqlite.pragma("busy_timeout", { simple: true })).toBe(0);
+	});
+
+	it("a server stays ready where the lock is let go soon", async () => {
+		const portal = await openPortal();
+		const free = await hold(portal);
+		const asked = portal
+			.agent()
+			.get("/readyz")
+			.then(({ status }) => status);
+		await portal.agent().get("/hangzhou").expect(200);
+		await free();
+		expect(await asked).toBe(200);
+	});
+
+	it("for too long, every form comes back with what was typed and says so", async () => {
+		const portal = await openPortal();
+		await register(portal, "li@example.org");
+		await sendTalk(portal);
+		await sendRegistration(portal);
+		const [guest, admin, user] = [portal.agent(), await portal.admin(), await signIn(portal, "li@example.org")];
+		const page = async (agent: typeof guest, path: string) => (await agent.get(path).expect(200)).text;
+		const inDialog = (button: string) => ({ selector: `form:has([name="${button}"])`, button });
+		const forms = [
+			[guest, await page(guest, "/spotlight-hz"), NOMINATION, {}, "projectname", "Pagoda"],
+			[guest, await page(guest, "/login"), ADMIN, { selector: "main form" }, "email", ADMIN.email],
+			[guest, await page(guest, "/forgot-password"), { email: "x@y.zz" }, { selector: "main form" }, "email", "x@y.zz"],
+			[
+				guest,
+				await page(guest, "/register"),
+				{ name: "New", email: "n@y.zz", password: "Plum-tree 77", confirm: "Plum-tree 77" },
+				{ selector: "main form" },
+				...["name", "New"],
+			],
+			[user, await page(user, "/hangzhou"), { title: "Kept" }, { press: "do.save-draft" }, "title", "Kept"],
+			[
+				admin,
+				await page(admin, "/admin/forum?modal=details&id=2"),
+				{ currentProgress: "Called twice" },
+				inDialog("do.notes"),
+				...["currentProgress", "Called twice"],
+			],
+		] as const;
+		await hold(portal);
+		const answers = await Promise.all(
+			forms.map(async ([agent, html, typed, options, name, kept]) => {
+				const { status, text, headers } = await submitForm(agent, html, { ...typed }, options);
+				return [name, status, shownValue(text, name) === kept, headers["retry-after"], /very busy/.test(text)];
+			}),
+		);
+		expect(answers).toEqual(forms.map(([, , , , name]) => [name, 503, true, "2", true]));
+	});
+});
