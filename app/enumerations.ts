@@ -90,3 +90,8 @@ export const CANCELLED_BY = "cancelled by ";
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
+
+/** The word for the state of a mail: where no mail server is set, it is saved and does not wait for anything. */
+export function mailWord<State extends string>(state: State, mailLeaves: boolean): State | "saved" {
+	return state === "pending" && !mailLeaves ? "saved" : state;
+}

@@ -20,11 +20,12 @@ import { TranslationContext, textsIn } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { pathname, search } = new URL(request.url);
-	const { services, locale, theme, brand, actor, formToken, islands, nonce, now } = context;
+	const { services, locale, theme, brand, actor, formToken, islands, nonce, now, mailLeaves } = context;
 	return {
 		locale,
 		theme,
 		brand,
+		mailLeaves,
 		path: `${pathname}${search}`,
 		user: actor.user && { email: actor.user.email, isAdmin: actor.user.isAdmin },
 		session: actor.user && {

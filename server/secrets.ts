@@ -28,7 +28,7 @@ interface BearerKey {
 }
 
 /** A signature made for one purpose is worthless for another. */
-export type Purpose = "attempts" | "photo" | "entry-link" | "form-token" | "draft-owner" | "flash" | "log";
+export type Purpose = "attempts" | "photo" | "entry-link" | "form-token" | "draft-owner" | "flash" | "log" | "sent";
 
 /**
  * Reads the keys, making them on the first run. The file is readable by its owner only. When another process has changed

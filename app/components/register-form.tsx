@@ -1,5 +1,6 @@
 import { useAllTexts } from "../all-texts.ts";
 import type { SentBack } from "../handle.ts";
+import { useRoot } from "../root.tsx";
 import { AddressField } from "./address-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -10,6 +11,7 @@ import { ReturnField, withReturn } from "./way-back.tsx";
 /** The register dialog's content; without scripts a page of its own. After success its fields are empty again. */
 export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: SentBack; wish: string }) {
 	const { t } = useAllTexts();
+	const root = useRoot();
 	const problems = failed?.problems ?? [];
 	return (
 		<>
@@ -18,7 +20,7 @@ export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: 
 			{done && (
 				<div className="banner" role="status" tabIndex={-1}>
 					<p>{t("register.done")}</p>
-					<p>{t("register.mail")}</p>
+					<p>{root?.mailLeaves ? t("register.mail") : t("register.mailSaved", { support: root?.brand.support })}</p>
 				</div>
 			)}
 			<form

@@ -1,4 +1,5 @@
 import { useAllTexts } from "../all-texts.ts";
+import { useRoot } from "../root.tsx";
 import { FormToken } from "./form-token.tsx";
 
 interface Session {
@@ -11,6 +12,12 @@ interface Session {
 /** Whose dashboard this is, with what there is to do before anything else. */
 export function AccountPanel({ session, mailed }: { session: Session; mailed: string | null }) {
 	const { t } = useAllTexts();
+	const { mailLeaves, brand } = useRoot() ?? {};
+	const again = t(mailLeaves ? "verify.again" : "verify.againSaved");
+	const asked =
+		mailed === "1"
+			? t(mailLeaves ? "verify.sentAgain" : "verify.sentAgainSaved")
+			: t(mailLeaves ? "verify.tooSoon" : "verify.tooSoonSaved");
 	return (
 		<>
 			<p className="lead">{session.email || t("site.anonymous")}</p>
@@ -18,12 +25,12 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 				<form method="post" action="/session" className="banner" noValidate>
 					<FormToken />
 					<p>
-						{t("verify.pending")}{" "}
-						{mailed && <strong role="status">{t(mailed === "1" ? "verify.sentAgain" : "verify.tooSoon")}</strong>}
+						{mailLeaves ? t("verify.pending") : t("verify.pendingSaved", { support: brand?.support })}{" "}
+						{mailed && <strong role="status">{asked}</strong>}
 					</p>
 					<p className="actions">
-						<button type="submit" name="do.verify" value={t("verify.again")}>
-							{t("verify.again")}
+						<button type="submit" name="do.verify" value={again}>
+							{again}
 						</button>
 					</p>
 				</form>

@@ -92,9 +92,18 @@ export function editedEntry({ services, actor }: AppLoadContext, { spot, key, pr
 	return `/entry/${spotId(entry)}${key ? `?${new URLSearchParams({ key })}` : ""}`;
 }
 
-/** What the next page tells of a form that arrived: its number, and what is beyond the hints. */
-export function thanksFor({ services, actor, form, upload }: AppLoadContext, asked: Asked, spot: string) {
+/**
+ * What the next page tells of a form that arrived: its number, what is beyond the hints, and a proof that it was sent from
+ * here where neither the account nor a cookie is one.
+ */
+export function thanksFor(context: AppLoadContext, asked: Asked, { id, spotId: spot }: { id: number; spotId: string }) {
+	const { services, actor, form, upload } = context;
 	const photo = upload?.bytes ?? services.photos.byReference(textOf(form, "photo"), actor)?.sourceBytes ?? 0;
 	const beyond = beyondAdvice(asked.programme, asked, form, photo);
-	return new URLSearchParams({ entry: spot, ...(beyond.length > 0 && { beyond: beyond.join(" ") }) });
+	const isKnown = actor.user ? services.entries.ownEntry(actor, spot, "") !== undefined : context.isReturning;
+	return new URLSearchParams({
+		entry: spot,
+		...(beyond.length > 0 && { beyond: beyond.join(" ") }),
+		...(!isKnown && { sent: services.entries.proofOfSent(id) }),
+	});
 }

@@ -83,7 +83,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		if (result.ok) {
 			const key = actor.user ? undefined : services.entries.keyOfSent(result);
 			if (key) context.keepStep("sent", key);
-			return seeOther(`/thank-you?${thanksFor(context, asked, result.spotId)}`);
+			return seeOther(`/thank-you?${thanksFor(context, asked, result)}`);
 		}
 		page.hasProblems = true;
 		const { photo, savedAt, problems, headline, attempts } = result;

@@ -1,6 +1,6 @@
 /** What the table of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type Status } from "../enumerations.ts";
+import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord, type Status } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
@@ -88,7 +88,7 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 		subject,
 		body,
 		hindrance,
-		state: present?.state === "pending" && !context.mailLeaves ? ("saved" as const) : present?.state,
+		state: present && mailWord(present.state, context.mailLeaves),
 		lastError: present?.lastError ? reasonOf(present.lastError, t) : undefined,
 		at: present && formatInstant(present.sentAt ?? present.createdAt, zone, locale),
 	};

@@ -34,9 +34,10 @@ export type ReleaseReport = Report & { note?: string };
 /** Makes the next version public, if it is still the one that was announced. */
 export async function takeRelease(context: AppLoadContext): Promise<ReleaseReport> {
 	const { services, actor, form, t } = context;
+	const written = (count: number) => t(context.mailLeaves ? "releaseSaid.sent" : "releaseSaid.saved", { count });
 	if ("do.letters" in form) {
 		const count = await services.releases.tell(actor);
-		return { status: 200, lines: [t("releaseSaid.sent", { count })], wrong: false };
+		return { status: 200, lines: [written(count)], wrong: false };
 	}
 	const note = textOf(form, "note").trim().replace(/\r\n?/g, "\n");
 	if ([...note].length > MOST_NOTE) return { status: 422, lines: [t("releaseSaid.noteTooLong")], wrong: true, note };
@@ -47,7 +48,7 @@ export async function takeRelease(context: AppLoadContext): Promise<ReleaseRepor
 	try {
 		const [draft, withLetters] = [textOf(form, "draft"), textOf(form, "letters") !== ""];
 		const { version, letters } = await services.releases.release(actor, { draft, note, withLetters });
-		const sent = letters > 0 ? [t("releaseSaid.sent", { count: letters })] : [];
+		const sent = letters > 0 ? [written(letters)] : [];
 		return { status: 200, lines: [t("releaseSaid.done", { version }), ...sent], wrong: false };
 	} catch (error) {
 		const { status, message, code } = context.explain(error);

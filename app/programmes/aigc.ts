@@ -259,8 +259,8 @@ export const aigc = defineProgramme({
 				select("uploadMethodConfirm", "Upload confirmation", "上传方式确认", YES_NO, {
 					required: true,
 					hint: {
-						en: "Files are handed in later, the way we write to you. Do you agree?",
-						zh: "作品文件将按我们邮件中说明的方式另行提交。您同意吗？",
+						en: "The organisers will tell you later how to send your files. Do you agree?",
+						zh: "作品文件的提交方式将由主办方另行告知。您同意吗？",
 					},
 				}),
 				{

@@ -6,7 +6,7 @@ import { listPath } from "../components/list-address.ts";
 import { Pagination } from "../components/pagination.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
-import { MAIL_STATES } from "../enumerations.ts";
+import { MAIL_STATES, mailWord } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reasonOf } from "../pages/mail-reason.server.ts";
@@ -24,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { rows, ...about } = services.outbox.list(actor, state, t("outbox.linkHidden"));
 	return {
 		state: { ...state, page: about.page },
+		mailLeaves,
 		...about,
 		mails: rows.map((mail) => ({
 			id: mail.id,
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			subject: mail.subject,
 			body: mail.body,
 			hidesLinks: mail.hidesLinks,
-			state: mail.state === "pending" && !mailLeaves ? ("saved" as const) : mail.state,
+			state: mailWord(mail.state, mailLeaves),
 			attempts: mail.attempts,
 			lastError: mail.lastError && reasonOf(mail.lastError, t),
 			created: formatInstant(mail.createdAt, zone, locale),
@@ -48,19 +49,20 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 /** Tries one or all again, cancels, or sends a mail to whoever asks. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, actor, form, t, locale } = context;
+	const { services, actor, form, t, locale, mailLeaves } = context;
 	const report = (line: string, wrong = false) =>
 		reported(context, { status: wrong ? 409 : 200, lines: [line], wrong });
 	const pressed = pressedMail(form);
 	if (pressedRetryAll(form)) {
 		const { retried, left } = await services.mailRetries.all(actor);
-		const lines = [t("lettersSaid.allRetried", { count: retried })];
+		const lines = [t(mailLeaves ? "lettersSaid.allRetried" : "releaseSaid.saved", { count: retried })];
 		if (left > 0) lines.push(t("lettersSaid.notAllRetried", { count: left }));
 		return reported(context, { status: 200, lines, wrong: false });
 	}
 	if (pressed?.what === "retry") {
 		const done = await services.mailRetries.one(actor, pressed.id);
-		return report(t(done ? "lettersSaid.retried" : "lettersSaid.notRetried"), !done);
+		const again = mailLeaves ? "lettersSaid.retried" : "lettersSaid.saved";
+		return report(t(done ? again : "lettersSaid.notRetried"), !done);
 	}
 	if (pressed?.what === "cancel") {
 		const done = await services.letters.cancel(actor, pressed.id);
@@ -68,7 +70,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	}
 	const outcome = await services.letters.sendTest(actor, locale);
 	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
-	const unsent = context.mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
+	const unsent = mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
 	return report(t(outcome.state === "sent" ? "lettersSaid.testSent" : unsent));
 }
 
@@ -81,7 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function MailPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { mails, state, total, pages, canRetry } = shown;
+	const { mails, mailLeaves, state, total, pages, canRetry } = shown;
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const { t } = useTranslation();
@@ -102,7 +104,7 @@ export default function MailPage() {
 						className="status"
 						aria-current={state.state === one ? "page" : undefined}
 					>
-						{t(`mailState.${one}`)}
+						{t(`mailState.${mailWord(one, mailLeaves)}`)}
 					</Link>
 				))}
 			</p>

@@ -10,6 +10,7 @@ import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { releasePage, takeRelease } from "../pages/release.server.ts";
+import { useRoot } from "../root.tsx";
 import { useTranslation } from "../translation.tsx";
 
 /** Makes the draft of the schedule public as a numbered version, and shows those before. */
@@ -43,6 +44,7 @@ export default function ReleasePage() {
 	useReportToast(report);
 	const { t } = useTranslation();
 	const { version, changes, history } = page;
+	const letters = useRoot()?.mailLeaves ? "release.letters" : "release.lettersSaved";
 	return (
 		<>
 			<h1>{t("release.title")}</h1>
@@ -65,8 +67,8 @@ export default function ReleasePage() {
 			{changes.length === 0 && version > 1 && page.letters > 0 && (
 				<Form method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
 					<FormToken />
-					<button type="submit" name="do.letters" value={t("release.letters", { count: page.letters })}>
-						{t("release.letters", { count: page.letters })}
+					<button type="submit" name="do.letters" value={t(letters, { count: page.letters })}>
+						{t(letters, { count: page.letters })}
 					</button>
 				</Form>
 			)}
@@ -89,6 +91,7 @@ type Shown = ReturnType<typeof releasePage>;
 function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) {
 	const { t } = useTranslation();
 	const { version, draft, changes, letters, before } = page;
+	const letterText = useRoot()?.mailLeaves ? "release.letters" : "release.lettersSaved";
 	return (
 		<>
 			<Changes changes={changes} open />
@@ -108,7 +111,7 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 				{letters > 0 ? (
 					<p>
 						<label className="tick">
-							<input type="checkbox" name="letters" value="yes" /> {t("release.letters", { count: letters })}
+							<input type="checkbox" name="letters" value="yes" /> {t(letterText, { count: letters })}
 						</label>
 					</p>
 				) : (

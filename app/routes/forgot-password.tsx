@@ -10,6 +10,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { LONGEST_RETURN } from "../programmes/shown.ts";
+import { useRoot } from "../root.tsx";
 import { forgotForm } from "../schemas/auth.ts";
 
 export const handle = {
@@ -41,6 +42,8 @@ export default function ForgotPasswordPage() {
 	const failed = useActionData<typeof action>();
 	const wish = failed?.values.return ?? page.wish;
 	const { t } = useAllTexts();
+	const { mailLeaves, brand } = useRoot() ?? {};
+	const support = brand?.support;
 	const problems = failed?.problems ?? [];
 	return (
 		<div className="narrow">
@@ -48,18 +51,18 @@ export default function ForgotPasswordPage() {
 			<h1>{t("forgot.title")}</h1>
 			{page.sent ? (
 				<p className="banner" role="status">
-					{t("forgot.sent")}
+					{mailLeaves ? t("forgot.sent") : t("forgot.sentSaved", { support })}
 				</p>
 			) : (
 				<>
-					<p className="lead">{t("forgot.lead")}</p>
+					<p className="lead">{mailLeaves ? t("forgot.lead") : t("forgot.leadSaved", { support })}</p>
 					<form method="post" action="/forgot-password#errors" noValidate data-offline={t("forgot.offline")}>
 						<FormToken />
 						<ReturnField wish={wish} />
 						<AddressField value={failed?.values.email} problems={problems} />
 						<div className="actions">
 							<button className="primary" type="submit">
-								{t("forgot.submit")}
+								{t(mailLeaves ? "forgot.submit" : "forgot.submitSaved")}
 							</button>
 						</div>
 					</form>

@@ -18,19 +18,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const beyond = new Set(asked.get("beyond")?.split(" "));
 	// Only whoever sent it, and in this browser: the reference in the address proves nothing.
 	const key = actor.user ? "" : context.step("sent");
-	const own = services.entries.ownEntry(actor, spot ?? "", key);
-	const mayComplete = own?.withdrawnAt === null && services.programmes.isOpen(own.category);
+	const editable = services.entries.ownEntry(actor, spot ?? "", key);
+	const own = editable ?? services.entries.sentEntry(spot ?? "", asked.get("sent") ?? "");
+	const mayComplete = editable?.withdrawnAt === null && services.programmes.isOpen(editable.category);
 	const search = new URLSearchParams({ spot: spot ?? "", ...(key && { key }) });
 	return {
 		own: own && {
 			category: own.category,
 			missing: own.incomplete,
 			hasAddress: own.email !== "",
-			complete: mayComplete ? `${services.entries.formPathOf(own)}?${search}` : undefined,
+			complete: mayComplete ? `${services.entries.formPathOf(editable)}?${search}` : undefined,
 		},
 		/** What is longer or larger than advised, by its label. */
 		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[context.locale] : [])),
-		reference: idFromSpot(spot) > 0 ? spot : null,
+		reference: own ? spot : null,
+		/** An entry is named that this browser cannot show to have sent. */
+		isUnproven: !own && spot !== null,
 		/** Names of the drafts it may have been: programmes of one kind share the first part of the reference. */
 		drafts:
 			spot && idFromSpot(spot) > 0
@@ -43,23 +46,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ThankYouPage() {
-	const { own, reference, drafts, beyond } = useLoaderData<typeof loader>();
+	const { own, isUnproven, reference, drafts, beyond } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
-	const brand = useRoot()?.brand;
+	const { brand, mailLeaves } = useRoot() ?? {};
+	const getsMail = mailLeaves && !isUnproven && own?.hasAddress !== false;
+	const received = getsMail ? "thanks.received" : own?.hasAddress === false ? "thanks.noMail" : "thanks.receivedSaved";
 	return (
 		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>
 			<h1>{t("thanks.heading")}</h1>
-			<p className="lead">{t(own && !own.hasAddress ? "thanks.noMail" : "thanks.received")}</p>
+			<p className="lead">{t(isUnproven ? "thanks.unproven" : received)}</p>
 			{reference && <p>{t("thanks.reference", { reference })}</p>}
 			{own && own.missing.length > 0 && (
 				<p>
-					<IncompleteMark category={own.category} fields={own.missing} />{" "}
-					{own.complete && <a href={own.complete}>{t("entry.complete")}</a>}
+					<IncompleteMark category={own.category} fields={own.missing} />
+				</p>
+			)}
+			{own?.complete && own.missing.length > 0 && (
+				<p className="actions">
+					<a className="button" href={own.complete}>
+						{t("entry.complete")}
+					</a>
 				</p>
 			)}
 			{beyond.length > 0 && <p>{t("thanks.beyondAdvice", { fields: beyond.join(marks[locale].item) })}</p>}
 			<p>
-				{t("thanks.contacts")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>
+				{t(getsMail ? "thanks.contacts" : "closed.support")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>
 			</p>
 			<p className="actions">
 				<a className="button primary" href="/">

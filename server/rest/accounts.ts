@@ -51,12 +51,13 @@ export const accountRoutes = [
 			200: { description: "Taken up", schema: done },
 			422: { description: "Not an address", schema: errorBody },
 		},
-		async handle({ services, locale, body }) {
+		async handle({ services, config, locale, body }) {
 			const t = translators[locale];
 			const problems = addressProblems(t, body.email);
 			if (problems.length > 0) return refused(problems);
 			await services.recovery.request(body.email, locale);
-			return { status: 200, body: { success: true, message: t("forgot.sent") } };
+			const message = config.smtpUrl ? t("forgot.sent") : t("forgot.sentSaved", { support: config.brand.support });
+			return { status: 200, body: { success: true, message } };
 		},
 	}),
 	route({

@@ -155,10 +155,13 @@ export const reviewingRoutes = [
 	}),
 ];
 
-type LetterCall = Pick<Parameters<Parameters<typeof route>[0]["handle"]>[0], "services" | "actor" | "locale">;
+type LetterCall = Pick<
+	Parameters<Parameters<typeof route>[0]["handle"]>[0],
+	"services" | "config" | "actor" | "locale"
+>;
 
 async function sendLetter(
-	{ services, actor, locale }: LetterCall,
+	{ services, config, actor, locale }: LetterCall,
 	letter: { id: number; email: string; kind: "accept" | "forum" },
 ): Promise<Reply> {
 	const t = translators[locale];
@@ -167,6 +170,7 @@ async function sendLetter(
 		const message = t("letters.failed", { message: outcome.reason });
 		return { status: 422, body: { success: false, message, error: "MAIL_REFUSED" } };
 	}
-	const message = t(outcome.state === "sent" ? `lettersSaid.sent.${letter.kind}` : "lettersSaid.queued");
+	const unsent = config.smtpUrl ? "lettersSaid.queued" : "lettersSaid.saved";
+	const message = t(outcome.state === "sent" ? `lettersSaid.sent.${letter.kind}` : unsent);
 	return { status: outcome.state === "sent" ? 200 : 202, body: { success: true, message } };
 }

@@ -44,6 +44,7 @@ import { createScheduleBoard } from "./schedule-board.ts";
 import { createScheduleConflicts } from "./schedule-conflicts.ts";
 import { createScheduleFiles } from "./schedule-files.ts";
 import { createScheduleWords } from "./schedule-words.ts";
+import { createSentEntries } from "./sent-entries.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTracks } from "./tracks.ts";
@@ -85,7 +86,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		...{ own, photos, programmes, receipts },
 		pace: createPace(runtime.config.rateLimitScale),
 	});
-	const entries = { ...submitting, ...own };
+	const entries = { ...submitting, ...own, ...createSentEntries(runtime, { links }) };
 	const publicEntries = createPublicEntries(runtime, { tracks });
 	const reviews = createReviews(runtime, { tracks });
 	const lists = createEntryLists(runtime);

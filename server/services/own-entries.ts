@@ -98,12 +98,6 @@ export function createOwnEntries(
 		return logs;
 	}
 
-	/** The key of what a guest has just sent, by which the same browser goes on with it; of an account's entry there is none. */
-	function keyOfSent({ id }: { id: number }): string | undefined {
-		const row = db.orm.select().from(entries).where(eq(entries.id, id)).get();
-		return row?.userId === null ? links.keyOf(id, row.linkVersion) : undefined;
-	}
-
 	/** What kind of entry a number stands for, whoever asks; undefined for none. Says nothing about who may see it. */
 	function categoryOf(id: number): string | undefined {
 		return db.orm.select({ category: entries.category }).from(entries).where(eq(entries.id, id)).get()?.category;
@@ -171,7 +165,6 @@ export function createOwnEntries(
 	return {
 		formPathOf,
 		exportAll,
-		keyOfSent,
 		logsOf,
 		mayEdit,
 		listOwn,

@@ -161,7 +161,7 @@ describe("who has no password", () => {
 		expect(page).not.toContain('name="proof"');
 		const sent = await submitForm(agent, page, {}, { ...FORM, button: "do.code" }).expect(303);
 		const form = (await agent.get(local(sent.headers.location)).expect(200)).text;
-		expect(textOfPage(form)).toContain(`We sent a code to ${HAN}.`);
+		expect(textOfPage(form)).toContain(`We are sending a code to ${HAN}.`);
 		const code = codeIn(portal);
 		const wrong = await prove(agent, form, "0000 0000").expect(422);
 		expect(errorsOf(wrong.text).list).toEqual(["That code is wrong or no longer works."]);

@@ -46,7 +46,7 @@ describe.each([
 		await fill(page, { consent, title });
 		await page.click("button.primary");
 		await page.waitForURL(/\/thank-you/);
-		expect(await page.textContent("main")).toContain("Your submission was received. A confirmation email will follow.");
+		expect(await page.textContent("main")).toContain("Your submission was received. This site does not send email");
 
 		const admin = await openPage(portal.origin, { javaScriptEnabled });
 		await admin.goto("/login");

@@ -90,7 +90,7 @@ describe("the acceptance email", () => {
 		const id = portal.sqlite.prepare("select id from outbox where kind = 'accept'").pluck().get();
 		const form = { selector: 'main form[method="post"]', press: `do.retry.${id}` };
 		const retried = await submitForm(admin, outbox, {}, form).expect(200);
-		expect(textOfPage(retried.text)).toContain("The mail is tried again.");
+		expect(textOfPage(retried.text)).toContain("The mail is waiting to be sent again.");
 		await until(() => letters(portal)[0] === "sent");
 		expect(mailbox.mails).toHaveLength(1);
 		const twice = await submitForm(admin, outbox, {}, form).expect(409);

@@ -16,11 +16,13 @@ describe("the outbox", () => {
 		await sendTalks(portal, { title: "A", email: "li@example.org" });
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/mail").expect(200)).text;
-		expect(textOfPage(page)).toContain("Nothing leaves this machine: no mail server is set.");
+		expect(textOfPage(page)).toContain("No mail server is configured.");
 		const id = portal.sqlite.prepare("select id from outbox where kind = 'receipt'").pluck().get();
 		const form = { selector: 'main form[method="post"]', press: `do.cancel.${id}` };
 		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain("The mail was cancelled.");
-		expect(textOfPage((await submitForm(admin, page, {}, form).expect(409)).text)).toContain("was cancelled already");
+		expect(textOfPage((await submitForm(admin, page, {}, form).expect(409)).text)).toContain(
+			"was already sent or cancelled",
+		);
 		const test = await submitForm(admin, page, {}, { ...form, press: "do.test" }).expect(200);
 		expect(textOfPage(test.text)).toContain("Hangzhou 2025: test mail");
 		const waiting = textOfPage((await admin.get("/admin/mail?state=cancelled")).text);

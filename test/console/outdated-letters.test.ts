@@ -80,7 +80,7 @@ describe("a letter that is no longer true never leaves", () => {
 		await set("Accept");
 		portal.sqlite.exec("update entries set withdrawn_at = 1");
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
-		expect(textOfPage(page)).toContain("The author has taken this entry back.");
+		expect(textOfPage(page)).toContain("The author has withdrawn this entry.");
 		expect(page).not.toContain("do.send");
 		expect(rows(portal)).toEqual([]);
 	});

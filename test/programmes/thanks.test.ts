@@ -1,6 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { register, signIn } from "../support/accounts.ts";
+import { linkIn, register, signIn } from "../support/accounts.ts";
 import { complete } from "../support/fillings.ts";
 import { type Filling, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -16,6 +16,14 @@ async function sendTalk(agent: Agent, changes: Filling = {}): Promise<string> {
 	expect(answer.status).toBe(303);
 	const { pathname, search } = new URL(answer.headers.location ?? "");
 	return pathname + search;
+}
+
+const UNPROVEN = "A submission is shown here only in the browser that sent it, shortly afterwards.";
+
+/** A browser that forgets each cookie at once. */
+function withoutCookies(portal: TestPortal): Agent {
+	const request = () => portal.agent();
+	return { get: (path: string) => request().get(path), post: (path: string) => request().post(path) } as Agent;
 }
 
 const MISSING = "Incomplete: Bio";
@@ -64,18 +72,73 @@ describe("the page of thanks", () => {
 		expect([textOfPage(text).includes(MISSING), completing(text)]).toEqual([true, undefined]);
 	});
 
-	it("announces a mail only where there is an address for it", async () => {
-		const portal = await openPortal();
+	it("announces a mail, and asks to let it through, only where one is sent", async () => {
+		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
+		const said = async (agent: Agent, path: string, language = "en") =>
+			textOfPage((await agent.get(path).set("Accept-Language", language).expect(200)).text);
 		const agent = portal.agent();
 		const path = await sendTalk(agent, { email: "" });
-		const said = async (language: string) =>
-			textOfPage((await agent.get(path).set("Accept-Language", language).expect(200)).text);
-		expect(await said("en")).toContain("No mail follows, because no email address was given: keep your reference.");
-		expect(await said("en")).not.toContain("A confirmation email will follow");
-		expect(await said("zh")).toContain("由于没有填写邮箱地址，不会发送确认邮件");
+		const none = await said(agent, path);
+		expect(none).toContain("You gave no email address, so you will get no email. Keep your reference.");
+		expect(none).toContain("Your reference is talk-1.");
+		expect(none).toContain("Questions? Write to cfp@foundation.example");
+		for (const other of ["A confirmation email will follow", "so that our mail reaches you"]) {
+			expect(none).not.toContain(other);
+		}
+		expect(await said(agent, path, "zh")).toContain("由于没有填写邮箱地址，不会发送确认邮件");
 		expect(portal.sqlite.prepare("select count(*) from outbox").pluck().get()).toBe(0);
 		const withAddress = portal.agent();
-		const { text } = await withAddress.get(await sendTalk(withAddress));
-		expect(textOfPage(text)).toContain("Your submission was received. A confirmation email will follow.");
+		const one = await said(withAddress, await sendTalk(withAddress));
+		expect(one).toContain("Your submission was received. A confirmation email will follow.");
+		expect(one).toContain("so that our mail reaches you: cfp@foundation.example");
+	});
+
+	it("tells a browser that keeps no cookies as much, for ten minutes, and opens nothing to it", async () => {
+		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
+		const path = await sendTalk(withoutCookies(portal), { bio: "", email: "" });
+		const said = async (address: string) => {
+			const { text } = await portal.agent().get(address).expect(200);
+			expect(text).not.toContain("key=");
+			return textOfPage(text);
+		};
+		const page = await said(path);
+		expect(page).toContain("Incomplete: Email, Bio");
+		expect(page).toContain("You gave no email address");
+		expect(page).toContain("Your reference is talk-1.");
+		await sendTalk(portal.agent());
+		const unproven = [
+			path.replace("talk-1", "talk-2"),
+			path.replace(/sent=\d/, "sent=9"),
+			path.replace(/&sent=.*/, ""),
+		];
+		for (const address of unproven) expect(await said(address)).toContain(UNPROVEN);
+		portal.clock.now += 10 * 60_000;
+		expect(await said(path)).toContain(UNPROVEN);
+	});
+
+	it("tells an account as much that changes a guest's entry by its private link", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal.agent(), { bio: "" });
+		const link = linkIn(portal, "receipt");
+		await register(portal, "mei@example.org");
+		const agent = await signIn(portal, "mei@example.org");
+		const form = parse((await agent.get(link)).text)
+			.querySelector("main a.primary")
+			?.getAttribute("href");
+		const html = (await agent.get(form?.replaceAll("&amp;", "&") ?? "").expect(200)).text;
+		const done = await submitForm(agent, html, { bio: "Writes compilers." }).expect(303);
+		const { pathname, search } = new URL(done.headers.location ?? "");
+		expect(textOfPage((await agent.get(pathname + search)).text)).toContain("Your submission was received.");
+	});
+
+	it("claims nothing of an entry that the browser has not sent", async () => {
+		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
+		await sendTalk(portal.agent());
+		for (const spot of ["talk-99999", "talk-1", "<b>", "talk-1&sent=1.x", "talk-1&sent=&sent=9999999999999."]) {
+			const said = textOfPage((await portal.agent().get(`/thank-you?entry=${spot}`).expect(200)).text);
+			expect(said).toContain(UNPROVEN);
+			for (const claim of ["received", "will follow", "Your reference", "reaches you"])
+				expect(said).not.toContain(claim);
+		}
 	});
 });

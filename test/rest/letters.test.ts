@@ -26,7 +26,7 @@ describe("POST /api/mailer/status", () => {
 		const { body } = await call(right).expect(200);
 		expect(body).toEqual({ success: true, message: "Acceptance email sent successfully!" });
 		const twice = await call(right).expect(409);
-		expect(twice.body.message).toBe("This letter was sent already, or waits to leave. It goes only once.");
+		expect(twice.body.message).toBe("This letter is already in the outbox. It can be sent only once.");
 		const details = await (await portal.admin()).get("/admin/proposals?modal=details&id=1");
 		expect(textOfPage(details.text)).toMatch(new RegExp(`Mail sent · Accept · ${ADMIN.email}`));
 		expect(letters(portal)).toEqual(["sent"]);
