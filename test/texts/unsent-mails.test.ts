@@ -53,7 +53,7 @@ const TRUE_ANYWHERE = [
 	...["letters.title.hold", "letters.hindrance.status", "letters.lead", "refusals.LETTER_SENT", "editor.new"],
 	...["overview.heldUpMails_one", "overview.heldUpMails_other", "overview.heldUpBy"],
 	...["lettersSaid.notAllRetried_one", "lettersSaid.notAllRetried_other"],
-	...["outbox.test", "forum.confirm", "outbox.linksHidden", "thanks.unproven"],
+	...["outbox.retryAll", "outbox.test", "forum.confirm", "outbox.linksHidden", "thanks.unproven"],
 ];
 
 /** Said of a mail that stays, or that there is none. */
