@@ -1,16 +1,10 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { copyBefore } from "./copy-before.ts";
 import { UnusableDatabase } from "./errors.ts";
 import { hashOf, type Migration, readSuperseded, repairShape } from "./repair.ts";
 
 export const APPLICATION_ID = 0x726f7374;
-
-/** A moment as part of the name of a file: `2025-09-13T09-00-00-000Z`, in UTC. */
-export function inFileName(moment: Date): string {
-	return moment.toISOString().replace(/[:.]/g, "-");
-}
 
 export function userVersion(sqlite: Sqlite.Database): number {
 	return Number(sqlite.pragma("user_version", { simple: true }));
@@ -39,8 +33,7 @@ export function migrate(sqlite: Sqlite.Database, options: { migrations: string; 
 	const mayDiffer = !areApplied(sqlite, files.slice(0, applied), superseded);
 	if (applied === files.length && !mayDiffer) return;
 	if (applied > 0) {
-		mkdirSync(options.backups, { recursive: true, mode: 0o700 });
-		sqlite.prepare("vacuum into ?").run(join(options.backups, `pre-${applied}-${inFileName(new Date())}.db`));
+		copyBefore(sqlite, options.backups, applied);
 	}
 	// Rebuilding a table drops it first; with enforcement on that would cascade into its children.
 	sqlite.pragma("foreign_keys = OFF");

@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import { join } from "node:path";
 import { TZDate } from "@date-fns/tz";
 import { pino } from "pino";
@@ -12,6 +15,31 @@ import { root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 
 describe("a backup", () => {
+	it("of the night gives way to the server", async () => {
+		const from = installation();
+		const server = await startServer({ ...from });
+		for (const [word, priority] of [
+			["--daily", constants.priority.PRIORITY_LOW],
+			["--with-secrets", 0],
+		] as const) {
+			const child = spawn(process.execPath, [join(root, "build/cli.js"), "backup", word], {
+				env: { ...process.env, ...from },
+			});
+			let seen = 0;
+			const watch = setInterval(() => {
+				try {
+					seen = Math.max(seen, getPriority(child.pid));
+				} catch {
+					// It has ended.
+				}
+			}, 1);
+			const [code] = await once(child, "close");
+			clearInterval(watch);
+			expect([word, code, seen]).toEqual([word, 0, priority]);
+		}
+		await server.end("SIGTERM");
+	});
+
 	it("is made beside a running server and brings everything back on another machine", async () => {
 		const from = installation();
 		const server = await startServer({ ...from });

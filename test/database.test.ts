@@ -62,6 +62,31 @@ describe("the database", () => {
 		);
 	});
 
+	it("keeps whole copies of three versions, for the owner only, however often a start fails", () => {
+		const directory = temporaryDirectory();
+		const folder = join(directory, "migrations");
+		const backups = join(directory, "backups");
+		cpSync(migrations, folder, { recursive: true });
+		open(directory, folder).close();
+		mkdirSync(backups);
+		// One that a kill left half made, and files of others.
+		for (const name of [".unfinished-pre-9-x.db", "pre-flight.db", "daily-2025-09-13.tar"])
+			writeFileSync(join(backups, name), "");
+		const versions = [];
+		for (let version = 0; version < 5; version += 1) {
+			versions.push(addMigration(folder, `CREATE TABLE more${version} (x integer) STRICT;`));
+			open(directory, folder).close();
+		}
+		addMigration(folder, "CREATE TABLE nonsense (;");
+		for (let start = 0; start < 3; start += 1) expect(() => open(directory, folder)).toThrow("syntax error");
+		const copies = readdirSync(backups).filter((name) => /^pre-\d/.test(name));
+		const last = (versions.at(-1) ?? 0) + 1;
+		expect(copies.map((name) => Number(name.split("-")[1])).sort((a, b) => a - b)).toEqual([last - 2, last - 1, last]);
+		for (const name of copies) expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600);
+		expect(readdirSync(backups)).toEqual(expect.arrayContaining(["pre-flight.db", "daily-2025-09-13.tar"]));
+		expect(readdirSync(backups)).toHaveLength(5);
+	});
+
 	it("rolls a failing migration back whole", () => {
 		const directory = temporaryDirectory();
 		const folder = join(directory, "migrations");

@@ -3,7 +3,7 @@ import { chmod, copyFile, link, mkdir, rename, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { create } from "tar";
 import { copyDatabase, cutLinks, inspectDatabase } from "../../db/copy.ts";
-import { inFileName } from "../../db/migrate.ts";
+import { inFileName } from "../../db/copy-before.ts";
 import {
 	assertRoom,
 	BackupFault,

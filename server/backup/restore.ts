@@ -3,8 +3,8 @@ import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lockVolume } from "../../db/client.ts";
 import { foldIn, highestNumbers, installationIn, preparedForUse } from "../../db/copy.ts";
+import { inFileName } from "../../db/copy-before.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
-import { inFileName } from "../../db/migrate.ts";
 import { keepNewerKeys } from "../key-file.ts";
 import {
 	BackupFault,

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { BackupFault, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { backupsIn, dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
@@ -30,6 +30,8 @@ Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are 
 		const now = new Date();
 		const target = folder === undefined ? backupsIn(site) : resolve(folder);
 		const isDaily = options.has(DAILY);
+		// The server beside it comes first.
+		if (isDaily) setPriority(constants.priority.PRIORITY_LOW);
 		assertOwner(site.dataDir);
 		const wanted = { folder: target, secrets: options.has(WITH_SECRETS), version: site.version, now };
 		const made = isDaily

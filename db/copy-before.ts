@@ -1,0 +1,52 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type Sqlite from "better-sqlite3";
+
+/** A copy that is being made; only a whole one gets its name. */
+const UNFINISHED = ".unfinished-";
+const COPY = /^pre-(\d+)-(\d{4}-.*Z)\.db$/;
+/** Versions of the database whose copies are kept: each is as large as the database. */
+const KEPT_VERSIONS = 3;
+
+/** A moment as part of the name of a file: `2025-09-13T09-00-00-000Z`, in UTC. */
+export function inFileName(moment: Date): string {
+	return moment.toISOString().replace(/[:.]/g, "-");
+}
+
+/**
+ * Copies the database before migrations are applied to it, as `pre-<version>-<time>.db`, readable by its owner only. Of
+ * each version the newest copy stays, and the newest versions: a start that fails again and again fills no disk.
+ * @param version migrations applied so far
+ */
+export function copyBefore(sqlite: Sqlite.Database, folder: string, version: number): void {
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	for (const name of readdirSync(folder)) if (name.startsWith(UNFINISHED)) rmSync(join(folder, name));
+	const name = `pre-${version}-${inFileName(new Date())}.db`;
+	const unfinished = join(folder, UNFINISHED + name);
+	sqlite.prepare("vacuum into ?").run(unfinished);
+	chmodSync(unfinished, 0o600);
+	flush(unfinished);
+	renameSync(unfinished, join(folder, name));
+	flush(folder);
+	for (const old of superfluousIn(folder)) rmSync(join(folder, old));
+}
+
+function superfluousIn(folder: string): string[] {
+	const copies = readdirSync(folder).flatMap((name) => {
+		const [, version = "", time = ""] = COPY.exec(name) ?? [];
+		return version ? [{ name, version: Number(version), time }] : [];
+	});
+	copies.sort((a, b) => b.version - a.version || (a.time < b.time ? 1 : -1));
+	const newest = copies.filter(({ version }, at) => version !== copies[at - 1]?.version).slice(0, KEPT_VERSIONS);
+	return copies.filter((copy) => !newest.includes(copy)).map(({ name }) => name);
+}
+
+/** Waits until a file, or the names in a folder, would survive a power failure. */
+function flush(path: string): void {
+	const fd = openSync(path, "r");
+	try {
+		fsyncSync(fd);
+	} finally {
+		closeSync(fd);
+	}
+}
