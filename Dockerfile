@@ -1,5 +1,5 @@
 # The compilers are for better-sqlite3 and argon2, where no ready-made binary fits the platform.
-FROM node:24-bookworm-slim AS tools
+FROM node:22-bookworm-slim AS tools
 RUN apt-get update \
 	&& apt-get install -y --no-install-recommends python3 make g++ \
 	&& rm -rf /var/lib/apt/lists/*
@@ -14,7 +14,7 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim
+FROM node:22-bookworm-slim
 # The last keeps the memory of a large picture from staying with the process: left alone, glibc raises it with the first.
 ENV NODE_ENV=production \
 	HOST=0.0.0.0 \

@@ -54,12 +54,15 @@ export function openDatabase(options: {
 	migrations: string;
 	backups: string;
 	assertRoom?: () => void;
+	/** Another program copies the write-ahead log away, and takes it into the database when it has. */
+	replicated?: boolean;
 }): Database {
 	// Nobody is served yet, so opening may wait for a command that is about to end.
 	const sqlite = new Sqlite(options.file, { timeout: BUSY_PATIENCE_MS });
 	try {
 		assertVersion(sqlite);
 		setPragmas(sqlite);
+		if (options.replicated) sqlite.pragma("wal_autocheckpoint = 0");
 		migrate(sqlite, options);
 		// SQLite waits inside its call, and everybody else with it. From now on only `inTransaction` waits.
 		sqlite.pragma("busy_timeout = 0");
@@ -90,7 +93,7 @@ export function openDatabase(options: {
 		assertLockable: () => inTransaction(sqlite, orm, () => undefined),
 		close: () => {
 			if (!sqlite.open) return;
-			sqlite.pragma("wal_checkpoint(TRUNCATE)");
+			if (!options.replicated) sqlite.pragma("wal_checkpoint(TRUNCATE)");
 			sqlite.close();
 		},
 	};

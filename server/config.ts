@@ -28,6 +28,7 @@ export const environment = z.object({
 	GITHUB_API_URL: webAddress.default("https://api.github.com"),
 	MAINTENANCE_NOTICE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	DAILY_BACKUP: z.enum(["0", "1"], "must be 0 or 1").default("1"),
+	REPLICATION: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	METRICS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
 	TRUST_PROXY: whole(0, 10).default(0),
@@ -84,6 +85,8 @@ export interface Config {
 	maintenanceNotice: boolean;
 	/** A backup is made every night, in the data directory. */
 	dailyBackup: boolean;
+	/** Another program copies the write-ahead log away. */
+	replication: boolean;
 	/** Who may read `/metrics`: whoever has the token, else programs of this machine. Undefined: nobody. */
 	metrics: { token?: string } | undefined;
 	/** Which talks everybody may see, on their page and over REST. */
@@ -155,6 +158,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 				: undefined,
 		maintenanceNotice: env.MAINTENANCE_NOTICE === "1",
 		dailyBackup: env.DAILY_BACKUP === "1",
+		replication: env.REPLICATION === "1",
 		metrics: env.METRICS === "1" || env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : undefined,
 		publicProposals: env.PUBLIC_PROPOSALS,
 		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",

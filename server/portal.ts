@@ -91,6 +91,7 @@ export async function openVolume(
 			file: join(config.dataDir, DATABASE),
 			migrations: buildPaths(options.root).migrations,
 			backups: backupsIn(config),
+			replicated: config.replication,
 			// Operators mend a full disk by commands.
 			...(options.exclusive && { assertRoom: () => disk.assertWritable(config.dataDir) }),
 		});

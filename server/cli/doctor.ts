@@ -1,4 +1,7 @@
+import { statSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
+import { join } from "node:path";
+import { DATABASE } from "../backup/archive.ts";
 import { backupsIn, newestBackup } from "../backup/daily.ts";
 import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
 import { PROXY_NOT_TRUSTED } from "../config.ts";
@@ -11,6 +14,9 @@ import { counted, type OpenVerb } from "./verb.ts";
 const DAY_MS = 24 * 60 * 60_000;
 /** Where nobody makes them each night, one backup a week, with a day to spare. */
 const MOST_DAYS = 8;
+
+/** Programs that copy the log empty it long before. */
+const MOST_LOG_MB = 256;
 
 interface Finding {
 	ok: boolean;
@@ -30,6 +36,7 @@ Exits with 1 when something is wrong.`,
 		const findings = [
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
 			await database(volume),
+			...replication(volume),
 			await mail(volume),
 			...outbox(volume),
 			address(volume),
@@ -63,6 +70,16 @@ async function database({ db }: Volume): Promise<Finding> {
 	} catch (error) {
 		return { ok: false, text: `the database cannot be written: ${reasonOf(error)}` };
 	}
+}
+
+/** The log is emptied by whoever copies it: where it only grows, nobody does. */
+function replication({ config }: Volume): Finding[] {
+	if (!config.replication) return [];
+	const file = join(config.dataDir, `${DATABASE}-wal`);
+	const megabytes = Math.round((statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 1024 ** 2);
+	const text = `REPLICATION is 1: ${file} has ${megabytes} MB`;
+	if (megabytes <= MOST_LOG_MB) return [{ ok: true, text }];
+	return [warning(`${text}, and the program that copies it should have emptied it: is it running?`)];
 }
 
 async function mail({ config }: Volume): Promise<Finding> {

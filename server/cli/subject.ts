@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
+import { DATABASE } from "../backup/archive.ts";
 import { backupsIn } from "../backup/daily.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
 import type { Volume } from "../portal.ts";
@@ -47,8 +48,8 @@ and everything they wrote. Of their entries the programme, track, status, days a
 statistics; they are withdrawn and lose their slots. It cannot be undone, and a backup from before does not undo it:
 ${ERASURES} beside the backups says (without naming anybody) what to erase again after a restore. What still holds the
 person is listed: remove it; daily backups go within 35 days while new ones are made.
-With ${DRY_RUN} it only says what is kept. Exits with 1 when nothing is kept, when a photo cannot be removed yet (it is tried
-again), and for administrators: take their rights away first (admin revoke EMAIL).`,
+With ${DRY_RUN} it only says what is kept. Exits with 1 when nothing is kept, when a photo or the log of the database
+cannot be cleaned yet (it is tried again), and for administrators: take their rights away first (admin revoke EMAIL).`,
 	async run(volume, [email = ""], options) {
 		const { services } = volume;
 		if (options.has(DRY_RUN)) {
@@ -69,7 +70,7 @@ again), and for administrators: take their rights away first (admin revoke EMAIL
 		print(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
 		tellMentions(volume, email);
 		await tellCopies(volume, "the person");
-		return tellPhotosLeft(volume, erased.photosLeft);
+		return tellLeft(volume, erased);
 	},
 };
 
@@ -95,10 +96,10 @@ With ${DRY_RUN} it only says which they are.`,
 			return 0;
 		}
 		const erased = await services.erasing.purge();
-		const { entries, mails, photos, photosLeft } = erased;
+		const { entries, mails, photos } = erased;
 		print(`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "mail")}, ${counted(photos, "photo")}`);
 		if (entries > 0) await tellCopies(volume, "them");
-		return tellPhotosLeft(volume, photosLeft);
+		return tellLeft(volume, erased);
 	},
 };
 
@@ -130,14 +131,18 @@ function told(kept: { hadAccount: boolean; entries: Counted; drafts: Counted; ma
 	].join(", ");
 }
 
-/** @returns the exit code */
-function tellPhotosLeft({ config }: Volume, left: number): number {
-	if (left === 0) return 0;
-	printError(
-		`${counted(left, "photo")} could not be removed from ${config.uploadsDir}; operator.log in ${config.dataDir} has the reason. ` +
-			"The server tries again every hour and at each start.",
-	);
-	return 1;
+/** What could not be removed from the files yet. @returns the exit code */
+function tellLeft({ config }: Volume, { photosLeft, logLeft }: { photosLeft: number; logLeft: boolean }): number {
+	const again = "The server tries again every hour and at each start.";
+	if (photosLeft > 0) {
+		const where = `${config.uploadsDir}; operator.log in ${config.dataDir} has the reason`;
+		printError(`${counted(photosLeft, "photo")} could not be removed from ${where}. ${again}`);
+	}
+	if (logLeft) {
+		const file = join(config.dataDir, `${DATABASE}-wal`);
+		printError(`${file} may still hold their texts, because another program reads the database all the time. ${again}`);
+	}
+	return photosLeft > 0 || logLeft ? 1 : 0;
 }
 
 async function tellCopies(volume: Volume, whom: string): Promise<void> {

@@ -31,7 +31,11 @@ export interface Erased {
 	photos: number;
 	/** Photos whose files could not be removed yet, these and earlier ones; they are tried again. */
 	photosLeft: number;
+	/** Whether the write-ahead log still holds texts, because another program reads it all the time; it is tried again. */
+	logLeft: boolean;
 }
+
+type Left = Pick<Erased, "photosLeft" | "logLeft">;
 
 export type Erasing = ReturnType<typeof createErasing>;
 
@@ -85,13 +89,13 @@ export function createErasing(
 		});
 		if (done === undefined || done === "administrator") return done;
 		const { person, removed } = done;
-		const photosLeft = await scrub();
+		const left = await scrub();
 		const counts = {
 			entries: person.entries.length,
 			drafts: person.drafts.length,
 			mails: person.mails.length,
 			photos: removed,
-			photosLeft,
+			...left,
 		};
 		security.note("data.erased", { subject: person.account?.id, ...counts });
 		return { hadAccount: person.account !== undefined, ...counts };
@@ -101,8 +105,8 @@ export function createErasing(
 	const outdated = (most = -1) => outdatedIn(db.orm, now(), config.zone, most);
 
 	/** Erases what is older than it may be kept (`outdatedIn`). A restored backup has it again, and the rule still holds. */
-	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos" | "photosLeft">> {
-		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0 };
+	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos" | keyof Left>> {
+		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
 		while (outdated(1).entries.length > 0) {
 			const { person, removed } = await db.settle((tx) => {
 				const person = outdatedIn(tx, now(), config.zone, PORTION);
@@ -115,7 +119,7 @@ export function createErasing(
 			total.mails += person.mails.length;
 			total.photos += removed;
 		}
-		if (total.entries > 0) total.photosLeft = await scrub();
+		if (total.entries > 0) Object.assign(total, await scrub());
 		security.note("data.purged", total);
 		return total;
 	}
@@ -126,29 +130,38 @@ export function createErasing(
 
 	/**
 	 * Photos are files, blocks of the index keep texts until they are merged, and the log until it is written back. Where
-	 * it fails the next start does it: the person is gone all the same. @returns photos whose files are still there
+	 * it fails the next start does it: the person is gone all the same. @returns what is still there
 	 */
-	async function scrub(): Promise<number> {
+	async function scrub(): Promise<Left> {
 		const photosLeft = await kept.removeReleased();
+		let logLeft = true;
 		try {
-			await scrubFiles();
-			if (photosLeft > 0) return photosLeft;
+			logLeft = !(await scrubFiles());
+			if (photosLeft > 0 || logLeft) return { photosLeft, logLeft };
 			await db.settle((tx) => tx.update(erasures).set({ scrubbedAt: now() }).where(isNull(erasures.scrubbedAt)).run());
 		} catch (err) {
 			log.error({ err }, "texts of somebody erased are left in the index until the next start");
 		}
-		return photosLeft;
+		return { photosLeft, logLeft };
 	}
 
-	async function scrubFiles(): Promise<void> {
+	/** Goes on with what could not be scrubbed before. */
+	async function finish(): Promise<void> {
+		const open = db.orm.select().from(erasures).where(isNull(erasures.scrubbedAt)).get();
+		if (open) await scrub();
+	}
+
+	/** @returns false where the log could not be emptied */
+	async function scrubFiles(): Promise<boolean> {
 		// The first brings all blocks to one level, so that those after it merge them all.
 		for (let pages = -PAGES; await db.settle((tx) => isMerging(tx, pages)); pages = PAGES);
 		for (let tries = TRIES; tries > 0; tries -= 1) {
 			const [result] = db.orm.all<{ busy: number }>(sql`pragma wal_checkpoint(truncate)`);
-			if (result?.busy === 0) return;
+			if (result?.busy === 0) return true;
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		}
-		log.warn("others read all the time: the log of the database is emptied when the server stops");
+		log.warn("another program reads all the time: the log of the database is emptied later");
+		return false;
 	}
 
 	/** Whether there was something left to merge (the number of changed rows tells, says the documentation of FTS5). */
@@ -217,7 +230,7 @@ export function createErasing(
 		return erased;
 	}
 
-	return { erase, eraseOwn, wordOf, catchUp, outdated, purge };
+	return { erase, eraseOwn, wordOf, catchUp, finish, outdated, purge };
 }
 
 const byMail = (address: string) => `mail:${address}`;

@@ -72,7 +72,13 @@ describe("what is kept no longer", () => {
 			"update entries set answers = json_set(answers, '$.invitationConfirmed', 'confirmed') where id = ?";
 		portal.sqlite.prepare(confirmed).run(invited);
 		portal.clock.now = Date.parse("2026-09-15T00:00:00Z");
-		expect(await portal.services.erasing.purge()).toEqual({ entries: 1, mails: 1, photos: 1, photosLeft: 0 });
+		expect(await portal.services.erasing.purge()).toEqual({
+			entries: 1,
+			mails: 1,
+			photos: 1,
+			photosLeft: 0,
+			logLeft: false,
+		});
 		const left = (query: string) => portal.sqlite.prepare(query).pluck().all();
 		expect(left("select email from users where email = 'author@example.org'")).toHaveLength(1);
 		expect(left("select 1 from entry_log where entry_id = 1 and actor_id is not null")).toEqual([]);
