@@ -3,7 +3,7 @@
  * `npm run test:node -- 22` takes other versions; what follows a second `--` goes to the tests.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "./sources.mjs";
@@ -28,7 +28,10 @@ function tryWith(version) {
 		// The package brings the program and its headers, which the compiled modules need.
 		run(folder, process.env, "npm", "install", "--prefix", folder, "--no-save", `node@${version}`);
 		const modules = join(folder, "node_modules/node/node_modules");
-		const headers = join(modules, readdirSync(modules).find((name) => name.startsWith("node-")) ?? "");
+		const headers = join(
+			modules,
+			readdirSync(modules).find((name) => existsSync(join(modules, name, "include"))) ?? "",
+		);
 		const path = [join(folder, "node_modules/node/bin"), process.env.PATH].join(delimiter);
 		const env = { ...process.env, PATH: path, npm_config_nodedir: headers };
 		const exact = spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout.trim();
