@@ -7,6 +7,7 @@ import { BOARD } from "./board-address.ts";
 import { useCard, useSlot } from "./board-drag.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { listPath } from "./list-address.ts";
+import { Reference } from "./reference.tsx";
 
 /** One day of the schedule: a row for each time, a column for each track. */
 export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean }) {
@@ -117,7 +118,7 @@ function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; slot: SlotNa
 	const { card, handle } = useCard(value, talk.title, !matches || !talk.placeable);
 	return (
 		<div className="placed" {...card}>
-			<b>{talk.title}</b> <span>{talk.speaker}</span>
+			<b>{talk.title}</b> <Reference of={talk.reference} /> <span>{talk.speaker}</span>
 			{!talk.placeable && <em className="mark">{t("schedule.lost")}</em>}
 			{talk.placeable && talk.clashes && (
 				<Link className="mark" to={`${BOARD}/conflicts`}>

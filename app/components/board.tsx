@@ -10,6 +10,7 @@ import { FormToken } from "./form-token.tsx";
 import { useInBrowser } from "./in-browser.ts";
 import { listPath } from "./list-address.ts";
 import { FilterSelect, filterKey } from "./list-filters.tsx";
+import { Reference } from "./reference.tsx";
 import { useReportToast } from "./report.tsx";
 import { useToast } from "./toasts.tsx";
 
@@ -157,7 +158,7 @@ function EntryCard(props: { entry: BoardPage["entries"][number]; matches: boolea
 	const { card, handle } = useCard(String(entry.id), entry.title, !matches);
 	const text = (
 		<span>
-			<b>{entry.title}</b>{" "}
+			<b>{entry.title}</b> <Reference of={entry.reference} />{" "}
 			<small>{[entry.name, entry.org, showsTrack && entry.track].filter(Boolean).join(" · ")}</small>
 		</span>
 	);

@@ -2,6 +2,7 @@ import type { entryDetails } from "../pages/works.server.ts";
 import { programmeOf } from "../programmes/index.ts";
 import { useTranslation } from "../translation.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";
+import { Reference } from "./reference.tsx";
 
 type Details = NonNullable<ReturnType<typeof entryDetails>>;
 
@@ -13,8 +14,8 @@ export function EntryHeadline({ entry }: { entry: Omit<Details, "log"> }) {
 		<>
 			<p className="lead">
 				<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>{" "}
-				{entry.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>} {entry.reference} ·{" "}
-				{programme.archived && `${programme.label[locale]} · `}
+				{entry.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+				<Reference of={entry.reference} /> · {programme.archived && `${programme.label[locale]} · `}
 				{t("entry.created", { time: entry.created })} · {t("entry.updated", { time: entry.updated })}
 			</p>
 			<p>

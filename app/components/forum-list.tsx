@@ -14,6 +14,7 @@ import { listPath, withParameters } from "./list-address.ts";
 import { FilterSelect, ListFilters, StatusFilter } from "./list-filters.tsx";
 import { type Column, ListTable } from "./list-table.tsx";
 import { Pagination } from "./pagination.tsx";
+import { Reference } from "./reference.tsx";
 import { ReportBanner } from "./report.tsx";
 import { type RowSaves, useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
@@ -61,7 +62,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "who",
 			cell: (row) => (
 				<>
-					{row.title} <span className="hint">{row.reference}</span>{" "}
+					{row.title} <Reference of={row.reference} />{" "}
 					{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}
 				</>
 			),

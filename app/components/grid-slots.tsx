@@ -4,6 +4,7 @@ import type { Part } from "../pages/grid.server.ts";
 import { slotKey } from "../schedule/grid.ts";
 import { useTranslation } from "../translation.tsx";
 import { BASE, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
+import { Reference } from "./reference.tsx";
 import { FieldError, TextField } from "./text-field.tsx";
 
 interface Props {
@@ -95,7 +96,12 @@ function SlotCell(props: { slot: string; cell: Cell; track: string; time: string
 						aria-label={[time, track, cell.kind === "talk" && cell.title].filter(Boolean).join(", ")}
 					/>
 					<span>
-						{t("grid.until", { time: cell.end })} {cell.kind === "talk" && <b>{cell.title}</b>}
+						{t("grid.until", { time: cell.end })}{" "}
+						{cell.kind === "talk" && (
+							<>
+								<b>{cell.title}</b> <Reference of={cell.reference} />
+							</>
+						)}
 					</span>
 				</label>
 			)}

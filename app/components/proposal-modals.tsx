@@ -9,6 +9,7 @@ import { LetterForm } from "./letter-form.tsx";
 import { withParameters } from "./list-address.ts";
 import { Modal } from "./modal.tsx";
 import { ProposalDetails } from "./proposal-details.tsx";
+import { Reference } from "./reference.tsx";
 import { DialogReport } from "./report.tsx";
 
 type AnyModal = NonNullable<ReturnType<typeof modalOf>>;
@@ -45,7 +46,9 @@ function Panel(props: { modal: Of<"panelist">; path: string; typed: Report["pane
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="had-panelist" value={JSON.stringify(panel.panelists)} />
 			<input type="hidden" name="had-keywords" value={JSON.stringify(panel.keywords)} />
-			<p className="lead">{t("panel.about", { title: modal.about })}</p>
+			<p className="lead">
+				{t("panel.about", { title: modal.about })} <Reference of={modal.reference} />
+			</p>
 			<Choices name="panelist" legend={t("panel.tracks")} options={tracks} chosen={(typed ?? panel).panelists} />
 			<Choices
 				name="keywords"

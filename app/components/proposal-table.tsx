@@ -11,6 +11,7 @@ import { useInBrowser } from "./in-browser.ts";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { listPath, withParameters } from "./list-address.ts";
 import { NoEntries } from "./list-table.tsx";
+import { Reference } from "./reference.tsx";
 import { type RowSaves, useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
 import { SortHeader } from "./sort-header.tsx";
@@ -124,7 +125,7 @@ function Row({ row, tracks, path, withButton, unsaved, ticks, saves, tell }: Row
 			<TickBox row={{ id: row.id, title }} ticks={ticks} />
 			<td className="number">{row.displayIndex}</td>
 			<th scope="row">
-				<a href={open("details")}>{title}</a> <span className="hint">{row.reference}</span>{" "}
+				<a href={open("details")}>{title}</a> <Reference of={row.reference} />{" "}
 				{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 				{row.changed && <span className="status hold">{t("admin.changed")}</span>}{" "}
 				<IncompleteMark category={row.category} fields={row.incomplete} />

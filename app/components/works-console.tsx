@@ -13,6 +13,7 @@ import { ListFilters, StatusFilter } from "./list-filters.tsx";
 import { type Column, ListTable } from "./list-table.tsx";
 import { Modal } from "./modal.tsx";
 import { Pagination } from "./pagination.tsx";
+import { Reference } from "./reference.tsx";
 import { ReportBanner, useReportToast } from "./report.tsx";
 import { useRowSaves } from "./row-saves.ts";
 import { SaveChanges } from "./save-changes.tsx";
@@ -102,7 +103,7 @@ export function MarkedTitle({ row }: { row: WorkRow }) {
 	const { t } = useTranslation();
 	return (
 		<>
-			{row.title || t("entry.untitled")} <span className="hint">{row.reference}</span>{" "}
+			{row.title || t("entry.untitled")} <Reference of={row.reference} />{" "}
 			{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 			<IncompleteMark category={row.category} fields={row.incomplete} />
 		</>

@@ -1,5 +1,6 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { spotId } from "../programmes/index.ts";
 import { formatDate } from "../programmes/window.ts";
 import { endOf, eventTitle, type GridDay, type GridSlot, specialAt } from "../schedule/grid.ts";
 import { refusalText } from "../schedule/refusal.ts";
@@ -10,6 +11,9 @@ type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;
 export type BoardPage = ReturnType<typeof boardPage>;
 export type BoardDay = BoardPage["days"][number];
 export type Cell = NonNullable<BoardDay["rows"][number]["cells"][number]>;
+
+/** Only talks are placed. */
+export const referenceOf = (id: number) => spotId({ kind: "talk", id });
 
 /** What places and events are called in the language of the page. */
 export function scheduleWords({ services, actor, locale }: AppLoadContext) {
@@ -41,7 +45,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		entries: available
 			.filter(({ trackId }) => state.entries === "" || trackId === state.entries)
 			.map(({ id, title, name, org, trackId }) => ({
-				...{ id, name, org, track: labelOf(trackId) },
+				...{ id, name, org, track: labelOf(trackId), reference: referenceOf(id) },
 				title: title || t("entry.untitled"),
 			})),
 		hasSlots: board.grid.days.some(({ slots, specials }) => slots.length + specials.length > 0),
@@ -96,7 +100,8 @@ export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, 
 		if (!talk) return freeUntil(end);
 		const { id, name: speaker, placeable } = talk;
 		const title = talk.title || untitled;
-		return { kind: "talk" as const, end, id, title, speaker, placeable, clashes: clashing.has(id) };
+		const known = { id, reference: referenceOf(id), title, speaker };
+		return { kind: "talk" as const, end, ...known, placeable, clashes: clashing.has(id) };
 	}
 
 	/** One object for all that are alike: browsers are sent it once. */

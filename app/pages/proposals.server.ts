@@ -102,6 +102,7 @@ function panelOf({ services, actor, t, locale }: AppLoadContext, id: number) {
 		title: t("panel.title"),
 		id,
 		about: entry.title || entry.name,
+		reference: spotId(entry),
 		// A retired track that sits in the panel stays in it until it is taken out.
 		tracks: services.tracks
 			.options(locale, panelists)

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { scheduleWords } from "./board.server.ts";
+import { referenceOf, scheduleWords } from "./board.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 /** Characters of a note. */
@@ -67,7 +67,7 @@ export function conflictsPage(context: AppLoadContext) {
 				? { kind: "person" as const, name: conflict.name }
 				: { kind: conflict.why, name: "" }),
 			sessions: sessions.map(({ id, title, place }) => ({
-				...{ id, title, trackId: place.trackId },
+				...{ id, title, trackId: place.trackId, reference: referenceOf(id) },
 				place: placeOf(place),
 			})),
 		};

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
+import { Reference } from "../components/reference.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
@@ -69,7 +70,8 @@ export default function ErasePage() {
 							<ul>
 								{entries.map(({ spot, label, title }) => (
 									<li key={spot}>
-										<a href={`/entry/${spot}`}>{title || spot}</a> · {label}
+										<a href={`/entry/${spot}`}>{title || label}</a> <Reference of={spot} />
+										{title && <> · {label}</>}
 									</li>
 								))}
 							</ul>

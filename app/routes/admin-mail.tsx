@@ -4,6 +4,7 @@ import { FormToken } from "../components/form-token.tsx";
 import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
 import { Pagination } from "../components/pagination.tsx";
+import { Reference } from "../components/reference.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { MAIL_STATES, mailWord } from "../enumerations.ts";
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			to: mail.toAddress,
 			subject: mail.subject,
 			body: mail.body,
+			reference: mail.reference,
 			hidesLinks: mail.hidesLinks,
 			state: mailWord(mail.state, mailLeaves),
 			attempts: mail.attempts,
@@ -129,6 +131,7 @@ export default function MailPage() {
 							<details>
 								<summary>
 									<span className="state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
+									{mail.reference && <Reference of={mail.reference} />}{" "}
 									<span className="hint">
 										{mail.created}
 										{mail.attempts > 0 && ` · ${t("outbox.attempts", { count: mail.attempts })}`}

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/r
 import { BOARD } from "../components/board-address.ts";
 import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
+import { Reference } from "../components/reference.tsx";
 import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { conflictsPage } from "../pages/release.server.ts";
@@ -36,9 +37,9 @@ export default function ConflictsPage() {
 				<section key={`${kind} ${sessions.map(({ id }) => id).join()}`} className="conflict">
 					<h2>{t(`conflicts.${kind}`, { name })}</h2>
 					<ul>
-						{sessions.map(({ id, title, place, trackId }) => (
+						{sessions.map(({ id, reference, title, place, trackId }) => (
 							<li key={id}>
-								<b>{title}</b> {place}{" "}
+								<b>{title}</b> <Reference of={reference} /> {place}{" "}
 								<Link
 									to={listPath(BOARD, { entries: trackId, track: trackId })}
 									aria-label={`${t("conflicts.toBoard")}: ${title}`}

@@ -4,6 +4,7 @@ import { BOARD } from "../components/board-address.ts";
 import { FormToken } from "../components/form-token.tsx";
 import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
+import { Reference } from "../components/reference.tsx";
 import { ReportBanner, useReportToast } from "../components/report.tsx";
 import { reportUnanswered } from "../components/unanswered.ts";
 import { pageMeta } from "../handle.ts";
@@ -151,15 +152,17 @@ function Checks({ before: { conflicts, unplaced, unmailed } }: Pick<Shown, "befo
 	);
 }
 
-function Changes({ changes, open }: { changes: readonly string[]; open: boolean }) {
+function Changes({ changes, open }: Pick<Shown, "changes"> & { open: boolean }) {
 	const { t } = useTranslation();
 	return (
 		<details open={open}>
 			<summary>{t("release.changes", { count: changes.length })}</summary>
 			<ul>
-				{changes.map((line, index) => (
+				{changes.map(({ text, reference }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
-					<li key={index}>{line}</li>
+					<li key={index}>
+						{text} {reference && <Reference of={reference} />}
+					</li>
 				))}
 			</ul>
 		</details>

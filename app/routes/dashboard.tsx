@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
+import { Reference } from "../components/reference.tsx";
 import { AccountPanel, SessionPanel } from "../components/session-panel.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -62,7 +63,8 @@ export default function DashboardPage() {
 				{entries.map((entry) => (
 					<li key={entry.spot}>
 						<p className="hint">
-							{programmeOf(entry.category).label[locale]} · {t("entry.updated", { time: entry.updated })}
+							{programmeOf(entry.category).label[locale]} · <Reference of={entry.spot} /> ·{" "}
+							{t("entry.updated", { time: entry.updated })}
 						</p>
 						<h3>{headingOf(entry)}</h3>
 						<p>

@@ -4,6 +4,7 @@ import { EntryDetails } from "../components/entry-details.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
+import { Reference } from "../components/reference.tsx";
 import { pageMeta } from "../handle.ts";
 import { notYours, pageTitle, seeOther } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
@@ -67,7 +68,8 @@ export default function EntryPage() {
 		<>
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
-				{programmeOf(shown.category).label[locale]} · {entry.reference} · {t("entry.updated", { time: entry.updated })}
+				{programmeOf(shown.category).label[locale]} · <Reference of={entry.reference} /> ·{" "}
+				{t("entry.updated", { time: entry.updated })}
 			</p>
 			<p>
 				{withdrawn ? (

@@ -1,7 +1,8 @@
-import { count, desc, eq } from "drizzle-orm";
+import { count, desc, eq, inArray } from "drizzle-orm";
 import type { MailState } from "../../app/enumerations.ts";
+import { spotId } from "../../app/programmes/index.ts";
 import { withoutKeys, withoutLinks } from "../../db/kept-mails.ts";
-import { outbox } from "../../db/schema.ts";
+import { entries, outbox } from "../../db/schema.ts";
 import { type Actor, requireAdmin, type SignedIn } from "./actor.ts";
 import type { Administrators } from "./administrators.ts";
 import { foldEmail } from "./fold.ts";
@@ -15,6 +16,8 @@ const PAGE = 50;
 export interface ReadMail extends OutboxRow {
 	/** It has links that only its recipient may follow: words stand in their place. */
 	hidesLinks: boolean;
+	/** Of the entry it is about, where its subject does not name that. */
+	reference: string | undefined;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -45,16 +48,29 @@ export function createOutbox(
 	/** While no mail leaves, somebody has to hand links on: whoever was an administrator first, and it is noted. */
 	function asReadBy(reader: SignedIn, rows: readonly OutboxRow[], words: string): ReadMail[] {
 		const handsOn = config.smtpUrl === undefined && administrators.isFirst(reader.id);
+		const references = referencesOf(rows);
 		const shown = rows.map((row) => {
 			const isOwn = reader.isVerified && foldEmail(row.toAddress) === reader.email;
 			const opens = withoutKeys(row.body) !== row.body;
 			const whole = isOwn || (handsOn && opens);
 			const body = whole ? row.body : withoutLinks(row.body, words);
-			return { row, handedOn: whole && !isOwn, read: { ...row, body, hidesLinks: body !== row.body } };
+			const about = row.entryId === null ? undefined : references.get(row.entryId);
+			const reference = about && !row.subject.includes(about) ? about : undefined;
+			return { row, handedOn: whole && !isOwn, read: { ...row, body, reference, hidesLinks: body !== row.body } };
 		});
 		const mails = shown.filter(({ handedOn }) => handedOn).map(({ row }) => row.id);
 		if (mails.length > 0) security.note("mail.links-read", { user: reader.id, mails });
 		return shown.map(({ read }) => read);
+	}
+
+	function referencesOf(rows: readonly OutboxRow[]): ReadonlyMap<number, string> {
+		const ids = rows.flatMap(({ entryId }) => entryId ?? []);
+		const about = db.orm
+			.select({ id: entries.id, kind: entries.kind })
+			.from(entries)
+			.where(inArray(entries.id, ids))
+			.all();
+		return new Map(about.map((entry) => [entry.id, spotId(entry)]));
 	}
 
 	return { list };
