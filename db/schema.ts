@@ -366,6 +366,11 @@ export const outbox = sqliteTable(
 		/** Who sent it; NULL for what the portal sends by itself. */
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 		toAddress: text("to_address").notNull(),
+		/**
+		 * A keyed hash of the address where its reader was erased: for a day the mail counts against what may go there, since
+		 * an account can be opened and erased again and again.
+		 */
+		erasedRecipient: text("erased_recipient"),
 		subject: text("subject").notNull(),
 		body: text("body").notNull(),
 		/** Constant for the row, so that a copy sent after a crash is merged by most mailboxes. */
@@ -387,6 +392,9 @@ export const outbox = sqliteTable(
 		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
 		index("outbox_accepted").on(table.entryId).where(sql`${table.kind} = 'accept' and ${table.state} <> 'cancelled'`),
 		index("outbox_recipient").on(sql`lower(${table.toAddress})`, table.kind, table.nextAt),
+		index("outbox_erased")
+			.on(table.erasedRecipient, table.kind, table.nextAt)
+			.where(sql`${table.erasedRecipient} is not null`),
 		check("outbox_state", sql`${table.state} in ('pending', 'sending', 'sent', 'failed', 'cancelled', 'expired')`),
 	],
 );

@@ -28,7 +28,16 @@ interface BearerKey {
 }
 
 /** A signature made for one purpose is worthless for another. */
-export type Purpose = "attempts" | "photo" | "entry-link" | "form-token" | "draft-owner" | "flash" | "log" | "sent";
+export type Purpose =
+	| "attempts"
+	| "photo"
+	| "entry-link"
+	| "form-token"
+	| "draft-owner"
+	| "flash"
+	| "log"
+	| "sent"
+	| "recipient";
 
 /**
  * Reads the keys, making them on the first run. The file is readable by its owner only. When another process has changed

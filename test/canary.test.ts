@@ -58,6 +58,7 @@ const PLANTED: Record<string, string> = {
 	"one_time_secrets.email": "'canary-pending@example.org'",
 	"one_time_secrets.detail": "'canary-detail'",
 	"outbox.dedupe_key": "'canary-dedupe-' || rowid",
+	"outbox.erased_recipient": "'canary-erased'",
 	"outbox.to_address": "'canary-to@example.org'",
 	"outbox.subject": "'canary-subject'",
 	"outbox.body": "'canary-body'",

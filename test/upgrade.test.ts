@@ -34,6 +34,7 @@ const MERGED = {
 	"0010_recipients.sql": "d34c5965bff5313cb24b3a160e92aed66d9423383da0dd17fe1c534aaad7d479",
 	"0011_rooms.sql": "b7c0f4d04aa4b9925f27a8f003f90f5a390c79217feda38acef6653c2bc84031",
 	"0012_installation.sql": "d9ddc76210120c18e19de26cd1d1c6f4132540aeb98c875cca31fc9f71107aea",
+	"0013_erased_recipients.sql": "6a3faec40382e64e8f71b95da7de4339dcf4d5abd254d89300e1715b7284eba2",
 };
 
 /** Rows as they were in each table; a version without one of the columns has the rest. */

@@ -118,7 +118,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	}
 
 	function sendVerification(tx: Orm, { id, email }: UserRow, locale: Locale): boolean {
-		if (!email || mailing.nextTime(tx, "verify", email) > now()) return false;
+		if (!email || !mailing.mayGo(tx, "verify", email)) return false;
 		secrets.revoke(tx, "verify", id);
 		const secret = secrets.issue(tx, "verify", { userId: id, email });
 		const link = `${links.origin()}/verify?token=${secret}`;

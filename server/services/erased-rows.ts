@@ -16,9 +16,15 @@ export const wasErased = ({ submissionKey }: EntryRow) => submissionKey.startsWi
 /**
  * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
  * was chosen from lists; they are withdrawn and lose their slots.
- * @param at milliseconds since the epoch @returns how many photos nobody refers to any more; a trigger notes that their files must go, too
+ * @param at milliseconds since the epoch @param nameOf what stands for an address from now on, for a day
+ * @returns how many photos nobody refers to any more; a trigger notes that their files must go, too
  */
-export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: typed, mails }: Person, at: number) {
+export function eraseRows(
+	tx: Orm,
+	{ account, address, entries: rows, drafts: typed, mails }: Person,
+	at: number,
+	nameOf: (address: string) => string,
+) {
 	const names = [
 		...rows.flatMap((row) => [row.photo, ...photosBefore(tx, row)]),
 		...typed.flatMap(({ values, previous }) => [values.photo, previous?.photo]),
@@ -29,10 +35,12 @@ export function eraseRows(tx: Orm, { account, address, entries: rows, drafts: ty
 			.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
 			.run();
 	}
-	for (const { id, state } of mails) {
+	for (const { id, state, toAddress } of mails) {
 		// One that failed could be tried again.
 		const left = state === "sent" || state === "expired" || state === "cancelled";
-		const emptied = { toAddress: "", subject: "", body: "", calendar: null, leaseUntil: null };
+		// It went there, or is on its way.
+		const erasedRecipient = state === "sent" || state === "sending" ? nameOf(toAddress) : null;
+		const emptied = { toAddress: "", erasedRecipient, subject: "", body: "", calendar: null, leaseUntil: null };
 		tx.update(outbox)
 			.set({ ...emptied, state: left ? state : "cancelled", lastError: left ? null : NOT_SENT.erased })
 			.where(eq(outbox.id, id))

@@ -9,6 +9,7 @@ import { type Actor, requireFresh, requireUser } from "./actor.ts";
 import type { Device } from "./devices.ts";
 import { eraseRows } from "./erased-rows.ts";
 import { foldEmail } from "./fold.ts";
+import { nameOfErased } from "./mail-bounds.ts";
 import type { PasswordTries } from "./password-tries.ts";
 import { type Person, personIn, type Wanted, wantedBy } from "./person.ts";
 import type { Photos } from "./photos.ts";
@@ -45,9 +46,11 @@ export type Erasing = ReturnType<typeof createErasing>;
  * @param parts.list the file of that list
  */
 export function createErasing(
-	{ db, config, log, security, now }: Runtime,
+	{ db, config, secrets, log, security, now }: Runtime,
 	{ accounts, photos: kept, tries, list }: { accounts: Accounts; photos: Photos; tries: PasswordTries; list: string },
 ) {
+	const nameOf = (address: string) => nameOfErased(secrets, address);
+
 	/**
 	 * Erases somebody from the database, its index and its log, and their photos. Backups keep them until they are removed.
 	 * @param stillMay is asked in the transaction whether it may still be done
@@ -78,7 +81,7 @@ export function createErasing(
 			const person = personIn(tx, wanted);
 			if (!person || !stillMay(tx)) return;
 			if (person.account?.isAdmin) return "administrator" as const;
-			const removed = eraseRows(tx, person, now());
+			const removed = eraseRows(tx, person, now(), nameOf);
 			// Also what was promised before and had failed: they may come back later.
 			const ways = waysOf(person, wanted);
 			note(
@@ -110,7 +113,7 @@ export function createErasing(
 		while (outdated(1).entries.length > 0) {
 			const { person, removed } = await db.settle((tx) => {
 				const person = outdatedIn(tx, now(), config.zone, PORTION);
-				const removed = eraseRows(tx, person, now());
+				const removed = eraseRows(tx, person, now(), nameOf);
 				// Promised to nobody: it makes the next start scrub where this one ends before it has.
 				note(tx, [{ id: randomToken(), at: now() }]);
 				return { person, removed };

@@ -118,7 +118,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
-		for (const part of [photos, attempts, drafts, secrets, sessions, devices]) await part.sweep();
+		for (const part of [photos, attempts, drafts, secrets, sessions, devices, mailing]) await part.sweep();
 	}
 
 	return {

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { MailKind } from "../../app/enumerations.ts";
 import type { Orm } from "../../db/client.ts";
 import { withoutKeys } from "../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../db/schema.ts";
 import { sha256 } from "../secrets.ts";
 import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.ts";
+import { createMailBounds } from "./mail-bounds.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
@@ -49,9 +50,6 @@ const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR,
 const LONGEST_HELD_UP = 3;
 /** That is two days of trying. */
 const MOST_ATTEMPTS = 17;
-/** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
-const GAP_MS = 10 * MINUTE;
-const MOST_PER_DAY = 5;
 
 /** What the log says of a letter that left, by its kind. */
 const LOGGED: Record<string, string> = {
@@ -66,7 +64,8 @@ const LOGGED: Record<string, string> = {
 export type Mailing = ReturnType<typeof createMailing>;
 
 /** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
-export function createMailing({ db, now, config }: Runtime, { links }: { links: PrivateLinks }) {
+export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks }) {
+	const { db, now, config } = runtime;
 	let wake = (): void => undefined;
 
 	/** Adds a mail inside the caller's transaction. A key that is already there is left alone. */
@@ -100,35 +99,6 @@ export function createMailing({ db, now, config }: Runtime, { links }: { links: 
 	function enqueueNothing(tx: Orm, letter: Omit<Letter, "to">): void {
 		enqueue(tx, { ...letter, to: "" });
 		tx.delete(outbox).where(eq(outbox.dedupeKey, letter.dedupeKey)).run();
-	}
-
-	/**
-	 * When the next mail of a kind may go to an address, whatever the case it is written in: now, or a later instant. Mails
-	 * of one instant leave as one. @param besides which of them count
-	 */
-	function nextTime(tx: Orm, kind: string, to: string, besides?: SQL): number {
-		const gap = Math.ceil(GAP_MS / config.rateLimitScale);
-		const day = Math.ceil((24 * HOUR) / config.rateLimitScale);
-		const recent = tx
-			.selectDistinct({ nextAt: outbox.nextAt })
-			.from(outbox)
-			.where(
-				and(
-					sql`lower(${outbox.toAddress}) = lower(${to})`,
-					eq(outbox.kind, kind),
-					gt(outbox.nextAt, now() - day),
-					inArray(outbox.state, ["pending", "sending", "sent"]),
-					besides,
-				),
-			)
-			.orderBy(desc(outbox.nextAt))
-			.limit(MOST_PER_DAY)
-			.all()
-			.map((row) => row.nextAt);
-		const [latest] = recent;
-		if (latest === undefined) return now();
-		const fifth = recent[MOST_PER_DAY - 1];
-		return Math.max(now(), latest + gap, fifth === undefined ? 0 : fifth + day);
 	}
 
 	/**
@@ -239,7 +209,8 @@ export function createMailing({ db, now, config }: Runtime, { links }: { links: 
 	}
 
 	return {
-		...{ wakeUp, enqueue, enqueueNothing, nextTime, claim },
+		...createMailBounds(runtime),
+		...{ wakeUp, enqueue, enqueueNothing, claim },
 		...{ markSent, markFailed, release, onEnqueue },
 	};
 }

@@ -8,6 +8,7 @@ import { randomToken, sha256 } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireUser } from "./actor.ts";
 import type { Device } from "./devices.ts";
+import { foldEmail } from "./fold.ts";
 import { createLimiter } from "./limiter.ts";
 import type { Mailing } from "./mailing.ts";
 import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
@@ -15,7 +16,7 @@ import type { PasswordTries } from "./password-tries.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Codes for one account while the first of them works: more would only fill a mailbox. */
+/** Codes for one address while the first of them works: more would only fill a mailbox. */
 const MOST_CODES = 3;
 
 /** How somebody signed in can show once more who they are; `github`: only by signing in there again. */
@@ -57,7 +58,7 @@ export function createProving({ db, config, security, now }: Runtime, parts: Par
 	async function sendCode(actor: Actor, locale: Locale): Promise<boolean> {
 		const { id, email, sessionHash } = requireUser(actor);
 		if (wayOf(actor) !== "code") return false;
-		const isAllowed = await codes.consume(String(id)).then(
+		const isAllowed = await codes.consume(sha256(foldEmail(email)).toString("base64")).then(
 			() => true,
 			() => false,
 		);

@@ -110,7 +110,8 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 
 	/**
 	 * Takes another password from somebody signed in, who stays so; every other session ends, links for a new password
-	 * too, and a mail tells the owner. @returns false when the present password is wrong
+	 * too, and a mail tells the owner. Anybody can open an account with any address: to one that is not proven such mails
+	 * are few. @returns false when the present password is wrong
 	 * @throws AppError NOT_SIGNED_IN where somebody was faster, TOO_MANY
 	 */
 	async function change(
@@ -118,7 +119,7 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 		given: { current: string; password: string },
 		{ device, locale }: { device: Device; locale: Locale },
 	): Promise<boolean> {
-		const { id, email, sessionHash } = requireUser(actor);
+		const { id, email, isVerified, sessionHash } = requireUser(actor);
 		const proof = await tries.attempt(email, device, () =>
 			accounts.authenticate(email, given.current, device.ipPrefix),
 		);
@@ -134,6 +135,7 @@ export function createRecovery({ db, config, security, now }: Runtime, parts: Pa
 			sessions.refresh(tx, sessionHash);
 			devices.forget(tx, id, device.secret);
 			secrets.revoke(tx, "reset", id);
+			if (!isVerified && !mailing.mayGo(tx, "notice", email)) return;
 			const letter = passwordChangedHereLetter(locale, config.brand);
 			mailing.enqueue(tx, { kind: "notice", dedupeKey: `notice:password:${id}:${now()}`, to: email, ...letter });
 		});

@@ -134,7 +134,7 @@ describe("conflicts", () => {
 			"update entries set email = 'same@example.org', email_folded = 'same@example.org' where id in (1, 2)",
 		);
 		expect(await say()).toMatch(
-			/Speaker of One is in two places at one time\s+One Sunday, 14 September 2025, AI Next, 09:00/,
+			/Speaker of One is in two places at one time\s+One talk-1 Sunday, 14 September 2025, AI Next, 09:00/,
 		);
 		const board = (await admin.get("/admin/schedule")).text;
 		expect(textOfPage(board)).toMatch(/1 conflict(?!s)[\s\S]*One[\s\S]*Conflict/);

@@ -39,7 +39,7 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "one for each photo whose file is not removed yet",
 		enforcedBy: "server/services/photo-sweep.ts",
 	},
-	installation: { bound: "one row", enforcedBy: "server/uploads-folder.ts" },
+	installation: { bound: "one row", enforcedBy: "server/backup/uploads-folder.ts" },
 	entries: { bound: BY_FORMS, enforcedBy: "server/services/pace.ts" },
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
 	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema.ts" },
