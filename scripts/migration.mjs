@@ -1,5 +1,5 @@
 /**
- * Writes the next migration from `db/schema.ts` and `db/derived/`, and tries it.
+ * Writes the next migration from `db/schema` and `db/derived/`, and tries it.
  * drizzle-kit knows tables and indexes only. Here its SQL is made to run on a database with rows, views and triggers.
  */
 import { spawnSync } from "node:child_process";

@@ -64,7 +64,7 @@ it("a changed table with views and triggers is one line of schema and one comman
 	expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 
 	const folder = sources();
-	const schema = join(folder, "db/schema.ts");
+	const schema = join(folder, "db/schema/entries.ts");
 	replace(
 		schema,
 		`		check("entries_status_known"`,
@@ -130,7 +130,7 @@ it("a migration that does not run is not written", async () => {
 	const journal = readFileSync(join(folder, "migrations/meta/_journal.json"), "utf8");
 	replace(join(folder, "db/derived/search.sql"), "CREATE VIEW `entry_texts`", "CREATE VEIW `entry_texts`");
 	replace(
-		join(folder, "db/schema.ts"),
+		join(folder, "db/schema/entries.ts"),
 		`		withdrawnAt: instant("withdrawn_at"),`,
 		`		withdrawnAt: instant("withdrawn_at"),\n		row: integer("row").notNull().default(7),`,
 	);

@@ -42,7 +42,7 @@ export const BOUNDS: Record<string, Bound> = {
 	installation: { bound: "one row", enforcedBy: "server/backup/uploads-folder.ts" },
 	entries: { bound: BY_FORMS, enforcedBy: "server/services/pace.ts" },
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
-	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema.ts" },
+	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema/entries.ts" },
 	outbox: { bound: `one receipt for each change of an entry, and ${BY_FORMS}`, enforcedBy: rateLimit },
 	erasures: {
 		bound: "one for each person erased, by themselves or organisers",

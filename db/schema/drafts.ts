@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "./instant.ts";
+
+type DraftValues = Record<string, string | readonly string[]>;
+
+/** What somebody had typed and not handed in. One per form and person, and the one it took the place of. */
+export const drafts = sqliteTable(
+	"drafts",
+	{
+		/** `user:<id>` or `visitor:<hash of the cookie>`. */
+		subject: text("subject").notNull(),
+		/** The category, with the event or the entry where it is for one. */
+		form: text("form").notNull(),
+		/** As typed; `photo` is the name of a kept one. */
+		values: text("values", { mode: "json" }).$type<DraftValues>().notNull(),
+		updatedAt: instant("updated_at").notNull(),
+		/** What was kept from another device when this took its place. */
+		previous: text("previous", { mode: "json" }).$type<DraftValues>(),
+		previousAt: instant("previous_at"),
+		/** The network (/24, /48) of a visitor's, whose drafts have bounds; NULL for accounts'. */
+		network: text("network"),
+		/** Size of both versions. */
+		bytes: integer("bytes").notNull().default(0),
+		/** When it gave way to others: only that is kept of it, so that its author is told. */
+		gaveWayAt: instant("gave_way_at"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.subject, table.form] }),
+		index("drafts_updated").on(table.updatedAt),
+		index("drafts_network").on(table.network, table.updatedAt, table.bytes).where(sql`${table.network} is not null`),
+		index("drafts_gone").on(table.gaveWayAt).where(sql`${table.gaveWayAt} is not null`),
+	],
+);
+
+/** How often a field failed for one person on one form (specification section 5, soft validation). */
+export const attempts = sqliteTable(
+	"attempts",
+	{
+		subject: text("subject").notNull(),
+		category: text("category").notNull(),
+		field: text("field").notNull(),
+		failures: integer("failures").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.subject, table.category, table.field] }),
+		index("attempts_updated").on(table.updatedAt),
+	],
+);

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { ENTRY_KINDS, LOG_TYPES, STATUSES } from "../../app/enumerations.ts";
+import { users } from "./accounts.ts";
+import { instant } from "./instant.ts";
+import { photos } from "./photos.ts";
+import { tracks } from "./programmes.ts";
+
+export const entries = sqliteTable(
+	"entries",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		category: text("category").notNull(),
+		/** Kind of its programme: each kind has lists of its own. */
+		kind: text("kind", { enum: ENTRY_KINDS }).notNull().default("talk"),
+		userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+		name: text("name").notNull(),
+		email: text("email").notNull(),
+		/** The address folded, by which an account claims what its owner sent as a guest. */
+		emailFolded: text("email_folded").notNull(),
+		org: text("org").notNull(),
+		title: text("title").notNull(),
+		trackId: text("track_id").references(() => tracks.id),
+		photo: text("photo").references(() => photos.name),
+		/** NULL: never asked (a REST client). False: asked and not given; such an entry is never public. */
+		consent: integer("consent", { mode: "boolean" }),
+		status: text("status", { enum: STATUSES }).notNull().default("New"),
+		/** Every answer without a column of its own. */
+		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),
+		/** Names of required fields that were let through empty. */
+		incomplete: text("incomplete", { mode: "json" }).$type<string[]>().notNull(),
+		/** What searches look into, folded (NFKC, lower case): what everybody may read, and the rest. NULL: not taken apart yet. */
+		publicText: text("public_text"),
+		searchText: text("search_text").notNull(),
+		/** Language of the mails to this speaker. */
+		locale: text("locale", { enum: ["en", "zh"] }).notNull(),
+		/** Raising it makes every private link sent before useless. */
+		linkVersion: integer("link_version").notNull().default(1),
+		/** The same submission sent twice (double click, retry after a timeout) has the same key. */
+		submissionKey: text("submission_key").notNull().unique(),
+		/** Track ids of the panel that is to judge it, and its keywords: the organisers' own. */
+		panelists: text("panelists", { mode: "json" }).$type<string[]>().notNull().default([]),
+		keywords: text("keywords", { mode: "json" }).$type<string[]>().notNull().default([]),
+		/** When its author took it back. It is kept, and can be handed in again. */
+		withdrawnAt: instant("withdrawn_at"),
+		createdAt: instant("created_at").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(table) => [
+		index("entries_user").on(table.userId),
+		index("entries_email").on(table.emailFolded),
+		index("entries_photo").on(table.photo).where(sql`${table.photo} is not null`),
+		// Lists are read in their order: one index for each, which is read from either end.
+		index("entries_kind").on(table.kind, table.id),
+		index("entries_status").on(table.kind, table.status, sql`${table.id} desc`),
+		index("entries_track").on(table.kind, table.trackId, sql`${table.id} desc`),
+		index("entries_updated").on(table.kind, table.updatedAt, sql`${table.id} desc`),
+		index("entries_title").on(table.kind, sql`lower(${table.title})`, sql`${table.id} desc`),
+		index("entries_name").on(table.kind, sql`lower(${table.name})`, sql`${table.id} desc`),
+		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
+		// The few that need somebody among the many.
+		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
+		index("entries_withdrawn").on(table.kind, table.id).where(sql`${table.withdrawnAt} is not null`),
+		index("entries_created").on(table.createdAt),
+		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
+		// Answers without a column that a list can be sorted by.
+		index("entries_owner")
+			.on(sql`lower(${table.answers} ->> '$.ownername')`, sql`${table.id} desc`)
+			.where(sql`${table.kind} = 'nomination'`),
+		index("entries_country")
+			.on(sql`lower(${table.answers} ->> '$.country')`, sql`${table.id} desc`)
+			.where(sql`${table.kind} = 'aigc'`),
+		index("entries_region")
+			.on(sql`lower(${table.answers} ->> '$.countryRegion')`, sql`${table.id} desc`)
+			.where(sql`${table.kind} = 'forum'`),
+		check("entries_status_known", sql`${table.status} in ('New', 'Hold', 'Accept', 'Reject')`),
+		check("entries_answers_json", sql`json_valid(${table.answers}) and json_valid(${table.incomplete})`),
+		check(
+			"entries_lengths",
+			sql`length(${table.name}) <= 200 and length(${table.email}) <= 254 and length(${table.title}) <= 300`,
+		),
+	],
+);
+
+/**
+ * How many entries there are of each sort, kept by triggers: counting them all anew would take longer with each.
+ * `trackId` is empty for entries without a track, `consent` -1 for those that were never asked.
+ */
+export const entryCounts = sqliteTable(
+	"entry_counts",
+	{
+		kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
+		trackId: text("track_id").notNull(),
+		status: text("status", { enum: STATUSES }).notNull(),
+		isWithdrawn: integer("is_withdrawn", { mode: "boolean" }).notNull(),
+		isIncomplete: integer("is_incomplete", { mode: "boolean" }).notNull(),
+		consent: integer("consent").notNull(),
+		n: integer("n").notNull(),
+	},
+	(table) => [
+		primaryKey({
+			columns: [table.kind, table.trackId, table.status, table.isWithdrawn, table.isIncomplete, table.consent],
+		}),
+		check("entry_counts_n", sql`${table.n} >= 0`),
+	],
+);
+
+/** Every change of an entry. The specification's `logs` (type and state) are read from here. */
+export const entryLog = sqliteTable(
+	"entry_log",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		entryId: integer("entry_id")
+			.notNull()
+			.references(() => entries.id, { onDelete: "cascade" }),
+		at: instant("at").notNull(),
+		/** NULL: a guest, recognised by the private link or submitting anew. */
+		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+		type: text("type", { enum: LOG_TYPES }).notNull(),
+		state: text("state").notNull(),
+		/** For edits: what changed, as {field: {from, to}}. */
+		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
+		/** Lines of one change of many entries have one batch in common, by which it can be undone. */
+		batch: text("batch"),
+	},
+	(table) => [
+		index("entry_log_entry").on(table.entryId, table.id),
+		index("entry_log_batch").on(table.batch).where(sql`${table.batch} is not null`),
+		index("entry_log_actor").on(table.actorId, table.id).where(sql`${table.batch} is not null`),
+		index("entry_log_edited").on(table.entryId, table.id).where(sql`${table.type} = 'Edited'`),
+		index("entry_log_schedule").on(table.actorId, table.id).where(sql`${table.type} = 'Schedule'`),
+	],
+);

@@ -1,0 +1,24 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "./instant.ts";
+
+/** One row: which installation this is. The folder of its photos carries the same (`server/backup/uploads-folder.ts`). */
+export const installation = sqliteTable("installation", { id: text("id").primaryKey() });
+
+/**
+ * Erasures that were carried out in this database. The list of those of persons lies outside (`erasures.ts`); what is
+ * purged is on no list.
+ */
+export const erasures = sqliteTable("erasures", {
+	id: text("id").primaryKey(),
+	at: instant("at").notNull(),
+	/** When nothing of it was left in the files, either. */
+	scrubbedAt: instant("scrubbed_at"),
+});
+
+/** Which migrations made the tables (`migrate.ts`): a database that another program made differs here. */
+export const appliedMigrations = sqliteTable("applied_migrations", {
+	/** Position in the journal, from 0. */
+	number: integer("number").primaryKey(),
+	/** SHA-256 of the file, in hex. */
+	hash: text("hash").notNull(),
+});

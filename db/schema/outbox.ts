@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { MAIL_STATES } from "../../app/enumerations.ts";
+import { users } from "./accounts.ts";
+import { entries } from "./entries.ts";
+import { instant } from "./instant.ts";
+
+export const outbox = sqliteTable(
+	"outbox",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		kind: text("kind").notNull(),
+		/** One mail per key, for ever: `received:<entry>:<n>`, `accept:<entry>` … */
+		dedupeKey: text("dedupe_key").notNull().unique(),
+		/** The entry a letter of the organisers is about. */
+		entryId: integer("entry_id").references(() => entries.id, { onDelete: "set null" }),
+		/** Who sent it; NULL for what the portal sends by itself. */
+		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+		toAddress: text("to_address").notNull(),
+		/**
+		 * A keyed hash of the address where its reader was erased: for a day the mail counts against what may go there, since
+		 * an account can be opened and erased again and again.
+		 */
+		erasedRecipient: text("erased_recipient"),
+		subject: text("subject").notNull(),
+		body: text("body").notNull(),
+		/** Constant for the row, so that a copy sent after a crash is merged by most mailboxes. */
+		messageId: text("message_id").notNull(),
+		/** An iCalendar file that goes with it. */
+		calendar: text("calendar"),
+		state: text("state", { enum: MAIL_STATES }).notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		nextAt: instant("next_at").notNull(),
+		leaseUntil: instant("lease_until"),
+		lastError: text("last_error"),
+		createdAt: instant("created_at").notNull(),
+		sentAt: instant("sent_at"),
+		expiresAt: instant("expires_at"),
+	},
+	(table) => [
+		unique("outbox_message_id").on(table.messageId),
+		index("outbox_due").on(table.state, table.nextAt),
+		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
+		index("outbox_accepted").on(table.entryId).where(sql`${table.kind} = 'accept' and ${table.state} <> 'cancelled'`),
+		index("outbox_recipient").on(sql`lower(${table.toAddress})`, table.kind, table.nextAt),
+		index("outbox_erased")
+			.on(table.erasedRecipient, table.kind, table.nextAt)
+			.where(sql`${table.erasedRecipient} is not null`),
+		check("outbox_state", sql`${table.state} in ('pending', 'sending', 'sent', 'failed', 'cancelled', 'expired')`),
+	],
+);

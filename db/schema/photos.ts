@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "./instant.ts";
+
+export const photos = sqliteTable(
+	"photos",
+	{
+		/** 32 hexadecimal digits: the file is `<name>.jpg` in the uploads directory. */
+		name: text("name").primaryKey(),
+		/** SHA-256 of the bytes as they were sent, so that the same submission sent twice is recognised. */
+		sourceHash: text("source_hash").notNull(),
+		sourceName: text("source_name").notNull(),
+		sourceBytes: integer("source_bytes").notNull(),
+		/** Size of the stored JPEG, for the quota of the volume. */
+		storedBytes: integer("stored_bytes").notNull(),
+		/** When a form last held on to it; one that no entry refers to goes a day later. */
+		heldAt: instant("held_at").notNull(),
+		/** The network (/24, /48) it was sent from, while neither an entry nor an account's draft has it; such have bounds. */
+		looseFrom: text("loose_from"),
+	},
+	(table) => [
+		check("photos_name", sql`length(${table.name}) = 32`),
+		index("photos_held").on(table.heldAt),
+		index("photos_loose")
+			.on(table.looseFrom, table.heldAt, table.storedBytes)
+			.where(sql`${table.looseFrom} is not null`),
+	],
+);
+
+/**
+ * Photos whose rows are gone, until their files are, too. A trigger writes it, whatever takes the row away: no other file
+ * is ever removed.
+ */
+export const releasedPhotos = sqliteTable("released_photos", { name: text("name").primaryKey() });

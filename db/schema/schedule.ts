@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Grid } from "../../app/schedule/grid.ts";
+import { users } from "./accounts.ts";
+import { entries } from "./entries.ts";
+import { instant } from "./instant.ts";
+import { tracks } from "./programmes.ts";
+
+/** A day of the event. */
+export const days = sqliteTable(
+	"days",
+	{
+		/** Without a dash, because it begins slot keys (`day-track-time`). */
+		id: text("id").primaryKey(),
+		/** `2025-09-13`, where the event is. */
+		date: text("date").notNull().unique(),
+	},
+	(table) => [
+		check("days_id", sql`${table.id} <> '' and ${table.id} not glob '*[^a-z0-9]*'`),
+		check("days_date", sql`${table.date} is date(${table.date})`),
+	],
+);
+
+/** A track that has slots on a day, and where it takes place. */
+export const dayTracks = sqliteTable(
+	"day_tracks",
+	{
+		dayId: text("day_id")
+			.notNull()
+			.references(() => days.id),
+		trackId: text("track_id")
+			.notNull()
+			.references(() => tracks.id),
+		room: text("room").notNull().default(""),
+	},
+	(table) => [primaryKey({ columns: [table.dayId, table.trackId] })],
+);
+
+/** A place in the schedule for one entry. That an entry has one place only is a constraint, and so is that a place has one entry. */
+export const slots = sqliteTable(
+	"slots",
+	{
+		dayId: text("day_id").notNull(),
+		trackId: text("track_id").notNull(),
+		/** `HH:MM`, where the event is. */
+		time: text("time").notNull(),
+		minutes: integer("minutes").notNull(),
+		entryId: integer("entry_id")
+			.unique()
+			.references(() => entries.id, { onDelete: "set null" }),
+	},
+	(table) => [
+		primaryKey({ columns: [table.dayId, table.trackId, table.time] }),
+		foreignKey({ columns: [table.dayId, table.trackId], foreignColumns: [dayTracks.dayId, dayTracks.trackId] }),
+		check("slots_time", sql`${table.time} is strftime('%H:%M', ${table.time})`),
+		check("slots_minutes", sql`${table.minutes} between 5 and 720`),
+	],
+);
+
+/** What takes place without being an entry: opening, lunch. No slot lies within its time. */
+export const specialEvents = sqliteTable(
+	"special_events",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => days.id),
+		/** NULL: all tracks of the day. */
+		trackId: text("track_id").references(() => tracks.id),
+		time: text("time").notNull(),
+		minutes: integer("minutes").notNull(),
+		title: text("title").notNull(),
+		titleZh: text("title_zh").notNull().default(""),
+		description: text("description").notNull().default(""),
+		descriptionZh: text("description_zh").notNull().default(""),
+	},
+	(table) => [
+		index("special_events_day").on(table.dayId, table.time),
+		check("special_events_time", sql`${table.time} is strftime('%H:%M', ${table.time})`),
+		check("special_events_minutes", sql`${table.minutes} between 5 and 720`),
+	],
+);
+
+/** The schedule as it was made public, version by version. The last one is what visitors see. */
+export const releases = sqliteTable("releases", {
+	version: integer("version").primaryKey({ autoIncrement: true }),
+	at: instant("at").notNull(),
+	actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+	note: text("note").notNull().default(""),
+	/** Days, tracks, special events, and which entry stands where. What entries say is read when it is shown. */
+	grid: text("grid", { mode: "json" }).$type<Grid>().notNull(),
+});
