@@ -2,8 +2,8 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import { UnusableDatabase } from "./errors.ts";
-import { migrate, userVersion } from "./migrate.ts";
+import { ofFile, sqliteCode, UnusableDatabase } from "./errors.ts";
+import { APPLICATION_ID, migrate, userVersion } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
 export type Orm = BetterSQLite3Database<typeof schema>;
@@ -58,8 +58,9 @@ export function openDatabase(options: {
 	replicated?: boolean;
 }): Database {
 	// Nobody is served yet, so opening may wait for a command that is about to end.
-	const sqlite = new Sqlite(options.file, { timeout: BUSY_PATIENCE_MS });
+	const sqlite = openFile(options.file);
 	try {
+		assertOwn(sqlite, options.file);
 		assertVersion(sqlite);
 		setPragmas(sqlite);
 		if (options.replicated) sqlite.pragma("wal_autocheckpoint = 0");
@@ -68,7 +69,7 @@ export function openDatabase(options: {
 		sqlite.pragma("busy_timeout = 0");
 	} catch (error) {
 		sqlite.close();
-		throw error;
+		throw ofFile(options.file, error);
 	}
 	// These two are nobody else's, in the mode they are in.
 	const own = sqlite.prepare<[], number>("select total_changes()").pluck();
@@ -86,8 +87,8 @@ export function openDatabase(options: {
 		version,
 		remembering: (read) => remembering(sqlite, version, read),
 		check: () => {
-			const verdict = sqlite.pragma("quick_check", { simple: true });
-			if (verdict !== "ok") throw new UnusableDatabase(`The database is damaged (${verdict}); restore a backup`);
+			const verdict = quickCheck(sqlite, options.file);
+			if (verdict !== "ok") throw new UnusableDatabase(`${options.file} is damaged (${verdict}); restore a backup`);
 		},
 		probe: () => inTransaction(sqlite, orm, () => void sqlite.pragma(`user_version = ${userVersion(sqlite)}`)),
 		assertLockable: () => inTransaction(sqlite, orm, () => undefined),
@@ -97,6 +98,30 @@ export function openDatabase(options: {
 			sqlite.close();
 		},
 	};
+}
+
+function openFile(file: string): Sqlite.Database {
+	try {
+		return new Sqlite(file, { timeout: BUSY_PATIENCE_MS });
+	} catch (error) {
+		throw ofFile(file, error);
+	}
+}
+
+/** Before anything is written: the mode of the log is part of the file. */
+function assertOwn(sqlite: Sqlite.Database, file: string): void {
+	const isOwn = sqlite.pragma("application_id", { simple: true }) === APPLICATION_ID;
+	const isEmpty = sqlite.prepare("select 1 from sqlite_master").get() === undefined;
+	if (!isOwn && !isEmpty)
+		throw new UnusableDatabase(`${file} belongs to another program; set DATA_DIR to a folder of its own`);
+}
+
+function quickCheck(sqlite: Sqlite.Database, file: string): unknown {
+	try {
+		return sqlite.pragma("quick_check", { simple: true });
+	} catch (error) {
+		throw ofFile(file, error);
+	}
 }
 
 function assertVersion(sqlite: Sqlite.Database): void {
@@ -171,13 +196,6 @@ function remembering<Key extends [string?], Value>(
 	};
 }
 
-/** The SQLite result code of an error (`SQLITE_FULL`, `SQLITE_CONSTRAINT_UNIQUE` …), looking through wrappers. */
-export function sqliteCode(error: unknown): string | undefined {
-	for (let cause = error; cause instanceof Error; cause = cause.cause) {
-		if ("code" in cause && typeof cause.code === "string" && cause.code.startsWith("SQLITE_")) return cause.code;
-	}
-}
-
 /**
  * Reads the whole database after a crash, when the mark of an orderly end is missing. Cheap enough at the sizes of a
  * conference, and the last moment at which a damaged file can still be replaced by a backup without losing more.
@@ -197,12 +215,14 @@ export function markOrderlyEnd(mark: string): void {
  * when the process dies. @returns a function that lets go.
  */
 export function lockVolume(file: string): () => void {
-	const lock = new Sqlite(file, { timeout: 0 });
+	const lock = openFile(file);
 	try {
+		lock.pragma("busy_timeout = 0");
 		lock.pragma("locking_mode = EXCLUSIVE");
 		lock.exec("begin exclusive");
-	} catch {
+	} catch (error) {
 		lock.close();
+		if (!sqliteCode(error)?.startsWith("SQLITE_BUSY")) throw ofFile(file, error);
 		throw new UnusableDatabase(`Another rostrum is running on this data directory (${file} is locked)`);
 	}
 	return () => lock.close();

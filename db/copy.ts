@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { NOT_SENT } from "../app/enumerations.ts";
-import { UnusableDatabase } from "./errors.ts";
+import { ofFile, UnusableDatabase } from "./errors.ts";
 import { withoutKeys } from "./kept-mails.ts";
 import { APPLICATION_ID } from "./migrate.ts";
 
@@ -9,14 +9,20 @@ import { APPLICATION_ID } from "./migrate.ts";
  * Copies a database as it is at one moment, beside a running server. SQLite's backup interface would start anew with
  * every write of another process, and never end.
  * @param to a file that does not exist yet
+ * @throws UnusableDatabase for a file that cannot be copied, or of another program
  */
 export function copyDatabase(from: string, to: string): void {
-	using(new Sqlite(from, { fileMustExist: true, timeout: 5_000 }), (sqlite) => sqlite.prepare("vacuum into ?").run(to));
+	using(from, { fileMustExist: true, timeout: 5_000 }, (sqlite) => {
+		if (sqlite.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
+			throw new UnusableDatabase(`${from} belongs to another program; set DATA_DIR to the folder of rostrum`);
+		}
+		sqlite.prepare("vacuum into ?").run(to);
+	});
 }
 
 /** Takes what opens something out of the mails of a copy: whoever finds it must not be able to follow their links. */
 export function cutLinks(copy: string): void {
-	using(new Sqlite(copy, { fileMustExist: true }), (sqlite) => {
+	using(copy, { fileMustExist: true }, (sqlite) => {
 		// What was there before must not be found in the pages it leaves, either.
 		sqlite.pragma("secure_delete = ON");
 		sqlite.function("without_keys", { deterministic: true }, (body) => withoutKeys(String(body)));
@@ -45,7 +51,7 @@ export interface DatabaseFile {
  * @throws UnusableDatabase when it is damaged or belongs to another program
  */
 export function inspectDatabase(file: string): DatabaseFile {
-	return using(new Sqlite(file, { fileMustExist: true }), (sqlite) => {
+	return using(file, { fileMustExist: true }, (sqlite) => {
 		const verdict = sqlite.pragma("integrity_check", { simple: true });
 		if (verdict !== "ok") throw new UnusableDatabase(`The database is damaged (${verdict})`);
 		const broken = sqlite.pragma("foreign_key_check") as unknown[];
@@ -79,7 +85,7 @@ const GAP = 1_000;
 /** The highest numbers a database ever gave; undefined where it cannot be read. */
 export function highestNumbers(file: string): Numbers | undefined {
 	try {
-		return using(new Sqlite(file, { fileMustExist: true }), numbersIn);
+		return using(file, { fileMustExist: true }, numbersIn);
 	} catch {
 		return;
 	}
@@ -98,7 +104,7 @@ function numbersIn(sqlite: Sqlite.Database): Numbers {
  * @param given the highest numbers of the database it replaces; undefined where nobody knows
  */
 export function preparedForUse(file: string, given: Numbers | undefined): void {
-	using(new Sqlite(file, { fileMustExist: true }), (sqlite) => {
+	using(file, { fileMustExist: true }, (sqlite) => {
 		sqlite.pragma("journal_mode = DELETE");
 		sqlite.transaction(() => {
 			sqlite
@@ -121,7 +127,7 @@ export function preparedForUse(file: string, given: Numbers | undefined): void {
 
 /** The name of the installation a database belongs to; undefined in those of versions that gave none. */
 export function installationIn(file: string): string | undefined {
-	return using(new Sqlite(file, { fileMustExist: true, readonly: true }), (sqlite) => {
+	return using(file, { fileMustExist: true, readonly: true }, (sqlite) => {
 		const named = sqlite.prepare("select 1 from sqlite_master where name = 'installation'").get();
 		return named ? sqlite.prepare<[], string>("select id from installation").pluck().get() : undefined;
 	});
@@ -130,7 +136,7 @@ export function installationIn(file: string): string | undefined {
 /** Takes the write-ahead log into the file. @returns false while somebody else uses it; a damaged one stays as it is */
 export function foldIn(file: string): boolean {
 	try {
-		return using(new Sqlite(file, { fileMustExist: true }), (sqlite) => {
+		return using(file, { fileMustExist: true }, (sqlite) => {
 			const [result] = sqlite.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
 			return result?.busy === 0;
 		});
@@ -140,10 +146,14 @@ export function foldIn(file: string): boolean {
 	}
 }
 
-function using<T>(sqlite: Sqlite.Database, work: (sqlite: Sqlite.Database) => T): T {
+function using<T>(file: string, options: Sqlite.Options, work: (sqlite: Sqlite.Database) => T): T {
+	let sqlite: Sqlite.Database | undefined;
 	try {
+		sqlite = new Sqlite(file, options);
 		return work(sqlite);
+	} catch (error) {
+		throw ofFile(file, error);
 	} finally {
-		sqlite.close();
+		sqlite?.close();
 	}
 }

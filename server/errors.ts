@@ -1,4 +1,4 @@
-import { sqliteCode } from "../db/client.ts";
+import { sqliteCode } from "../db/errors.ts";
 
 /** Faults the visitor cannot mend by changing what they typed. The sentence is written per language from the code. */
 const STATUS = {

@@ -32,6 +32,15 @@ export function readKeys(path: string): KeyPairs {
 	}
 }
 
+/** Whether a file holds keys. */
+export function hasKeys(path: string): boolean {
+	try {
+		return readKeys(path).length > 0;
+	} catch {
+		return false;
+	}
+}
+
 /** Makes the file on the first run, readable by its owner only. */
 export function ensureKeys(path: string): void {
 	try {
@@ -53,7 +62,7 @@ export function addKeys(path: string, now: number): string {
  * another portal stay out, because its links name entries by the same numbers.
  */
 export function keepNewerKeys(backup: string, present: string): void {
-	if (!existsSync(backup) || !existsSync(present)) return;
+	if (!existsSync(backup) || !hasKeys(present)) return;
 	const [old, own] = [readKeys(backup), readKeys(present)];
 	const isIn = (list: KeyPairs, { signing }: KeyPair) => list.some((one) => one.signing === signing);
 	if (!own.some((pair) => isIn(old, pair))) return;

@@ -1,10 +1,9 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { inspect } from "node:util";
-import { UnusableDatabase } from "../db/errors.ts";
-import { ConfigError } from "./config.ts";
 import type { Portal } from "./portal.ts";
 import { printError } from "./print.ts";
+import { surroundingsFault } from "./surroundings.ts";
 
 /**
  * Serves a portal on its configured port and host until the process is told to end; then stops in order and exits.
@@ -27,8 +26,8 @@ export async function serve(portal: Portal): Promise<string> {
 /** Runs a program to its first failure: one line for what the operator can put right, else a bug that shows where. */
 export function run(program: () => Promise<void>): void {
 	program().catch((error) => {
-		const expected = error instanceof ConfigError || error instanceof UnusableDatabase || isListenError(error);
-		printError(expected ? `rostrum: ${error.message}` : inspect(error));
+		const line = surroundingsFault(error);
+		printError(line ? `rostrum: ${line}` : inspect(error));
 		process.exit(1);
 	});
 }
@@ -87,8 +86,4 @@ function lastOfItsConnection(res: ServerResponse): Promise<void> {
 function whileOpen<T extends Socket | ServerResponse>(all: Set<T>, one: T): void {
 	all.add(one);
 	one.once("close", () => all.delete(one));
-}
-
-function isListenError(error: unknown): error is Error {
-	return error instanceof Error && "syscall" in error;
 }

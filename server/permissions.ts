@@ -6,7 +6,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** What the program itself puts into its directories; a file of somebody else is none of its business. */
 const OWN_DATA =
-	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|mail$|before-|\.backup-)/;
+	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|mail$|before-|\.backup-|\.restored$)/;
 const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
 
 /** Makes every file and folder of this process its user's own, whatever the umask it was started with. */

@@ -6,10 +6,12 @@ import type { Logger } from "pino";
 import { programmes } from "../app/programmes/index.ts";
 import { checkAfterCrash, type Database, lockVolume, markOrderlyEnd, openDatabase } from "../db/client.ts";
 import { ERASURES } from "../db/erasures.ts";
+import { ofFile } from "../db/errors.ts";
 import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
 import { DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
 import { backupsIn, createDailyBackups } from "./backup/daily.ts";
+import { assertNotHalfRestored, finishExchange } from "./backup/exchange.ts";
 import { beginsAnew, claimUploads } from "./backup/uploads-folder.ts";
 import type { Config } from "./config.ts";
 import type { Development } from "./development.ts";
@@ -81,6 +83,8 @@ export async function openVolume(
 	const disk = createDisk(options.readsDisk);
 	disk.assertLocal(config.dataDir);
 	const unlock = options.exclusive ? lockVolume(join(config.dataDir, "lock.db")) : () => undefined;
+	if (options.exclusive) finishExchange(config);
+	else assertNotHalfRestored(config.dataDir);
 	// What a crash left half received belongs to no answer that was given.
 	const torn = options.exclusive ? readdirSync(temporary).filter((name) => UPLOAD.test(name)) : [];
 	for (const name of torn) rmSync(join(temporary, name), { force: true });
@@ -115,7 +119,7 @@ export async function openVolume(
 		return { ...runtime, services, temporary, close };
 	} catch (error) {
 		unlock();
-		throw error;
+		throw ofFile(join(config.dataDir, DATABASE), error);
 	}
 }
 

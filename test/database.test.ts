@@ -123,7 +123,7 @@ describe("the volume", () => {
 		const { code, output } = await runToEnd("main.js", environment);
 		expect([code, output]).toEqual([
 			1,
-			expect.stringMatching(/^rostrum: The database is damaged .*; restore a backup\n$/s),
+			expect.stringMatching(/^rostrum: \S+rostrum\.db is damaged .*; restore a backup/s),
 		]);
 	});
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { create } from "tar";
 import { copyDatabase, cutLinks, inspectDatabase } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
+import { readKeys } from "../key-file.ts";
 import {
 	assertRoom,
 	BackupFault,
@@ -18,6 +19,7 @@ import {
 	removeStale,
 	SECRETS,
 } from "./archive.ts";
+import { assertNotHalfRestored } from "./exchange.ts";
 
 export interface Wanted {
 	/** Where it goes; made when it is not there. */
@@ -53,6 +55,8 @@ export interface Made {
 export async function makeBackup(portal: Directories, wanted: Wanted): Promise<Made> {
 	const database = join(portal.dataDir, DATABASE);
 	const path = join(wanted.folder, wanted.name);
+	assertNotHalfRestored(portal.dataDir);
+	if (wanted.secrets) readKeys(join(portal.dataDir, SECRETS));
 	if (!existsSync(database)) throw new BackupFault(`There is no database at ${database}`);
 	if (existsSync(path)) throw new BackupFault(`${path} is there already`);
 	await mkdir(wanted.folder, { recursive: true, mode: 0o700 });

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lockVolume } from "../../db/client.ts";
-import { foldIn, highestNumbers, installationIn, preparedForUse } from "../../db/copy.ts";
+import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
-import { keepNewerKeys } from "../key-file.ts";
+import { hasKeys, keepNewerKeys } from "../key-file.ts";
 import {
 	BackupFault,
 	DATABASE,
@@ -20,9 +20,9 @@ import {
 	SECRETS,
 } from "./archive.ts";
 import { backupsIn } from "./daily.ts";
+import { exchange, finishExchange } from "./exchange.ts";
 import { alsoAt } from "./make.ts";
 import { unpack } from "./unpack.ts";
-import { markUploads } from "./uploads-folder.ts";
 
 export interface Restored {
 	manifest: Manifest;
@@ -31,8 +31,8 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of the present data, which is kept beside it. The database changes in one step: whatever
- * stops the restore, the next start finds the old one or the new one.
+ * Puts a backup in the place of the present data, which is kept beside it. Database and keys change in one step: whatever
+ * stops the restore, the next start has both old ones or both new ones.
  * @param newest the migrations this program knows: it cannot use what a newer one made
  * @throws BackupFault, or UnusableDatabase while a server runs on the data, before anything was touched
  */
@@ -45,11 +45,13 @@ export async function restoreBackup(
 	await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
 	const unlock = lockVolume(join(dataDir, "lock.db"));
 	try {
+		finishExchange({ dataDir, uploadsDir });
 		return await inWorkFolder(dataDir, async (stage) => {
 			const manifest = await unpack(file, stage);
 			if (manifest.schema > newest) {
 				throw new BackupFault(`The backup was made by a newer program (${manifest.version}); restore it with that`);
 			}
+			assertUsableKeys(stage, dataDir);
 			const present = join(dataDir, DATABASE);
 			if (existsSync(present) && !foldIn(present)) {
 				throw new BackupFault("Another command is using the database; try again when it is done");
@@ -62,21 +64,34 @@ export async function restoreBackup(
 			await putPhotos(manifest, stage, uploadsDir);
 			const dataBefore = await setDataAside(dataDir, join(dataDir, name));
 			keepNewerKeys(join(stage, SECRETS), join(dataDir, SECRETS));
-			for (const one of [SECRETS, DATABASE]) {
-				if (!existsSync(join(stage, one))) continue;
+			const ready = join(stage, "ready");
+			await mkdir(ready, { mode: 0o700 });
+			for (const one of [SECRETS, DATABASE].filter((name) => existsSync(join(stage, name)))) {
 				await chmod(join(stage, one), 0o600);
-				await flush(join(stage, one));
-				await rename(join(stage, one), join(dataDir, one));
+				await rename(join(stage, one), join(ready, one));
 			}
-			// The next start reads the whole database once.
-			await rm(join(dataDir, "orderly-end"), { force: true });
-			await flush(dataDir);
+			exchange(ready, { dataDir, uploadsDir });
 			await removeOthers(manifest, uploadsDir);
-			markUploads(uploadsDir, installationIn(join(dataDir, DATABASE)));
 			return { manifest, before: [dataBefore, photosBefore].filter((path) => path !== undefined) };
 		});
 	} finally {
 		unlock();
+	}
+}
+
+/** @throws BackupFault where the portal could not start afterwards, because it would have keys that nobody can read */
+function assertUsableKeys(stage: string, dataDir: string): void {
+	const inBackup = join(stage, SECRETS);
+	if (existsSync(inBackup)) {
+		if (!hasKeys(inBackup))
+			throw new BackupFault(`The keys in the backup (${SECRETS}) cannot be read; use another backup`);
+		return;
+	}
+	const present = join(dataDir, SECRETS);
+	if (existsSync(present) && !hasKeys(present)) {
+		throw new BackupFault(
+			`The backup has no keys, and ${present} cannot be read: use a backup with keys, or remove that file to make new ones`,
+		);
 	}
 }
 

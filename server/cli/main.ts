@@ -3,15 +3,15 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
-import { UnusableDatabase } from "../../db/errors.ts";
 import { buildPaths } from "../app.ts";
-import { BackupFault, type Directories } from "../backup/archive.ts";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { DATABASE, type Directories } from "../backup/archive.ts";
+import { type Config, readConfig } from "../config.ts";
 import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
 import { keepToOwner } from "../permissions.ts";
 import { directoriesOf, openVolume } from "../portal.ts";
 import { print, printError, reasonOf } from "../print.ts";
 import { noteIn } from "../security-log.ts";
+import { surroundingsFault } from "../surroundings.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
@@ -107,13 +107,23 @@ function usage(verb: Verb): string {
 	return ["npm run cli --", verb.name, ...verb.takes, ...options].join(" ");
 }
 
+/** Where the settings say that the database is; undefined where they say nothing that makes sense. */
+function databaseOf(environment: NodeJS.ProcessEnv): string | undefined {
+	try {
+		const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+		return join(directoriesOf(readConfig(environment), root).dataDir, DATABASE);
+	} catch {
+		return;
+	}
+}
+
 keepToOwner();
 main(process.argv.slice(2))
 	.then((code) => {
 		process.exitCode = code;
 	})
 	.catch((error) => {
-		const expected = [ConfigError, UnusableDatabase, BackupFault].some((kind) => error instanceof kind);
-		printError(expected ? `rostrum: ${error.message}` : inspect(error));
+		const line = surroundingsFault(error, databaseOf(process.env));
+		printError(line ? `rostrum: ${line}` : inspect(error));
 		process.exitCode = 1;
 	});

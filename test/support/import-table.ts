@@ -179,6 +179,7 @@ export const table: readonly Row[] = [
 			"server/metrics.ts",
 			"server/log.ts",
 			"server/repeats.ts",
+			"server/surroundings.ts",
 			"server/listen.ts",
 			"server/main.ts",
 			"server/development.ts",

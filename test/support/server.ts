@@ -46,9 +46,9 @@ export async function runToEnd(
 	program: string,
 	environment: Record<string, string>,
 	words: string[] = [],
-	{ input = "", killWhen }: { input?: string; killWhen?: () => boolean } = {},
+	{ input = "", killWhen, uid }: { input?: string; killWhen?: () => boolean; uid?: number } = {},
 ) {
-	const { child, output, ended } = run(program, environment, words);
+	const { child, output, ended } = run(program, environment, words, root, uid);
 	child.stdin?.end(input);
 	if (killWhen) {
 		const watch = setInterval(() => killWhen() && child.kill("SIGKILL"), 1);
@@ -57,10 +57,11 @@ export async function runToEnd(
 	return { code: await ended, output: output() };
 }
 
-function run(program: string, environment: Record<string, string>, words: string[] = [], folder = root) {
+function run(program: string, environment: Record<string, string>, words: string[] = [], folder = root, uid?: number) {
 	const child: ChildProcess = spawn(process.execPath, [join(folder, "build", program), ...words], {
 		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", RATE_LIMIT_SCALE: "1000", ...environment },
 		stdio: ["pipe", "pipe", "pipe"],
+		...(uid !== undefined && { uid, gid: uid }),
 	});
 	let text = "";
 	for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));

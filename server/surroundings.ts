@@ -1,0 +1,38 @@
+import { ofFile, UnusableDatabase } from "../db/errors.ts";
+import { BackupFault } from "./backup/archive.ts";
+import { ConfigError } from "./config.ts";
+
+const OWNER = "let the user who runs rostrum own it and its folder";
+/** What the system says of a file or folder, and what to do. */
+const WORDS: Readonly<Record<string, string>> = {
+	ENOSPC: "cannot be written because the disk is full; free some space and try again",
+	EDQUOT: "cannot be written because the disk is full; free some space and try again",
+	EFBIG: "cannot be written because it would become too large for this user or disk; raise the limit",
+	EACCES: `cannot be used; ${OWNER}`,
+	EPERM: `cannot be used; ${OWNER}`,
+	EROFS: "cannot be written because the disk is mounted read-only; mount it for writing",
+	ENOTDIR: "cannot be used, because a part of it is not a folder; choose another path",
+	EEXIST: "cannot be made, because something else has this name; choose another path",
+	EISDIR: "is a folder where a file should be; remove it or choose another path",
+	ENOENT: "is not there; choose another path",
+	ELOOP: "is a link that leads nowhere; choose another path",
+	EIO: "cannot be read or written; check the disk",
+	EMFILE: "cannot be opened, because too many files are; raise the limit of open files",
+};
+
+/**
+ * One line that names what an operator can put right, and how; undefined for a fault of the program itself.
+ * @param database the file of the database, for what SQLite says without naming it
+ */
+export function surroundingsFault(error: unknown, database?: string): string | undefined {
+	const known = database === undefined ? error : ofFile(database, error);
+	const kinds = [ConfigError, UnusableDatabase, BackupFault];
+	if (known instanceof Error && kinds.some((kind) => known instanceof kind)) return known.message;
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		if (!("syscall" in cause) || !("code" in cause)) continue;
+		if (cause.syscall === "listen") return cause.message;
+		const words = WORDS[String(cause.code)];
+		const path = "path" in cause && typeof cause.path === "string" ? cause.path : "A file";
+		if (words) return `${"dest" in cause ? cause.dest : path} ${words} (${cause.code})`;
+	}
+}
