@@ -3,6 +3,7 @@ import { EntryDetails, type ShownEntry } from "./entry-details.tsx";
 
 /** What the page in place of a form says of this call and the others. */
 export interface ClosedCall {
+	title: string;
 	sentence: string;
 	/** Address of the entry that was to be changed. */
 	entry?: string | undefined;
@@ -21,7 +22,7 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 	const { t } = useAllTexts();
 	return (
 		<div className="narrow">
-			<h1>{t("closed.title")}</h1>
+			<h1>{call.title}</h1>
 			<p className="lead">{call.sentence}</p>
 			{call.entry && (
 				<p className="actions">

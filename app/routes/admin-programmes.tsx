@@ -145,7 +145,7 @@ export default function ProgrammesPage() {
 									<p>
 										{mine.preview.phase === "open"
 											? t("programmes.previewForm")
-											: t("programmes.previewClosed", { sentence: mine.preview.sentence })}
+											: t("programmes.previewClosed", mine.preview)}
 									</p>
 								</div>
 							)}

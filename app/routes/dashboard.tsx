@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	const entries = services.entries.listOwn(actor).map((entry) => ({
 		spot: spotId(entry),
-		path: services.entries.formPathOf(entry),
+		editPath: services.entries.editPathOf(entry),
 		withdrawn: entry.withdrawnAt !== null,
 		category: entry.category,
 		title: entry.title,
@@ -77,8 +77,8 @@ export default function DashboardPage() {
 						</p>
 						<OwnSlot slot={entry.slot} />
 						<p className="actions">
-							{!entry.withdrawn && entry.path && (
-								<a className="button" href={`${entry.path}?spot=${entry.spot}`}>
+							{entry.editPath && (
+								<a className="button" href={entry.editPath}>
 									{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 								</a>
 							)}{" "}

@@ -28,13 +28,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const spot = spotId(entry);
 	const photoSize = await services.photos.sizeOf(entry.photo);
 	const shown = { ...services.entries.asShown(entry, locale), photoSize };
-	const formPath = services.entries.formPathOf(entry);
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
 		entry: {
 			reference: spot,
 			path: `/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`,
-			editPath: formPath && `${formPath}?${new URLSearchParams({ spot, ...(key && { key }) })}`,
+			editPath: services.entries.editPathOf(entry, key),
 			heading: entry.title || programmeOf(entry.category).label[locale],
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,

@@ -19,12 +19,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const description = asked.spot ? undefined : programme.lead[locale];
 	const about = { category: programme.category, description };
 	if (!services.programmes.isOpen(programme.category)) {
-		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : t("closed.title"));
 		const unsent = unsentAnswers(context, asked);
-		const closing = services.programmes.closing(programme.category, locale);
+		const { editingTitle, ...closing } = services.programmes.closing(programme.category, locale);
 		const edited = editedEntry(context, asked);
+		const heading = edited ? editingTitle : closing.title;
+		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : heading);
 		const sentence = edited ? t("closed.editing", { programme: programme.title[locale] }) : closing.sentence;
-		const call: ClosedCall = { ...closing, sentence, entry: edited, unsent, support: brand.support };
+		const call: ClosedCall = { ...closing, title: heading, sentence, entry: edited, unsent, support: brand.support };
 		return { ...about, title, call };
 	}
 	return { ...about, title: pageTitle(context, programme.title[locale]), state: openForm(context, asked) };

@@ -20,14 +20,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const key = actor.user ? "" : context.step("sent");
 	const editable = services.entries.ownEntry(actor, spot ?? "", key);
 	const own = editable ?? services.entries.sentEntry(spot ?? "", asked.get("sent") ?? "");
-	const mayComplete = editable?.withdrawnAt === null && services.programmes.isOpen(editable.category);
-	const search = new URLSearchParams({ spot: spot ?? "", ...(key && { key }) });
 	return {
 		own: own && {
 			category: own.category,
 			missing: own.incomplete,
 			hasAddress: own.email !== "",
-			complete: mayComplete ? `${services.entries.formPathOf(editable)}?${search}` : undefined,
+			complete: editable && services.entries.editPathOf(editable, key),
 		},
 		/** What is longer or larger than advised, by its label. */
 		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[context.locale] : [])),

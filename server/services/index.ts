@@ -79,7 +79,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const photos = createPhotos(runtime, directories);
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
-	const own = createOwnEntries(runtime, { links, tracks });
+	const own = createOwnEntries(runtime, { links, programmes, tracks });
 	const drafts = createDrafts(runtime, { own, photos });
 	const submitting = createEntries(runtime, {
 		...{ accounts, attempts, checking, drafts },

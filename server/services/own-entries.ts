@@ -3,7 +3,7 @@ import type { EntryKind } from "../../app/enumerations.ts";
 import { type Answers, type RawForm, textOf } from "../../app/programmes/answers.ts";
 import type { EntryColumn, Locale, Programme } from "../../app/programmes/define.ts";
 import { formPath } from "../../app/programmes/forms.ts";
-import { idFromSpot, programmeOf } from "../../app/programmes/index.ts";
+import { idFromSpot, programmeOf, spotId } from "../../app/programmes/index.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import { entries, entryLog } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
@@ -11,6 +11,7 @@ import { randomToken } from "../secrets.ts";
 import { type Actor, requireAdmin, requireUser, type SignedIn } from "./actor.ts";
 import { type EntryRow, toAnswers, toForm } from "./entry-store.ts";
 import type { PrivateLinks } from "./private-links.ts";
+import type { Programmes } from "./programmes.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
 
@@ -24,7 +25,7 @@ export type OwnEntries = ReturnType<typeof createOwnEntries>;
 /** Entries as their authors may read and change them. */
 export function createOwnEntries(
 	{ db, log, security, now }: Runtime,
-	{ links, tracks }: { links: PrivateLinks; tracks: Tracks },
+	{ links, programmes, tracks }: { links: PrivateLinks; programmes: Programmes; tracks: Tracks },
 ) {
 	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
 	function mayEdit(actor: Editor, { id, form }: { id: number; form: RawForm }) {
@@ -156,14 +157,19 @@ export function createOwnEntries(
 		return id > 0 && links.versionOf(id, key) !== undefined;
 	}
 
-	/** The address of the form an entry was given in; undefined for one of an archived programme. */
-	function formPathOf(row: EntryRow): string | undefined {
+	/**
+	 * The address of the form that changes an entry; undefined where it cannot be changed now: it is withdrawn, its call
+	 * takes nothing, or its programme is archived. @param key of the private link it was opened by, or ""
+	 */
+	function editPathOf(row: EntryRow, key = ""): string | undefined {
 		const programme = programmeOf(row.category, row);
-		return programme.archived ? undefined : formPath(programme, toAnswers(row));
+		if (programme.archived || row.withdrawnAt !== null || !programmes.isOpen(row.category)) return;
+		const search = new URLSearchParams({ spot: spotId(row), ...(key && { key }) });
+		return `${formPath(programme, toAnswers(row))}?${search}`;
 	}
 
 	return {
-		formPathOf,
+		editPathOf,
 		exportAll,
 		logsOf,
 		mayEdit,

@@ -69,7 +69,18 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 		requireAdmin(actor);
 		const window = toWindow(settings);
 		const phase = phaseAt(window, now());
-		return { phase, sentence: phase === "open" ? "" : closedSentence(category, window, locale) };
+		const isOpen = phase === "open";
+		return {
+			...{ phase, title: isOpen ? "" : closedTitle(phase, locale) },
+			sentence: isOpen ? "" : closedSentence(category, window, locale),
+		};
+	}
+
+	/** Heading of the page in place of a form: a call is called closed only when it is. */
+	function closedTitle(phase: Phase, locale: Locale): string {
+		const t = translators[locale];
+		if (phase === "soon") return t("closed.titleSoon");
+		return t(phase === "external" ? "closed.titleExternal" : "closed.title");
 	}
 
 	/** Why a programme takes nothing now, in one sentence. */
@@ -176,7 +187,11 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 		const sentenceOf = (one: (typeof about)[number]) => closedSentence(one.category, one.window, locale);
 		const asked = about.filter((one) => one.category === category);
 		const others = about.filter((one) => one.category !== category);
+		const isClosed = asked.every(({ phase }) => phase === "closed");
 		return {
+			title: asked.map(({ phase }) => closedTitle(phase, locale)).join(""),
+			/** The same to somebody who wants to change what was handed in. */
+			editingTitle: translators[locale](isClosed ? "closed.title" : "closed.titleEditing"),
 			sentence: asked.map(sentenceOf).join(""),
 			link: asked.find(({ phase }) => phase === "external")?.window.link ?? undefined,
 			open: others.filter(({ phase }) => phase === "open").map(({ href, title }) => ({ href, title })),

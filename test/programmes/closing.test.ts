@@ -41,17 +41,17 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 			});
 	};
 
-	const refuses = async (portal: TestPortal, text: string) => {
+	const refuses = async (portal: TestPortal, text: string, heading: string) => {
 		const agent = portal.agent();
 		const filling = await complete(name);
 		const page = await submitForm(agent, text, filling).expect(409);
-		expect(errorsOf(page.text).headline).toMatch(/^This call is closed\. What you typed on .* is kept for 30 days/);
+		expect(errorsOf(page.text).headline).toMatch(/^This call is not open\. What you typed on .* is kept for 30 days/);
 		expectShown(page.text, filling);
 		const call = await callApi(portal.agent(), name, filling);
-		expect([call.status, call.body]).toEqual([409, { message: "This call is closed.", error: "PROGRAMME_CLOSED" }]);
+		expect([call.status, call.body]).toEqual([409, { message: "This call is not open.", error: "PROGRAMME_CLOSED" }]);
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
 		const closed = (await agent.get(path).expect(200)).text;
-		expect(titleOf(closed)).toContain("Submission Closed");
+		expect(titleOf(closed)).toContain(heading);
 		// What was typed is not lost from sight, and nobody else sees it.
 		const unsent = (html: string) => parse(html).querySelector("main .banner details")?.textContent ?? "";
 		expect(unsent(closed)).toContain(String(filling[name === "sl-hz" ? "nominatorname" : "name"]));
@@ -66,7 +66,7 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 
 	it("refuses them from then on, and what was typed is back when it opens again", async () => {
 		const { portal, admin, text } = await at(AFTER, "2025-05-18", "2025-08-18");
-		const { agent, filling } = await refuses(portal, text);
+		const { agent, filling } = await refuses(portal, text, "Submission Closed");
 		await set(admin, category, { state: "open" });
 		const page = (await agent.get(path).expect(200)).text;
 		expect(textOfPage(page)).toContain("We put back what you had typed on 19 Aug 2025 00:00 (UTC+8).");
@@ -81,13 +81,14 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 		const first = await submitForm(agent, text, filling).expect(303);
 		portal.clock.now = AFTER;
 		const again = await submitForm(agent, text, filling).expect(303);
-		expect(again.headers.location).toBe(first.headers.location);
+		const sent = [first, again].map(({ headers }) => new URL(headers.location ?? "").searchParams.get("entry"));
+		expect(sent[1]).toBe(sent[0]);
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(1);
 	});
 
 	it("refuses them to the last millisecond before its first day, and takes them from then on", async () => {
 		const { portal, text } = await at(LAST, "2025-08-19", "2025-09-01");
-		await refuses(portal, text);
+		await refuses(portal, text, "Opens Soon");
 		portal.clock.now = AFTER;
 		await accepts(portal, text);
 	});
@@ -108,6 +109,23 @@ describe("the page in place of a closed form", () => {
 			links: main?.querySelectorAll("li a").map((link) => link.getAttribute("href")),
 		};
 	};
+
+	it.each([
+		["soon", { state: "dates", opens: "2027-01-01", closes: "" }, "Opens Soon", "即将开放"],
+		["external", { state: "external", link: "https://other.example" }, "Submissions on Another Site", "在其他网站提交"],
+		["closed", { state: "closed" }, "Submission Closed", "征集已截止"],
+	])("of a call that is %s has that as its heading, also where it is previewed", async (_, settings, ...headings) => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const preview = await set(admin, "hangzhou", settings, "do.preview");
+		expect(textOfPage(preview.text)).toContain(`The page “${headings[0]}”: Hangzhou Talk Proposal`);
+		expect((await set(admin, "hangzhou", settings)).status).toBe(200);
+		for (const [index, language] of ["en", "zh"].entries()) {
+			const { text } = await portal.agent().get("/hangzhou").set("Accept-Language", language).expect(200);
+			expect(parts(text).heading).toBe(headings[index]);
+			expect(titleOf(text)).toContain(headings[index]);
+		}
+	});
 
 	it("states its date, those of the other closed calls, and the open calls", async () => {
 		const portal = await openPortal();

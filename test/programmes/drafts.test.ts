@@ -165,7 +165,7 @@ describe("a draft", () => {
 		await agent.get(`/uploads/${name}-small.jpg`).expect(200);
 		portal.clock.now += 1;
 		for (let hour = 0; hour < 2; hour += 1) await portal.services.sweep();
-		expect([kept(portal), readdirSync(portal.config.uploadsDir)]).toEqual([0, []]);
+		expect([kept(portal), readdirSync(portal.config.uploadsDir)]).toEqual([0, [MARKER]]);
 	});
 
 	it("stands on its author's dashboard, with a way on", async () => {

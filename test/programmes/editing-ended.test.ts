@@ -1,7 +1,10 @@
+import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
+import { linkIn } from "../support/accounts.ts";
 import { member } from "../support/drafts.ts";
 import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
+import { set } from "../support/settings.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 it("an edit after the end of the call says that editing has ended, and keeps what was typed", async () => {
@@ -16,7 +19,7 @@ it("an edit after the end of the call says that editing has ended, and keeps wha
 	const refused = await submitForm(agent, form, { title: "Changed too late", consent: true }).expect(409);
 	const { headline } = errorsOf(refused.text);
 	expect(headline).toMatch(
-		/^Editing has ended, because this call is closed\. Your submission stays as it was\. What you typed on .* is kept for 30 days/,
+		/^Editing has ended\. Your submission stays as it was\. What you typed on .* is kept for 30 days/,
 	);
 	expect(shownValue(refused.text, "title")).toBe("Changed too late");
 	expect(portal.sqlite.prepare("select title from entries").pluck().all()).toEqual(["As it was"]);
@@ -29,7 +32,7 @@ it("an edit after the end of the call says that editing has ended, and keeps wha
 
 	// A new one is no edit, and somebody else's entry is not named.
 	const late = await submitForm(agent, other, talk({ file: await portrait() })).expect(409);
-	expect(errorsOf(late.text).headline).toMatch(/^This call is closed\./);
+	expect(errorsOf(late.text).headline).toMatch(/^This call is not open\./);
 	const stranger = textOfPage((await portal.agent().get("/hangzhou?spot=talk-1").expect(200)).text);
 	expect(stranger).not.toContain("editing has ended");
 
@@ -42,8 +45,40 @@ it("an edit after the end of the call says that editing has ended, and keeps wha
 	expect([status, answer]).toEqual([
 		409,
 		{
-			message: "Editing has ended, because this call is closed. Your submission stays as it was.",
+			message: "Editing has ended. Your submission stays as it was.",
 			error: "PROGRAMME_CLOSED",
 		},
 	]);
+});
+
+it.each([
+	["closed", { state: "closed" }, "Submission Closed"],
+	["soon", { state: "dates", opens: "2027-01-01", closes: "" }, "Editing Has Ended"],
+	["external", { state: "external", link: "https://other.example" }, "Editing Has Ended"],
+])("no page offers to edit what cannot be edited, where the call is %s", async (_, settings, heading) => {
+	const portal = await openPortal();
+	const author = await member(portal);
+	const guest = portal.agent();
+	for (const agent of [author, guest]) {
+		const filling = talk({ title: "Mine", file: await portrait() });
+		await submitForm(agent, (await agent.get("/hangzhou")).text, filling).expect(303);
+	}
+	const pages = [
+		[guest, linkIn(portal, "receipt"), "/hangzhou?spot=talk-2&"],
+		[author, "/entry/talk-1", "/hangzhou?spot=talk-1"],
+		[author, "/dashboard", "/hangzhou?spot=talk-1"],
+	] as const;
+	const offered = () =>
+		Promise.all(
+			pages.map(async ([agent, path, form]) => {
+				const links = parse((await agent.get(path).expect(200)).text).querySelectorAll("main a");
+				return links.some((link) => link.getAttribute("href")?.replaceAll("&amp;", "&").startsWith(form));
+			}),
+		);
+	expect(await offered()).toEqual([true, true, true]);
+	await set(await portal.admin(), "hangzhou", settings);
+	expect(await offered()).toEqual([false, false, false]);
+	const page = (await author.get("/hangzhou?spot=talk-1").expect(200)).text;
+	expect(parse(page).querySelector("h1")?.textContent).toBe(heading);
+	expect(textOfPage(page)).toContain("editing has ended");
 });

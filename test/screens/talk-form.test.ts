@@ -207,7 +207,9 @@ describe("the talk form", () => {
 		portal.clock.now = closesAt + 1_000;
 		const late = talk({ title: "Written at the last minute", file: await portrait() });
 		const refused = await submitForm(agent, page, late).expect(409);
-		expect(errorsOf(refused.text).headline).toMatch(/^This call is closed\. What you typed on .* is kept for 30 days/);
+		expect(errorsOf(refused.text).headline).toMatch(
+			/^This call is not open\. What you typed on .* is kept for 30 days/,
+		);
 		expect(shownValue(refused.text, "title")).toBe("Written at the last minute");
 		const closed = await portal.agent().get("/hangzhou").expect(200);
 		expect(titleOf(closed.text)).toBe("Submission Closed — Hangzhou 2025 Call For Proposals");
