@@ -18,33 +18,66 @@ export function bodyProblems(error: z.ZodError, t: Translate, locale: Locale): P
 
 type Issue = z.core.$ZodIssue;
 
-/** Of several shapes a body may have, the one it comes closest to. */
+/**
+ * Of several shapes a body may have, the one it comes closest to: first the one that knows its fields, then the one with
+ * the fewest faults.
+ */
 function nearest(issues: readonly Issue[], path: readonly PropertyKey[] = []): Issue[] {
 	return issues.flatMap((issue) => {
 		const whole = { ...issue, path: [...path, ...issue.path] };
 		if (issue.code !== "invalid_union" || issue.errors.length === 0) return [whole];
 		const shapes = issue.errors.map((errors) => nearest(errors, whole.path));
-		return shapes.reduce((best, one) => (one.length < best.length ? one : best));
+		return shapes.reduce((best, one) => {
+			const fewer = unknownFields(one) - unknownFields(best) || one.length - best.length;
+			return fewer < 0 ? one : best;
+		});
 	});
 }
 
+function unknownFields(issues: readonly Issue[]): number {
+	return issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
+}
+
+/** The text that asks for a type, by its name in the schema. */
+const TYPES = {
+	string: "refusals.text",
+	array: "refusals.list",
+	object: "refusals.object",
+	number: "refusals.number",
+	int: "refusals.wholeNumber",
+	boolean: "refusals.yesOrNo",
+} as const;
+
 function toProblem(issue: Issue, t: Translate, locale: Locale): Problem {
-	const field = shortened(issue.path.map(String).join("."));
+	const field = shortened(issue.path.map(String).join(".")) || "JSON";
 	const listed = (values: readonly unknown[]) =>
 		values
 			.slice(0, MOST)
 			.map((value) => shortened(String(value)))
 			.join(marks[locale].item);
-	switch (issue.code) {
-		case "invalid_value":
-			return { field, message: t("refusals.oneOf", { field, options: listed(issue.values) }) };
-		case "unrecognized_keys":
-			return { field, message: t("refusals.unknownField", { fields: listed(issue.keys) }) };
-		case "too_big":
-			if (issue.origin !== "string") break;
-			return { field, message: t("problems.tooLong", { field, max: Number(issue.maximum) }) };
-	}
-	return { field, message: t("refusals.unreadable", { field: field || "JSON" }) };
+	const message = (): string => {
+		switch (issue.code) {
+			case "invalid_value":
+				return t("refusals.oneOf", { field, options: listed(issue.values) });
+			case "unrecognized_keys":
+				return t("refusals.unknownField", { fields: listed(issue.keys) });
+			case "invalid_type": {
+				if (issue.input === undefined) return t("refusals.missing", { field });
+				const expected = Object.entries(TYPES).find(([type]) => type === issue.expected);
+				return t(expected?.[1] ?? "refusals.unreadable", { field });
+			}
+			case "too_small":
+				if (issue.origin === "string" || issue.origin === "array") break;
+				return t("refusals.least", { field, min: Number(issue.minimum) });
+			case "too_big": {
+				const max = Number(issue.maximum);
+				if (issue.origin === "string") return t("problems.tooLong", { field, max });
+				return t(issue.origin === "array" ? "refusals.tooManyInList" : "refusals.most", { field, max });
+			}
+		}
+		return t("refusals.unreadable", { field });
+	};
+	return { field: field === "JSON" ? "" : field, message: message() };
 }
 
 function shortened(text: string): string {

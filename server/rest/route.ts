@@ -99,7 +99,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 	return async (req, res, next) => {
 		try {
 			const json = declared.request?.type === "application/json";
-			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}) : undefined;
+			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}, { reportInput: true }) : undefined;
 			if (parsed && !parsed.success) {
 				const problems = bodyProblems(parsed.error, translators[req.locale], req.locale);
 				const message = problems[0]?.message ?? errorText(new AppError("BAD_REQUEST"), req.locale);
