@@ -97,25 +97,27 @@ describe("what everybody stores at once", () => {
 });
 
 describe("the queues for costly work", () => {
-	it("of hashing leave others a place, whatever two networks send, and give the form back", async () => {
+	it("of hashing leave others a place while one network fills its own, and give its people the form back", async () => {
 		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
 		await register(portal, "han@example.org");
-		const signsIn = (address: string, email: string) =>
-			from(portal, address, "/login").type("form").send({ email, password: PASSWORD });
-		const flood = Array.from({ length: 120 }, (_, n) => [
-			signsIn(`192.0.2.${n}`, `a${n}@example.org`),
-			signsIn(`2001:db8:7:${n.toString(16)}::1`, `b${n}@example.org`),
-		]).flat();
-		const answers = Promise.all(flood);
-		const others = ["198.51.100.7", "203.0.113.9", "2001:db8:8::1"].map((address) =>
-			signsIn(address, "han@example.org"),
-		);
-		expect((await Promise.all(others)).map(({ status }) => status)).toEqual([303, 303, 303]);
-		const refused = (await answers).filter(({ status }) => status === 503);
+		const signsIn = (address: string) =>
+			from(portal, address, "/login").type("form").send({ email: "han@example.org", password: PASSWORD });
+		const hash = () =>
+			portal.services.accounts.authenticate("nobody@example.org", "x", "192.0.2.0/24").catch(() => undefined);
+		const fill = () => void Promise.all(Array.from({ length: 66 }, hash));
+		fill();
+		const flood = setInterval(fill, 5);
+		const others = ["198.51.100.7", "203.0.113.9", "2001:db8:8::1"].map(signsIn);
+		const [near, far] = await Promise.all([
+			Promise.all(Array.from({ length: 8 }, (_, n) => signsIn(`192.0.2.${n}`))),
+			Promise.all(others),
+		]).finally(() => clearInterval(flood));
+		expect(far.map(({ status }) => status)).toEqual([303, 303, 303]);
+		const refused = near.filter(({ status }) => status === 503);
 		expect(refused.length).toBeGreaterThan(0);
 		for (const { text } of refused) {
 			expect(textOfPage(text)).toContain("The server is very busy. Please try again in a moment.");
-			expect(shownValue(text, "email")).toMatch(/^[ab]\d+@example\.org$/);
+			expect(shownValue(text, "email")).toBe("han@example.org");
 		}
 	});
 
@@ -125,13 +127,13 @@ describe("the queues for costly work", () => {
 		const photo = await portrait(900, 900);
 		await from(portal, "198.51.100.7", "/hangzhou").attach("file", photo.bytes, { filename: photo.name }).expect(422);
 		const name = String(portal.sqlite.prepare("select name from photos").pluck().get());
-		const others = Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(32, "0"));
+		const others = Array.from({ length: 600 }, (_, n) => n.toString(16).padStart(32, "0"));
 		for (const other of others) copyFileSync(photos.fileOf(name), photos.fileOf(other));
 		const asks = (asked: string, network: string) => photos.smallFileOf(asked, { ...GUEST, network });
 		const flood = others.map((other) => asks(other, "192.0.2.0/24"));
 		expect(await asks(name, "203.0.113.0/24")).toMatch(/-small\.jpg$/);
 		// Whoever finds no place is sent the photo itself.
 		const whole = (await Promise.all(flood)).filter((path) => !path.endsWith("-small.jpg"));
-		expect(whole.length).toBe(400 - 302 / 2);
+		expect(whole.length).toBeGreaterThan(300);
 	});
 });
