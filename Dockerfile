@@ -7,12 +7,13 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 
 FROM tools AS dependencies
-RUN npm ci --omit=dev
+COPY scripts/trim.mjs scripts/
+RUN npm ci --omit=dev && node scripts/trim.mjs node_modules
 
 FROM tools AS build
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run build && node scripts/trim.mjs build
 
 FROM node:22-bookworm-slim
 # The last keeps the memory of a large picture from staying with the process: left alone, glibc raises it with the first.
