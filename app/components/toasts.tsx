@@ -2,7 +2,10 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { useTranslation } from "../translation.tsx";
 import { NOT_LOADED } from "./kept-page.ts";
 
-/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed. */
+/**
+ * Specification section 9: 5 seconds, at most 20. Errors stay until they are dismissed. They stand at the bottom, because
+ * at the top they would cover the navigation.
+ */
 const SHOWN_MS = 5_000;
 const MOST = 20;
 
@@ -30,7 +33,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const tell = useCallback<Tell>((text, { wrong = false } = {}) => {
 		count.current += 1;
 		const id = count.current;
-		setToasts((present) => [...present, { id, text, wrong }].slice(-MOST));
+		// What is said again is said once, and anew: whoever hears the page is told each time.
+		setToasts((present) => [...present.filter((toast) => toast.text !== text), { id, text, wrong }].slice(-MOST));
 	}, []);
 	useEffect(() => {
 		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });

@@ -3,8 +3,8 @@ import type { Phase } from "./window.ts";
 
 /** A call that another site takes entries for: announced here, never stored here (specification section 1). */
 export const spotlightElsewhere: { title: Words; lead: Words; opensAt: string; closesAt: string } = {
-	title: { en: "Spotlight Project Nominations", zh: "聚光灯项目提名" },
-	lead: { en: "Nominate an open-source project on the spotlight site.", zh: "前往聚光灯网站提名开源项目。" },
+	title: { en: "Spotlight Project Nominations", zh: "开源项目提名" },
+	lead: { en: "Nominate an open-source project on the spotlight site.", zh: "前往开源项目展示网站提名。" },
 	opensAt: "2025-06-18T00:00:00+08:00",
 	closesAt: "2025-08-18T23:59:59+08:00",
 };

@@ -60,17 +60,20 @@ const spotlight = (call: Call) => defineProgramme({ ...call, kind: "nomination",
 export const hangzhouSpotlight = spotlight({
 	category: "sl-hz",
 	path: "/spotlight-hz",
-	label: { en: "Hangzhou Spotlight", zh: "杭州聚光灯" },
+	label: { en: "Hangzhou Spotlight", zh: "杭州项目提名" },
 	title: { en: "Project Nomination", zh: "项目提名" },
-	lead: { en: "Nominate an open-source project for the spotlight in Hangzhou.", zh: "为杭州聚光灯提名一个开源项目。" },
+	lead: {
+		en: "Nominate an open-source project for the spotlight in Hangzhou.",
+		zh: "提名一个开源项目，参加杭州站展示。",
+	},
 	window: { state: "open", opensAt: "2025-06-18T00:00:00+08:00", closesAt: "2025-08-18T23:59:59+08:00" },
 });
 
 export const rustSpotlight = spotlight({
 	category: "rust",
 	path: "/spotlight-rust",
-	label: { en: "Rust Spotlight", zh: "Rust聚光灯" },
-	title: { en: "Rust Spotlight Nomination", zh: "Rust聚光灯提名" },
+	label: { en: "Rust Spotlight", zh: "Rust项目提名" },
+	title: { en: "Rust Spotlight Nomination", zh: "Rust开源项目提名" },
 	lead: { en: "Nominate an open-source project written in Rust.", zh: "提名一个用Rust编写的开源项目。" },
 	window: { state: "closed", closesAt: "2025-03-14T23:59:59+08:00" },
 });
@@ -78,8 +81,8 @@ export const rustSpotlight = spotlight({
 export const aiSpotlight = spotlight({
 	category: "ai",
 	path: "/spotlight-ai",
-	label: { en: "AI Spotlight", zh: "AI聚光灯" },
-	title: { en: "AI Spotlight Nomination", zh: "AI聚光灯提名" },
+	label: { en: "AI Spotlight", zh: "AI项目提名" },
+	title: { en: "AI Spotlight Nomination", zh: "AI开源项目提名" },
 	lead: { en: "Nominate an open-source AI project.", zh: "提名一个开源AI项目。" },
 	window: { state: "closed", closesAt: "2025-04-15T23:59:59+08:00" },
 });

@@ -59,9 +59,25 @@ function isEmpty(answer: Answers[string]): boolean {
 	return !Array.isArray(answer) || answer.length === 0;
 }
 
+/** What is to be done with a field differs in Chinese: a box is ticked, an option chosen, a text written. */
+const REQUIRED = {
+	consent: "problems.requiredTick",
+	choices: "problems.requiredChoice",
+	radio: "problems.requiredChoice",
+	select: "problems.requiredChoice",
+	switch: "problems.requiredChoice",
+	track: "problems.requiredChoice",
+	photo: "problems.requiredPhoto",
+} as const;
+
 /** `{field} is required`, with what is left of the patience of a soft form. Wording: specification section 5. */
-export function requiredMessage(t: Translate, programme: Programme, label: string, failures: number): string {
-	const sentence = t("problems.required", { field: label });
+export function requiredMessage(
+	t: Translate,
+	programme: Programme,
+	{ field, locale, failures }: { field: Field; locale: Locale; failures: number },
+): string {
+	const kinds: Partial<Record<Field["kind"], (typeof REQUIRED)[keyof typeof REQUIRED]>> = REQUIRED;
+	const sentence = t(kinds[field.kind] ?? "problems.required", { field: field.label[locale] });
 	return programme.checking === "soft" ? withAttempts(t, sentence, failures) : sentence;
 }
 

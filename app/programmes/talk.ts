@@ -4,7 +4,7 @@ import { consent, email, internalUse, link, option, prose, radio, text, title } 
 const track: Field = {
 	kind: "track",
 	name: "tracks",
-	label: { en: "Topic Track", zh: "主题分论坛" },
+	label: { en: "Topic Track", zh: "专题" },
 	audience: "public",
 	column: "trackId",
 	chosenInEditor: true,
@@ -44,7 +44,6 @@ const sections: readonly Section[] = [
 				audience: "public",
 			}),
 			text("org", "Organization", "公司或组织", {
-				hint: { en: "Company or organization", zh: "公司或组织" },
 				required: true,
 				audience: "public",
 				column: "org",
@@ -107,7 +106,7 @@ export const hangzhou = talkProgramme({
 			event: "pytorch",
 			banner: {
 				en: "PyTorch Day: your talk goes to the AI Models & Infra track.",
-				zh: "PyTorch专场：您的演讲将归入“AI模型与基础设施”分论坛。",
+				zh: "PyTorch专场：您的演讲将归入“AI模型与基础设施”专题。",
 			},
 			fixed: { tracks: "ai-models-infra" },
 		},

@@ -281,7 +281,7 @@ export const chineseTalks: readonly DemoTalk[] = [
 		title: "一个人维护的开源软件，怎样用好智能体",
 		abstract:
 			"问题分类、复现、回信、发版，我把哪些交给了智能体，又把哪些收了回来。一年的账本：省下的时间、多出来的麻烦，以及用户发现时的反应。",
-		details: "不确定属于哪个分论坛，请主办方安排。",
+		details: "不确定属于哪个专题，请主办方安排。",
 		look: { hair: "short", glasses: true },
 		status: "Hold",
 	},

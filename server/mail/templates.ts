@@ -68,7 +68,7 @@ export function receiptsLetter(entries: readonly Received[], locale: Locale, bra
 			const named = t("mail.receivedOne", { reference: spotId(entry), programme });
 			return [named, ...lackingIn(entry, locale), entry.link].join("\n");
 		}),
-		t("mail.privateLinks"),
+		t(entries.some(({ guest }) => guest) ? "mail.privateLinks" : "mail.accountLinks"),
 		t("mail.support", { address }),
 		foundation,
 	];

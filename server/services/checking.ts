@@ -80,7 +80,7 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		if (!malformed && programme.checking === "soft" && patienceUsedUp) return { ok: true, missing: names };
 
 		for (const field of missing) {
-			faults.set(field.name, requiredMessage(t, programme, field.label[locale], failures(field.name)));
+			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
 		}
 		const [first] = missing;
 		const soft = first && programme.checking === "soft";

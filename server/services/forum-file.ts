@@ -117,7 +117,7 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 	const status = STATUSES.find((one) => one === (given.status || "New"));
 	const reasons = [
 		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImportSaid.tooManyCells")] : []),
-		...missing.map((field) => requiredMessage(t, programme, field.label[locale], 0)),
+		...missing.map((field) => requiredMessage(t, programme, { field, locale, failures: 0 })),
 		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
 		...(status ? [] : [t("forumImportSaid.badStatus")]),
 	];

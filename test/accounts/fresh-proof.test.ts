@@ -104,7 +104,7 @@ describe("who signed in long ago", () => {
 		const form = (await agent.get("/account/erase").expect(200)).text;
 		portal.clock.now += LONG_AGO;
 		const asked = await submitForm(agent, form, { word: HAN }, ERASE).expect(403);
-		expect(textOfPage(asked.text)).toContain("Confirm that it is you, and your form is sent.");
+		expect(textOfPage(asked.text)).toContain("Confirm that it is you. Your form is sent then.");
 		expect(shownValue(asked.text, "word")).toBe(HAN);
 		const wrong = await prove(agent, asked.text, "wrong").expect(422);
 		expect([shownValue(wrong.text, "word"), shownValue(wrong.text, "proof")]).toEqual([HAN, ""]);

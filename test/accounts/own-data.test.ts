@@ -43,7 +43,7 @@ describe("the page of one's own data", () => {
 		expect(page).not.toContain("Of another");
 
 		const refused = await submitForm(agent, page, { word: "wrong" }, LEAD).expect(422);
-		expect(refused.text).toContain("That is not what was asked for.");
+		expect(refused.text).toContain("The text does not match.");
 		expect(accounts(portal)).toEqual([MEI]);
 
 		const done = await submitForm(agent, page, { word: MEI }, LEAD).expect(303);
@@ -148,7 +148,7 @@ describe("the page of one's own data", () => {
 		const page = (await agent.get("/account/erase").expect(200)).text;
 		expect(page).toContain("To confirm, type account:1");
 		const refused = await submitForm(agent, page, { word: "account:2" }, LEAD).expect(422);
-		expect(refused.text).toContain("That is not what was asked for.");
+		expect(refused.text).toContain("The text does not match.");
 		await submitForm(agent, page, { word: "account:1" }, LEAD).expect(303);
 		expect(accounts(portal)).toEqual([]);
 	});
@@ -156,7 +156,7 @@ describe("the page of one's own data", () => {
 	it("leaves administrators to the operator", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
-		expect((await admin.get("/account/erase").expect(200)).text).toContain("erased by whoever operates the server");
+		expect((await admin.get("/account/erase").expect(200)).text).toContain("erased only by the operator of the server");
 		await admin.delete("/api/me").set("Sec-Fetch-Site", "same-origin").send({ password: ADMIN.password }).expect(403);
 		expect(accounts(portal)).toEqual([ADMIN.email]);
 	});

@@ -22,7 +22,7 @@ it("a language that was changed in another tab holds here from the next screen o
 	const page = await openConsole();
 	await page.context().addCookies([{ name: "lang", value: "zh", url: page.url() }]);
 	await page.click(".tabs a[href='/admin/tracks']");
-	await page.waitForSelector("html[lang=zh-Hans] h1:has-text('分论坛管理')");
+	await page.waitForSelector("html[lang=zh-Hans] h1:has-text('专题管理')");
 	expect(await page.locator("header a[href='/dashboard']").textContent()).toBe("个人中心");
 	await page.waitForFunction(() => "__remixRouter" in window);
 	await page.click(".tabs a[href='/admin/mail']");

@@ -180,7 +180,7 @@ describe("the overview", () => {
 			"1 accepted, no mail yet",
 			"1 accepted, not placed yet",
 			"0 changed since accepted",
-			"0 mails that failed",
+			"0 failed mails",
 			"1 sign-in today",
 		]);
 		expect(await page.locator("svg.chart:visible").count()).toBe(3);

@@ -183,7 +183,7 @@ describe("on the device and on the server", () => {
 		const shown = () => held(here, ["projectname"]);
 		expect(await shown()).toEqual({ projectname: "On the other" });
 		const offer = here.locator("p.banner", { hasText: "This device" });
-		expect(await offer.textContent()).toContain("This device has kept a draft of its own.");
+		expect(await offer.textContent()).toContain("This device has another draft.");
 		await offer.locator("text=Show it").click();
 		expect([await shown(), await offer.count()]).toEqual([{ projectname: "On this device" }, 0]);
 		await untilKept(here, "draft:sl-hz", "On this device");

@@ -107,7 +107,7 @@ describe("the acceptance email", () => {
 		expect(shownValue(page, "subject")).toBe("Hangzhou 2025: about your talk proposal");
 		await submitForm(admin, page, {}, FORM).expect(200);
 		const empty = await submitForm(admin, page, { subject: " " }, FORM).expect(422);
-		expect(textOfPage(empty.text)).toContain("Subject and text are needed");
+		expect(textOfPage(empty.text)).toContain("Enter a subject and a text");
 		expect(portal.sqlite.prepare("select kind, state from outbox where entry_id = 1").all()).toEqual([
 			{ kind: "reject", state: "pending" },
 		]);

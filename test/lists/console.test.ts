@@ -177,7 +177,7 @@ describe("the table of registrations", () => {
 		const sent = await submitForm(admin, letter, {}, form).expect(200);
 		expect(textOfPage(sent.text)).toContain("Forum confirmation email sent successfully!");
 		const again = await submitForm(admin, letter, {}, form).expect(409);
-		expect(textOfPage(again.text)).toContain("Failed to send email: This letter was sent already");
+		expect(textOfPage(again.text)).toContain("Failed to send email: This letter is already in the outbox");
 		expect(textOfPage((await admin.get("/admin/forum?modal=email&id=1")).text)).toContain(
 			"Email Already Sent (View Only)",
 		);

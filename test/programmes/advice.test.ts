@@ -3,7 +3,7 @@ import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
 
-const LARGE = "Larger than the advised 2 MB. It is accepted all the same.";
+const LARGE = "Larger than the advised 2 MB, but accepted.";
 
 /** A photo of so many bytes: what stands behind the picture is not looked at. */
 async function photoOf(bytes: number) {

@@ -20,15 +20,15 @@ describe("/admin/programmes", () => {
 	});
 
 	it.each([
-		[{ state: "dates", opens: "2025-02-30" }, "hangzhou-opens", "State days as 2025-08-18"],
-		[{ state: "open", closes: "18 August" }, "hangzhou-closes", "State days as 2025-08-18"],
+		[{ state: "dates", opens: "2025-02-30" }, "hangzhou-opens", "Enter dates as 2025-08-18"],
+		[{ state: "open", closes: "18 August" }, "hangzhou-closes", "Enter dates as 2025-08-18"],
 		[
 			{ state: "dates", opens: "2025-08-19", closes: "2025-08-18" },
 			"hangzhou-closes",
-			"The last day lies before the first",
+			"The last day is before the first",
 		],
-		[{ state: "dates", opens: "", closes: "" }, "hangzhou-opens", "State at least one day"],
-		[{ state: "external", link: " " }, "hangzhou-link", "State the address of the other site"],
+		[{ state: "dates", opens: "", closes: "" }, "hangzhou-opens", "Enter at least one date"],
+		[{ state: "external", link: " " }, "hangzhou-link", "Enter the address of the other site"],
 		[
 			{ state: "external", link: "javascript:alert(1)" },
 			"hangzhou-link",
@@ -65,7 +65,7 @@ describe("/admin/programmes", () => {
 		expect(await problems({}, "")).toEqual({ "hangzhou-state": "Choose a state" });
 		expect(await problems({ state: "ajar" }, "")).toEqual({ "hangzhou-state": "Choose a state" });
 		expect(await problems({ state: "dates" }, "0001-01-01")).toEqual({
-			"hangzhou-closes": "State days as 2025-08-18",
+			"hangzhou-closes": "Enter dates as 2025-08-18",
 		});
 		expect(settingsOf(portal, "hangzhou")).toEqual(before);
 	});

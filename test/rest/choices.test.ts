@@ -35,7 +35,7 @@ describe("a change of an entry", () => {
 		expect(await refused({ panelist: ["constructor"], keywords: [] })).toEqual([422, "TRACK_UNKNOWN", UNKNOWN]);
 		expect(await refused({ panelist: [], keywords: ["AI", "Blockchain"] })).toEqual([422, "KEYWORD_UNKNOWN", KEYWORD]);
 		expect((await patch({ tracks: "ai-next" }, "zh")).body.message).toBe(
-			"该分论坛已停用。请选择其他分论坛，或先将其启用。",
+			"该专题已停用。请选择其他专题，或先将其启用。",
 		);
 		expect(row()).toEqual(before);
 		// What the entry holds already stays.
@@ -96,7 +96,7 @@ it("a track whose id is taken says so and what to do, in both languages", async 
 		],
 	]);
 	expect(await taken("zh")).toEqual([
-		...[409, "CONFLICT", "该编号已被其他分论坛使用。请换一个编号，或留空由系统根据名称生成。"],
+		...[409, "CONFLICT", "该编号已被其他专题使用。请换一个编号，或留空由系统根据名称生成。"],
 	]);
 });
 

@@ -56,7 +56,7 @@ describe("the schedule without scripts", () => {
 		expect(undoOf((await admin.get(BOTH)).text)).toBe("");
 		const again = await submitForm(admin, page, {}, { ...BOARD, button: `do.undo.${undoOf(page)}` });
 		expect(again.status).toBe(409);
-		expect(textOfPage(again.text)).toContain("Failed to update schedule: There is nothing to undo any more.");
+		expect(textOfPage(again.text)).toContain("Failed to update schedule: There is nothing left to undo.");
 		await press(admin, `do.remove.${one}@${NINE}`);
 		const removal = (await admin.get(BOTH)).text;
 		await press(admin, `do.place.${NINE}`, String(two));

@@ -161,7 +161,7 @@ it("a page says what each version has changed, save the first, and the schedule 
 		["Version 1 published 1 Jul 2025 10:00 (UTC+8)", expect.stringMatching(/^Note /), "The first version."],
 	]);
 	await portal.db.write(() => void portal.sqlite.prepare("update entries set status = 'Reject' where id = ?").run(two));
-	expect((await sections())[0]?.at(-1)).toMatch(/^Removed: A talk that is not shown any more, /);
+	expect((await sections())[0]?.at(-1)).toMatch(/^Removed: A talk that is no longer public, /);
 });
 
 describe("every file", () => {

@@ -73,7 +73,7 @@ describe("slots at regular times", () => {
 	it.each<[string, Filling, Record<string, string>]>([
 		["no time", { from: "9:00" }, { from: "From: write HH:MM, from 00:00 to 23:59" }],
 		["a time that no clock shows", { to: "24:00" }, { to: "Last one begins at: write HH:MM, from 00:00 to 23:59" }],
-		["times in the wrong order", { to: "08:00" }, { to: "This time lies before the other" }],
+		["times in the wrong order", { to: "08:00" }, { to: "This time is before the other one" }],
 		[
 			"too short a step",
 			{ every: "4" },
@@ -86,8 +86,8 @@ describe("slots at regular times", () => {
 			{ minutes: "31" },
 			{ minutes: "The slots would overlap: the length is more than the distance from one to the next" },
 		],
-		["a slot that ends on the next day", { to: "23:59" }, { to: "It must be over by midnight" }],
-		["more than 100 slots", { every: "5", to: "23:00" }, { every: expect.stringContaining("100 is the most") }],
+		["a slot that ends on the next day", { to: "23:59" }, { to: "It must end by midnight" }],
+		["more than 100 slots", { every: "5", to: "23:00" }, { every: expect.stringContaining("the maximum is 100") }],
 		[
 			"no day and no track",
 			{ days: [], tracks: [] },
@@ -189,7 +189,7 @@ describe("slots that are there", () => {
 		const tests = [
 			[[NINE], "31", "Saturday, 13 September 2025, AI Next, 09:30 would overlap the slot at 10:00"],
 			[["day1-ai-next-11:30"], "31", "Saturday, 13 September 2025, AI Next, 11:30 would overlap “Lunch”"],
-			[["day1-ai-next-17:30"], "391", "It must be over by midnight"],
+			[["day1-ai-next-17:30"], "391", "It must end by midnight"],
 			[[NINE], "3", "Length in minutes: write a whole number from 5 to 720"],
 		] as const;
 		for (const [slots, minutes, sentence] of tests) {

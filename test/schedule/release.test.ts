@@ -81,13 +81,11 @@ describe("a release", () => {
 		portal.sqlite.exec("delete from slots where day_id = 'day1' and track_id = 'ws-sglang'");
 		portal.sqlite.exec("delete from day_tracks where day_id = 'day1' and track_id = 'ws-sglang'");
 		expect(textOfPage((await admin.get(PATH)).text)).toMatch(
-			/Dora Workshop on Sat 13 Sept: now in Hall 2\s+Not on Sat 13 Sept any more: SGLang Workshop\s+A new day: Monday, 15 September 2025/,
+			/Dora Workshop on Sat 13 Sept: now in Hall 2\s+Removed on Sat 13 Sept: SGLang Workshop\s+Day added: Monday, 15 September 2025/,
 		);
 		await release();
 		portal.sqlite.exec("delete from days where id = 'day3'");
-		expect(textOfPage((await admin.get(PATH)).text)).toContain(
-			"Not a day of the event any more: Monday, 15 September 2025",
-		);
+		expect(textOfPage((await admin.get(PATH)).text)).toContain("Day removed: Monday, 15 September 2025");
 		await release();
 		expect(textOfPage((await admin.get("/admin/schedule")).text)).toContain("Everything is released (version 3)");
 	});
@@ -150,7 +148,7 @@ describe("conflicts", () => {
 		portal.sqlite.exec(`update entries set consent = 0 where id = ${four}`);
 		const said = await say();
 		for (const sentence of [
-			/Not accepted any more: left out of the next release\s+One/,
+			/No longer accepted: left out of the next release\s+One/,
 			/Withdrawn by its author: left out of the next release\s+Two/,
 			/Not shown to visitors: answers are missing\s+Three/,
 			/Not shown to visitors: its author has not given consent\s+Four/,

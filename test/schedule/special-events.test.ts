@@ -34,7 +34,7 @@ describe("special events", () => {
 		const list = textOfPage((await admin.get(GRID)).text);
 		expect(list).toMatch(/Keynote <b>\s+Sunday, 14 September 2025\s+10:00–10:45\s+All tracks/);
 		const chinese = textOfPage((await admin.get(GRID).set("Accept-Language", "zh")).text);
-		expect(chinese).toMatch(/主旨演讲\s+2025年9月14日星期日\s+10:00–10:45\s+所有分论坛/);
+		expect(chinese).toMatch(/主旨演讲\s+2025年9月14日星期日\s+10:00–10:45\s+所有专题/);
 	});
 
 	it("are changed: to another day, time or track; what they leave stays empty", async () => {
@@ -69,7 +69,7 @@ describe("special events", () => {
 		["a title that is not too long", { title: "x".repeat(201) }, { title: "Title must have at most 200 characters" }],
 		["a time", { time: "" }, { time: "Begins at: write HH:MM, from 00:00 to 23:59" }],
 		["a length", { minutes: "" }, { minutes: "Length in minutes: write a whole number from 5 to 720" }],
-		["an end on the same day", { time: "23:50", minutes: "11" }, { minutes: "It must be over by midnight" }],
+		["an end on the same day", { time: "23:50", minutes: "11" }, { minutes: "It must end by midnight" }],
 		["room", { time: "11:30" }, { time: "“Lunch” takes place there from 12:00 to 13:00" }],
 		[
 			"room in their track",

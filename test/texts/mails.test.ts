@@ -59,7 +59,8 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 			const { category, kind } = programme;
 			return { ...about(locale), category, kind, id, guest: true, incomplete: incomplete.map(({ name }) => name) };
 		});
-		return [templates.receiptsLetter(entries, locale, brand)];
+		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
+		return [entries, ofAccounts].map((some) => templates.receiptsLetter(some, locale, brand));
 	},
 	decisionLetter: (locale) =>
 		(["accept", "hold", "reject"] as const).map((kind) => templates.decisionLetter(kind, about(locale))),

@@ -1,0 +1,67 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { LOCALES } from "../../app/i18n.ts";
+import { readConfig } from "../../server/config.ts";
+import { receiptsLetter } from "../../server/mail/templates.ts";
+import { register, signIn } from "../support/accounts.ts";
+import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+
+it("asks in Chinese to tick a box, to choose an option, to send a photo and to write a text", async () => {
+	const portal = await openPortal();
+	const asked = async (path: string) => {
+		const agent = portal.agent().set("Accept-Language", "zh");
+		const { text } = await submitForm(agent, (await agent.get(path).expect(200)).text, {}).expect(422);
+		return errorsOf(text).list.map((line) => line.replace(/（.*/, ""));
+	};
+	expect(await asked("/hangzhou")).toEqual(
+		expect.arrayContaining(["请勾选同意声明", "请填写姓名", "请填写演讲题目", "请上传个人照片"]),
+	);
+	expect(await asked("/spotlight-aigc")).toEqual(expect.arrayContaining(["请选择能否到场", "请选择应用领域"]));
+});
+
+describe.each(LOCALES)("in %s", (locale) => {
+	it("a receipt of several submissions calls links private only where they are", () => {
+		const { brand } = readConfig({});
+		const entry = (id: number, guest: boolean) => ({
+			...{
+				id,
+				guest,
+				locale,
+				brand,
+				category: "hangzhou",
+				kind: "talk" as const,
+				incomplete: [],
+				consent: "given" as const,
+			},
+			link: guest ? `https://cfp.example/entry/talk-${id}?key=1.abc` : "https://cfp.example/dashboard",
+		});
+		const said = (...guests: boolean[]) =>
+			/private|仅供您本人/.test(
+				receiptsLetter(
+					guests.map((guest, id) => entry(id + 1, guest)),
+					locale,
+					brand,
+				).body,
+			);
+		expect([said(false, false), said(true, false), said(true, true)]).toEqual([false, true, true]);
+	});
+
+	it("no tab of the console is called as part of another", async () => {
+		const portal = await openPortal();
+		const admin = (await portal.admin()).set("Accept-Language", locale);
+		const tabs = parse((await admin.get("/admin").expect(200)).text).querySelectorAll("nav.tabs a");
+		const names = tabs.map((tab) => tab.textContent.trim());
+		expect(names.length).toBeGreaterThan(5);
+		const parts = names.filter((one) => names.some((other) => other !== one && other.endsWith(one)));
+		expect(parts).toEqual([]);
+	});
+
+	it("whoever has just logged in is not told that it was a while ago", async () => {
+		const portal = await openPortal();
+		await register(portal, "mei@example.org");
+		const agent = (await signIn(portal, "mei@example.org")).set("Accept-Language", locale);
+		const said = textOfPage((await agent.get("/confirm?return=/account/erase").expect(200)).text);
+		expect(said).not.toMatch(/a while ago|一段时间/);
+	});
+});
