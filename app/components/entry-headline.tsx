@@ -1,6 +1,7 @@
 import type { entryDetails } from "../pages/works.server.ts";
 import { programmeOf } from "../programmes/index.ts";
 import { useTranslation } from "../translation.tsx";
+import { Dated } from "./dated.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { Reference } from "./reference.tsx";
 
@@ -16,7 +17,8 @@ export function EntryHeadline({ entry }: { entry: Omit<Details, "log"> }) {
 				<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>{" "}
 				{entry.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
 				<Reference of={entry.reference} /> · {programme.archived && `${programme.label[locale]} · `}
-				{t("entry.created", { time: entry.created })} · {t("entry.updated", { time: entry.updated })}
+				<Dated date={entry.created} text={t("entry.created", { time: entry.created })} /> ·{" "}
+				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
 			<p>
 				<IncompleteMark category={entry.shown.category} fields={entry.incomplete} />

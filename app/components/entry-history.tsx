@@ -2,6 +2,7 @@ import { LOG_STATES, STATUSES } from "../enumerations.ts";
 import type { shownDetails } from "../pages/entry-details.server.ts";
 import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
+import { Dated } from "./dated.tsx";
 
 /** What guests do with their own entries. The rest was done by the portal itself where nobody is named. */
 const BY_AUTHORS: ReadonlySet<string> = new Set(["Created", "Edited", "Withdrawn", "Restored"]);
@@ -15,7 +16,7 @@ export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log
 			<ul className="history">
 				{log.map((line) => (
 					<li key={line.id}>
-						{line.at} · {t(`log.${line.type}`)} · {statusText(line.state)}
+						<Dated date={line.at} /> · {t(`log.${line.type}`)} · {statusText(line.state)}
 						{(line.by || BY_AUTHORS.has(line.type)) && <> · {line.by || t("admin.guest")}</>}
 						{line.changes.length > 0 && (
 							<ul>

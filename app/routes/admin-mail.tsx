@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Dated } from "../components/dated.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
@@ -133,7 +134,7 @@ export default function MailPage() {
 									<span className="state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
 									{mail.reference && <Reference of={mail.reference} />}{" "}
 									<span className="hint">
-										{mail.created}
+										<Dated date={mail.created} />
 										{mail.attempts > 0 && ` · ${t("outbox.attempts", { count: mail.attempts })}`}
 										{mail.next && ` · ${t("outbox.next", { time: mail.next })}`}
 									</span>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { BOARD } from "../components/board-address.ts";
+import { Dated } from "../components/dated.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { keptPage } from "../components/kept-page.ts";
 import { listPath } from "../components/list-address.ts";
@@ -78,7 +79,9 @@ export default function ReleasePage() {
 			{history.map((one) => (
 				<section key={one.version} className="version">
 					<h3>{t("release.next", { version: one.version })}</h3>
-					<p className="hint">{t("release.by", { time: one.at, by: one.by || "–" })}</p>
+					<p className="hint">
+						<Dated date={one.at} text={t("release.by", { time: one.at, by: one.by || "–" })} />
+					</p>
 					{one.note && <p className="text">{one.note}</p>}
 					<Changes changes={one.changes} open={false} />
 				</section>

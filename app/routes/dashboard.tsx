@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { Dated } from "../components/dated.tsx";
 import { EntryCards } from "../components/entry-cards.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
 import { OwnSlot } from "../components/own-slot.tsx";
@@ -64,7 +65,7 @@ export default function DashboardPage() {
 					<li key={entry.spot}>
 						<p className="hint">
 							{programmeOf(entry.category).label[locale]} · <Reference of={entry.spot} /> ·{" "}
-							{t("entry.updated", { time: entry.updated })}
+							<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 						</p>
 						<h3>{headingOf(entry)}</h3>
 						<p>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Dated } from "../components/dated.tsx";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { IncompleteMark } from "../components/incomplete-mark.tsx";
@@ -68,7 +69,7 @@ export default function EntryPage() {
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
 				{programmeOf(shown.category).label[locale]} · <Reference of={entry.reference} /> ·{" "}
-				{t("entry.updated", { time: entry.updated })}
+				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
 			<p>
 				{withdrawn ? (

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Dated } from "../components/dated.tsx";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { listPath, withParameters } from "../components/list-address.ts";
 import { ListFilters } from "../components/list-filters.tsx";
@@ -41,7 +42,9 @@ export default function PublicWorks() {
 	if (modal) {
 		return (
 			<Modal title={t("works.detailsTitle")} back={path} open list={null}>
-				<p className="lead">{t("entry.created", { time: modal.created })}</p>
+				<p className="lead">
+					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} />
+				</p>
 				<EntryDetails entry={modal.shown} audience="public" />
 			</Modal>
 		);

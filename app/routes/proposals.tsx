@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { Dated } from "../components/dated.tsx";
 import { EntryDetails } from "../components/entry-details.tsx";
 import { listPath, withParameters } from "../components/list-address.ts";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/list-filters.tsx";
@@ -46,7 +47,8 @@ export default function PublicTalks() {
 				<p className="lead">
 					<StatusMark status={modal.status} />{" "}
 					{modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}{" "}
-					{t("entry.created", { time: modal.created })} · {t("entry.updated", { time: modal.updated })}
+					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} /> ·{" "}
+					<Dated date={modal.updated} text={t("entry.updated", { time: modal.updated })} />
 				</p>
 				<EntryDetails entry={modal.shown} audience="public" />
 			</Modal>

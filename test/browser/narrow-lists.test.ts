@@ -1,0 +1,26 @@
+import { afterAll, expect, it } from "vitest";
+import { closeBrowser } from "../support/browser.ts";
+import { openConsole } from "../support/console-page.ts";
+
+afterAll(closeBrowser);
+
+it.each(["en-US", "zh-CN"])(
+	"at 320 px dates are whole, mails have theirs on a line, sort links form columns, %s",
+	async (locale) => {
+		const { page } = await openConsole({ locale });
+		await page.setViewportSize({ width: 320, height: 800 });
+		/** Lines on which each stands. */
+		const lines = (selector: string) =>
+			page.locator(selector).evaluateAll((all) => all.map((one) => one.getClientRects().length));
+		const lefts = (selector: string) =>
+			page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+		expect(new Set(await lefts(".list thead a")).size).toBeLessThanOrEqual(3);
+		await page.goto("/admin/mail");
+		const dates = await lines(".mails .date");
+		expect([dates.length, new Set(dates)]).toEqual([4, new Set([1])]);
+		expect(new Set(await lefts(".mails .date"))).toEqual(new Set(await lefts(".mails li")));
+		await page.goto("/admin/proposals?modal=details&id=1");
+		const inside = await lines("dialog .date");
+		expect([inside.length > 1, new Set(inside)]).toEqual([true, new Set([1])]);
+	},
+);
