@@ -20,6 +20,7 @@ it.each(["en-US", "zh-CN"])(
 		expect([dates.length, new Set(dates)]).toEqual([4, new Set([1])]);
 		expect(new Set(await lefts(".mails .date"))).toEqual(new Set(await lefts(".mails li")));
 		await page.goto("/admin/proposals?modal=details&id=1");
+		await page.waitForSelector("dialog[open] .date");
 		const inside = await lines("dialog .date");
 		expect([inside.length > 1, new Set(inside)]).toEqual([true, new Set([1])]);
 	},
