@@ -181,6 +181,7 @@ describe("the overview", () => {
 			"1 accepted, not placed yet",
 			"0 changed since accepted",
 			"0 failed mails",
+			"0 mails not sent yet",
 			"1 sign-in today",
 		]);
 		expect(await page.locator("svg.chart:visible").count()).toBe(3);
