@@ -2,10 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { useTranslation } from "../translation.tsx";
 import { NOT_LOADED } from "./kept-page.ts";
 
-/**
- * Specification section 9: 5 seconds, at most 20. Errors stay until they are dismissed. They stand at the bottom, because
- * at the top they would cover the navigation.
- */
+/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed. */
 const SHOWN_MS = 5_000;
 const MOST = 20;
 
@@ -48,7 +45,6 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
 	return (
 		<ToastContext.Provider value={tell}>
-			{children}
 			{toasts.length > 0 && (
 				// biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing
 				<div
@@ -59,11 +55,14 @@ export function Toasts({ children }: { children: ReactNode }) {
 					onBlur={() => setPaused(false)}
 					onKeyDown={(event) => event.key === "Escape" && setToasts([])}
 				>
-					{toasts.map((toast) => (
-						<Message key={toast.id} toast={toast} paused={paused} dismiss={dismiss} label={t("admin.dismiss")} />
-					))}
+					<div>
+						{toasts.map((toast) => (
+							<Message key={toast.id} toast={toast} paused={paused} dismiss={dismiss} label={t("admin.dismiss")} />
+						))}
+					</div>
 				</div>
 			)}
+			{children}
 		</ToastContext.Provider>
 	);
 }

@@ -127,12 +127,23 @@ describe("messages over the page", () => {
 		expect(await error.textContent()).toContain("Choose what to set first.");
 		await error.getByRole("button").click();
 		expect(await error.count()).toBe(0);
+		// What is said again stands there once, so each of these says something else.
+		let said = 0;
+		await page.route("**/admin/proposals*", async (route) => {
+			if (route.request().method() !== "POST") return route.continue();
+			const response = await route.fetch();
+			said += 1;
+			const body = (await response.text()).replaceAll("Choose what to set first.", `Choose, ${said}.`);
+			return route.fulfill({ response, body });
+		});
 		for (let n = 0; n < 23; n += 1) {
 			const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
 			await page.click("[name='do.bulk-status']");
 			await answered;
 		}
 		await page.waitForFunction(() => document.querySelectorAll(".toasts [role=alert]").length === 20);
+		expect(await error.first().textContent()).toContain("Choose, 4.");
+		await page.unrouteAll();
 		await page.locator(".toasts button").first().focus();
 		await page.keyboard.press("Escape");
 		expect(await error.count()).toBe(0);
