@@ -100,7 +100,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await write(page, "dialog [name=subject]", " ");
 		await press(page, "dialog [name='do.send']");
 		// The messages over the page are under the dialog.
-		await page.waitForSelector("dialog [role=alert]:has-text('are needed')");
+		await page.waitForSelector("dialog [role=alert]:has-text('Enter a subject and a text')");
 		await expectFocus(page, "dialog [name='do.send']");
 		await tabTo(page, "dialog [name=subject]", "Shift+Tab");
 		await page.keyboard.press("Control+A");

@@ -89,13 +89,13 @@ describe("registrations in the console, with scripts", () => {
 		await page.waitForSelector("dialog[open]");
 		await page.fill("[name=invitationContact]", "Li Lei");
 		await page.click("dialog >> text=Save notes");
-		await page.waitForSelector(".toasts:has-text('Notes saved.')");
+		await page.waitForSelector(".toasts p:has-text('Notes saved.')");
 		await page.waitForSelector("dialog .history:has-text('Invitation contact')");
 		expect(await page.inputValue("[name=was]")).toContain("Li Lei");
 		await page.click("dialog >> text=Send the confirmation");
 		await page.waitForSelector("dialog:has-text('Forum confirmation')");
 		await page.click("dialog [name='do.send']");
-		await page.waitForSelector(".toasts:has-text('The mail is saved in the outbox')");
+		await page.waitForSelector(".toasts p:has-text('The mail is saved in the outbox')");
 		await page.waitForSelector("dialog", { state: "detached" });
 	});
 });
