@@ -71,11 +71,15 @@ async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
 		case "wrong":
 			return { status: 422, lines: outcome.problems.map(({ message }) => message), wrong: true, notes: to };
 		case "stale":
-			return { status: 409, lines: [t("forum.notesStale", { by: outcome.by || t("admin.someone") })], wrong: true };
+			return {
+				status: 409,
+				lines: [t("consoleSaid.notesStale", { by: outcome.by || t("admin.someone") })],
+				wrong: true,
+			};
 		case "same":
-			return { status: 200, lines: [t("forum.notesSame")], wrong: false };
+			return { status: 200, lines: [t("consoleSaid.notesSame")], wrong: false };
 		case "saved":
-			return { status: 200, lines: [t("forum.notesSaved")], wrong: false };
+			return { status: 200, lines: [t("consoleSaid.notesSaved")], wrong: false };
 	}
 }
 

@@ -75,7 +75,7 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
 	if ("do.undo" in form) {
 		const outcome = await services.reviews.undo(actor, textOf(form, "batch"));
-		return reportOf(context, outcome, t("bulk.undone", { count: outcome.saved.length }));
+		return reportOf(context, outcome, t("consoleSaid.undone", { count: outcome.saved.length }));
 	}
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form) return sendLetter(context);
@@ -95,7 +95,11 @@ export async function saveRows(
 	const decided = await services.reviews.change(actor, rowChanges(form));
 	const stale = [...decided.stale, ...further.stale];
 	const count = decided.saved.length + further.saved.length;
-	return reportOf(context, { ...decided, stale }, count === 0 ? t("admin.nothingSaved") : t("admin.saved", { count }));
+	return reportOf(
+		context,
+		{ ...decided, stale },
+		count === 0 ? t("consoleSaid.nothingSaved") : t("admin.saved", { count }),
+	);
 }
 
 type Outcome = Awaited<ReturnType<AppLoadContext["services"]["reviews"]["change"]>>;
@@ -109,7 +113,7 @@ function reportOf({ services, t, locale }: AppLoadContext, { stale, misplaced }:
 	const lines = stale.map(({ id, now, by }) => {
 		const known = STATUSES.find((one) => one === now);
 		const status = known ? t(`status.${known}`) : (labels.get(now) ?? invitationLabel(now));
-		return t("admin.stale", { id, status, by: by || t("admin.someone") });
+		return t("consoleSaid.statusStale", { id, status, by: by || t("admin.someone") });
 	});
 	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
 }
@@ -122,7 +126,7 @@ async function changeMany(context: AppLoadContext): Promise<Report> {
 	if (!wanted || ids.length === 0) {
 		return {
 			status: 422,
-			lines: [t(wanted ? "bulk.tickRows" : "bulk.chooseValue")],
+			lines: [t(wanted ? "consoleSaid.tickRows" : "consoleSaid.chooseValue")],
 			wrong: true,
 			kept: choicesIn(form),
 		};
@@ -132,7 +136,7 @@ async function changeMany(context: AppLoadContext): Promise<Report> {
 		ids.map((id) => ({ id, ...wanted })),
 		true,
 	);
-	return reportOf(context, outcome, t("bulk.changed", { count: outcome.saved.length }));
+	return reportOf(context, outcome, t("consoleSaid.changed", { count: outcome.saved.length }));
 }
 
 async function savePanel(context: AppLoadContext): Promise<Report> {
@@ -149,8 +153,8 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	});
 	if ("wrong" in outcome) return { ...outcome, lines: [t("panel.failed"), ...outcome.lines] };
 	const { saved, stale } = outcome;
-	if (saved.length > 0) return { status: 200, lines: [t("panel.saved")], wrong: false, done: true };
-	const lines = stale.map(({ now, by }) => t("panel.stale", { now, by: by || t("admin.someone") }));
+	if (saved.length > 0) return { status: 200, lines: [t("consoleSaid.panelSaved")], wrong: false, done: true };
+	const lines = stale.map(({ now, by }) => t("consoleSaid.panelStale", { now, by: by || t("admin.someone") }));
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
 
