@@ -17,7 +17,7 @@ import { createDraining } from "./middleware/draining.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createFreshCheck } from "./middleware/fresh.ts";
-import { createGuard } from "./middleware/guard.ts";
+import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
@@ -88,6 +88,7 @@ export function createApp(parts: AppParts): Express {
 	app.set("trust proxy", config.trustProxy);
 	app.set("query parser", "simple");
 
+	app.use(["/healthz", "/readyz", "/metrics"], refuseDoubled);
 	app.get("/healthz", health.alive);
 	app.get("/readyz", health.ready);
 	app.get("/metrics", parts.metrics.answer);

@@ -37,7 +37,11 @@ describe("a request no browser sends", () => {
 			"HEAD /login.data HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil\r\nConnection: close\r\n\r\n",
 			"200",
 		],
-		["two hosts", "GET /hangzhou HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n", "400"],
+		...["/hangzhou", "/api/entries", "/healthz", "/readyz", "/metrics"].map((path): [string, string, string] => [
+			`two hosts at ${path}`,
+			`GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+			"400",
+		]),
 		[
 			"a host in the address and another one beside it",
 			"GET http://evil.example/hangzhou HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",

@@ -50,6 +50,17 @@ export function createGuard(config: Config, log: Logger): RequestHandler {
 	};
 }
 
+/** Stands before what programs ask for under any host, and therefore before the guard. */
+export const refuseDoubled: RequestHandler = ({ rawHeaders }, res, next) => {
+	try {
+		assertOnce(rawHeaders);
+	} catch {
+		res.status(400).set("Cache-Control", "no-store").type("text").send("no\n");
+		return;
+	}
+	next();
+};
+
 /** @param headers names and values in turn. @throws AppError BAD_HOST or BAD_REQUEST for a header that is there twice */
 function assertOnce(headers: readonly string[]): void {
 	const seen = new Set<string>();
