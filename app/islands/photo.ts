@@ -2,6 +2,8 @@
  * Sends a chosen photo at once, made small: on a slow line the form itself is then sent in a moment. Whatever fails, the
  * photo stays in the form and goes with it, as it does without scripts.
  */
+import { released } from "./press.ts";
+
 const EDGE = 1_000;
 const SMALL_BYTES = 200_000;
 
@@ -22,12 +24,15 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 		advice(chosen);
 		if (!chosen) return;
 		const photo = await shrink(chosen).catch(() => chosen);
-		if (input.files?.[0] !== chosen || handedIn === chosen) return;
+		const isOver = () => input.files?.[0] !== chosen || handedIn === chosen;
+		if (isOver()) return;
 		request = new XMLHttpRequest();
 		post(request, form, input.name, photo, (percent) => {
 			line.textContent = (texts.uploading ?? "").replace("{n}", String(percent));
 		}).then(
-			(page) => {
+			async (page) => {
+				await released();
+				if (isOver()) return;
 				line.textContent = takeOver(form, input, page) ? (texts.uploaded ?? "") : "";
 			},
 			() => {

@@ -1,3 +1,5 @@
+import { released } from "./press.ts";
+
 interface Hooks {
 	/** Keeps what is in the form. */
 	before(): void;
@@ -20,6 +22,10 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	const left = new Map<string, Element>();
 	form.addEventListener("reset", () => left.clear());
 	let last = 0;
+	// What is under way is answered with a page of its own.
+	form.addEventListener("submit", () => {
+		last += 1;
+	});
 	for (const radio of radios) {
 		radio.addEventListener("change", () => {
 			const path = `${radio.dataset.path}${location.search}`;
@@ -52,6 +58,7 @@ async function exchange(
 ): Promise<boolean> {
 	const answer = await fetch(path);
 	const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+	await released();
 	if (!isWanted()) return false;
 	const other = page.querySelector<HTMLFormElement>("form.programme");
 	if (!answer.ok || !other) throw new Error("not the form that was expected");

@@ -1,0 +1,27 @@
+/** After a finger has left the screen its click is still to come. */
+const CLICK_WITHIN_MS = 300;
+
+let pressed = false;
+let timer = 0;
+let waiting: (() => void)[] = [];
+
+addEventListener("pointerdown", () => {
+	pressed = true;
+	clearTimeout(timer);
+});
+for (const end of ["pointerup", "pointercancel"])
+	addEventListener(end, () => {
+		timer = window.setTimeout(release, CLICK_WITHIN_MS);
+	});
+
+function release(): void {
+	pressed = false;
+	const all = waiting;
+	waiting = [];
+	for (const goOn of all) goOn();
+}
+
+/** Waits until nobody presses anything: a button that moves away under a press is not pressed. */
+export function released(): Promise<void> {
+	return pressed ? new Promise((done) => waiting.push(done)) : Promise.resolve();
+}
