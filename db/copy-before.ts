@@ -1,9 +1,10 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
+import { flushNow } from "./flush.ts";
 
 /** A copy that is being made; only a whole one gets its name. */
-const UNFINISHED = ".unfinished-";
+const UNFINISHED = ".unfinished-pre-";
 const COPY = /^pre-(\d+)-(\d{4}-.*Z)\.db$/;
 /** Versions of the database whose copies are kept: each is as large as the database. */
 const KEPT_VERSIONS = 3;
@@ -21,13 +22,13 @@ export function inFileName(moment: Date): string {
 export function copyBefore(sqlite: Sqlite.Database, folder: string, version: number): void {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	for (const name of readdirSync(folder)) if (name.startsWith(UNFINISHED)) rmSync(join(folder, name));
-	const name = `pre-${version}-${inFileName(new Date())}.db`;
+	const name = `${version}-${inFileName(new Date())}.db`;
 	const unfinished = join(folder, UNFINISHED + name);
 	sqlite.prepare("vacuum into ?").run(unfinished);
 	chmodSync(unfinished, 0o600);
-	flush(unfinished);
-	renameSync(unfinished, join(folder, name));
-	flush(folder);
+	flushNow(unfinished);
+	renameSync(unfinished, join(folder, `pre-${name}`));
+	flushNow(folder);
 	for (const old of superfluousIn(folder)) rmSync(join(folder, old));
 }
 
@@ -39,14 +40,4 @@ function superfluousIn(folder: string): string[] {
 	copies.sort((a, b) => b.version - a.version || (a.time < b.time ? 1 : -1));
 	const newest = copies.filter(({ version }, at) => version !== copies[at - 1]?.version).slice(0, KEPT_VERSIONS);
 	return copies.filter((copy) => !newest.includes(copy)).map(({ name }) => name);
-}
-
-/** Waits until a file, or the names in a folder, would survive a power failure. */
-function flush(path: string): void {
-	const fd = openSync(path, "r");
-	try {
-		fsyncSync(fd);
-	} finally {
-		closeSync(fd);
-	}
 }

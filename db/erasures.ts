@@ -2,11 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { flush } from "./flush.ts";
 
 /** Its name beside the backups, with which it belongs: it says what must be erased again from those made before. */
 export const ERASURES = "erasures.jsonl";
 
-/** That a person was erased, in words that say who only to somebody who knows them already. */
+/** That a person was erased, as a keyed hash. */
 export interface Erasure {
 	/** 128 random bits, in hexadecimal digits: the key of the name. */
 	id: string;
@@ -86,10 +87,5 @@ async function append(file: string, erasures: readonly Erasure[]): Promise<void>
 		await handle.close();
 	}
 	await chmod(file, 0o600);
-	const folder = await open(dirname(file), "r");
-	try {
-		await folder.sync();
-	} finally {
-		await folder.close();
-	}
+	await flush(dirname(file));
 }

@@ -13,7 +13,7 @@ export function userVersion(sqlite: Sqlite.Database): number {
 /**
  * Brings the schema up to date in one transaction, after a copy of what is there. `user_version` is the number of
  * migrations applied, in the order of the journal; `applied_migrations` has the SHA-256 of each.
- * @throws UnusableDatabase for a database of a newer or another program, or with migrations that this one does not know
+ * @throws UnusableDatabase for a database of a newer program, or with migrations that this one does not know
  */
 export function migrate(sqlite: Sqlite.Database, options: { migrations: string; backups: string }): void {
 	const files = readMigrationFiles({ migrationsFolder: options.migrations }).map(({ sql }) => ({
@@ -25,9 +25,6 @@ export function migrate(sqlite: Sqlite.Database, options: { migrations: string; 
 		throw new UnusableDatabase(
 			`The database is at version ${applied}, newer than this program (${files.length}); start the newer program`,
 		);
-	}
-	if (applied > 0 && sqlite.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
-		throw new UnusableDatabase("The database file belongs to another program");
 	}
 	const superseded = readSuperseded(options.migrations);
 	const mayDiffer = !areApplied(sqlite, files.slice(0, applied), superseded);

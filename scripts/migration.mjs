@@ -111,9 +111,10 @@ function writeNext(earlier) {
 	const declared = derivedIn(after);
 
 	const isChanged = (/** @type {string} */ one) => present.get(one)?.sql !== declared.get(one)?.sql;
-	const names = [...new Set([...present.keys(), ...declared.keys()])];
-	const anew = names.some(isChanged) || /\bDROP TABLE\b/.test(generated);
-	if (!name && !anew) {
+	const anew = [...present.keys()].some(isChanged) || /\bDROP TABLE\b/.test(generated);
+	// What is only added leaves the others as they are.
+	const added = [...declared.values()].filter((one) => !present.has(one.name)).map(({ sql }) => `${sql};`);
+	if (!name && !anew && added.length === 0) {
 		console.log("Schema and derived objects are as the migrations make them");
 		return;
 	}
@@ -127,7 +128,7 @@ function writeNext(earlier) {
 	const dropped = [...present.values()]
 		.filter(({ type }) => type !== "table")
 		.concat(isRefilled ? search.reverse() : []);
-	const parts = anew ? [drops(dropped).join("\n"), generated, declarations()] : [generated];
+	const parts = anew ? [drops(dropped).join("\n"), generated, declarations()] : [generated, ...added];
 	if (isRefilled) parts.push("INSERT INTO `entry_search` (`entry_search`) VALUES ('rebuild');");
 	const text = `${parts.filter(Boolean).join(BREAK)}\n`;
 	migrated(earlier).exec(text);

@@ -7,6 +7,11 @@ export type Who = "everyone" | "signed-in" | "admin";
 /** Which allowance of calls per address applies (`middleware/rate-limit.ts`). */
 export type Allowance = "page" | "list" | "submit" | "sign-in" | "github" | "register" | "forgot" | "reset" | "mail";
 
+/** Whether a refusal can come back as the page of the form, with what was typed. */
+export function takesForm(row: AccessRow | undefined): boolean {
+	return row?.kind === "page" && row.body !== undefined;
+}
+
 export interface AccessRow {
 	kind: "page" | "rest" | "file";
 	method: "GET" | "POST" | "PATCH" | "DELETE";

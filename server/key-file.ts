@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { flushNow } from "../db/flush.ts";
 import { ConfigError } from "./config.ts";
 
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -81,9 +82,7 @@ function replaceKeys(path: string, keys: KeyPairs): void {
 	rmSync(whole, { force: true });
 	writeNew(whole, keys);
 	renameSync(whole, path);
-	const folder = openSync(dirname(path), "r");
-	fsyncSync(folder);
-	closeSync(folder);
+	flushNow(dirname(path));
 }
 
 function writeNew(path: string, keys: KeyPairs): void {

@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 import { addKeys, ensureKeys, type KeyPair, type KeyPairs, readKeys } from "./key-file.ts";
 import { tighten } from "./permissions.ts";
 
-/** No token lives longer (`services/sessions.ts`): a key that was replaced so long ago has signed none that is valid. */
-const LONGEST_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
+/** No session and no token lives longer: a key that was replaced so long ago has signed none that is valid. */
+export const LONGEST_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface Secrets {
 	/** Proves that a value in a form or link came from this server and for this purpose. 128 bits, base64url. */

@@ -1,25 +1,13 @@
-import { spawn } from "node:child_process";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { register, signIn } from "./support/accounts.ts";
 import { sendProject, sendRegistration, sendTalk } from "./support/entries.ts";
 import { NOMINATION } from "./support/fillings.ts";
 import { shownValue, submitForm } from "./support/form.ts";
-import { ADMIN, openPortal, root, type TestPortal } from "./support/portal.ts";
+import { otherProcess } from "./support/other-process.ts";
+import { ADMIN, openPortal, type TestPortal } from "./support/portal.ts";
 
 /** Another process that takes the write lock, and lets go when it is told to. */
-async function hold(portal: TestPortal): Promise<() => Promise<void>> {
-	const script = `const D=require("better-sqlite3");const d=new D(${JSON.stringify(portal.sqlite.name)});d.exec("begin immediate");console.log("held");process.stdin.once("data",()=>{d.exec("commit");console.log("free")})`;
-	const child = spawn(process.execPath, ["-e", script], { cwd: root });
-	onTestFinished(() => void child.kill("SIGKILL"));
-	const said = (word: string) =>
-		new Promise<void>((done) => child.stdout.on("data", (text) => String(text).includes(word) && done()));
-	await said("held");
-	return async () => {
-		const free = said("free");
-		child.stdin.write("go\n");
-		await free;
-	};
-}
+const hold = ({ sqlite }: TestPortal) => otherProcess(sqlite.name, 'd.exec("begin immediate")', 'd.exec("commit")');
 
 const PAGES = ["/", "/hangzhou", "/spotlight-hz", "/proposals", "/schedule", "/login"];
 

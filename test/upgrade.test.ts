@@ -33,7 +33,7 @@ const MERGED = {
 	"0009_applied_migrations.sql": "d32d6e3cf4aab1b870c19158c1d58d1df2992b74c8bf841d65e19733ae872962",
 	"0010_recipients.sql": "d34c5965bff5313cb24b3a160e92aed66d9423383da0dd17fe1c534aaad7d479",
 	"0011_rooms.sql": "b7c0f4d04aa4b9925f27a8f003f90f5a390c79217feda38acef6653c2bc84031",
-	"0012_installation.sql": "d9ddc76210120c18e19de26cd1d1c6f4132540aeb98c875cca31fc9f71107aea",
+	"0012_installation.sql": "50e2814f6f6a9f55089fe8a24cf054809078d85302fc3510c81f502a06e9e676",
 	"0013_erased_recipients.sql": "6a3faec40382e64e8f71b95da7de4339dcf4d5abd254d89300e1715b7284eba2",
 };
 

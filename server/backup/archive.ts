@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, rmSync } from "node:fs";
-import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
@@ -13,8 +13,11 @@ export const MANIFEST = "manifest.json";
 export const PHOTOS = "uploads";
 /** Beginning of the names of folders in which backups are put together and taken apart. */
 const WORK = ".backup-";
+/** With what `mkdtemp` adds: a folder of somebody else must not be taken for one. */
+const WORK_FOLDER = /^\.backup-[A-Za-z0-9]{6}$/;
 const STALE_MS = 24 * 60 * 60_000;
 const PHOTO = /^uploads\/[0-9a-f]{32}\.jpg$/;
+const PHOTO_FILE = /^([0-9a-f]{32})(-small)?\.jpg$/;
 
 /** Where a portal keeps its data: both directories whole and absolute. */
 export interface Directories {
@@ -58,8 +61,8 @@ export function mayHold(path: string): boolean {
 	return [DATABASE, SECRETS, MANIFEST].includes(path) || PHOTO.test(path);
 }
 
-/** Whether a file has a name that only photos and their small versions have. */
-export const isPhotoFile = (name: string) => /^[0-9a-f]{32}(-small)?\.jpg$/.test(name);
+/** The photo that a file is, or is the small version of, by its name; undefined for any other file. */
+export const photoIn = (name: string): string | undefined => PHOTO_FILE.exec(name)?.[1];
 
 /** Works in a new folder below this one, and removes it whatever happens. */
 export async function inWorkFolder<T>(below: string, work: (folder: string) => Promise<T>): Promise<T> {
@@ -80,7 +83,7 @@ export async function inWorkFolder<T>(below: string, work: (folder: string) => P
 
 /** Removes what work left behind that was killed: it may hold personal data and keys. */
 export async function removeStale(folder: string): Promise<void> {
-	for (const name of (await readdir(folder)).filter((one) => one.startsWith(WORK))) {
+	for (const name of (await readdir(folder)).filter((one) => WORK_FOLDER.test(one))) {
 		const path = join(folder, name);
 		// Somebody else may have finished meanwhile.
 		const found = await stat(path).catch(() => undefined);
@@ -93,14 +96,4 @@ export async function hashOf(file: string): Promise<string> {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), hash);
 	return hash.digest("hex");
-}
-
-/** Waits until a file, or the names in a directory, would survive a power failure. */
-export async function flush(path: string): Promise<void> {
-	const handle = await open(path, "r");
-	try {
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
 }

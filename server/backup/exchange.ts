@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { installationIn } from "../../db/copy.ts";
 import { UnusableDatabase } from "../../db/errors.ts";
+import { flushNow } from "../../db/flush.ts";
 import { DATABASE, type Directories, SECRETS } from "./archive.ts";
 import { markUploads } from "./uploads-folder.ts";
 
@@ -16,9 +17,9 @@ export const isHalfRestored = (dataDir: string) => existsSync(join(dataDir, REST
  * whenever the power fails. What it replaces must have been put aside. Nobody else may use the data meanwhile.
  */
 export function exchange(ready: string, { dataDir, uploadsDir }: Directories): void {
-	for (const path of [join(ready, SECRETS), join(ready, DATABASE), ready]) if (existsSync(path)) flush(path);
+	for (const path of [join(ready, SECRETS), join(ready, DATABASE), ready]) if (existsSync(path)) flushNow(path);
 	renameSync(ready, join(dataDir, RESTORED));
-	flush(dataDir);
+	flushNow(dataDir);
 	finishExchange({ dataDir, uploadsDir });
 }
 
@@ -35,24 +36,15 @@ export function finishExchange({ dataDir, uploadsDir }: Directories): void {
 	}
 	// The next start reads the whole database once.
 	rmSync(join(dataDir, "orderly-end"), { force: true });
-	flush(dataDir);
+	flushNow(dataDir);
 	markUploads(uploadsDir, installationIn(join(dataDir, DATABASE)));
 	rmSync(folder, { recursive: true });
-	flush(dataDir);
+	flushNow(dataDir);
 }
 
 /** @throws UnusableDatabase where a restore was stopped half-way, for whoever may not end it */
 export function assertNotHalfRestored(dataDir: string): void {
 	if (isHalfRestored(dataDir)) {
 		throw new UnusableDatabase(`A restore into ${dataDir} was interrupted; start the server once to complete it`);
-	}
-}
-
-function flush(path: string): void {
-	const handle = openSync(path, "r");
-	try {
-		fsyncSync(handle);
-	} finally {
-		closeSync(handle);
 	}
 }

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { create } from "tar";
 import { copyDatabase, cutLinks, inspectDatabase } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
+import { flush } from "../../db/flush.ts";
 import { readKeys } from "../key-file.ts";
 import {
 	assertRoom,
 	BackupFault,
 	DATABASE,
 	type Directories,
-	flush,
 	hashOf,
 	inWorkFolder,
 	MANIFEST,

@@ -5,18 +5,18 @@ import { lockVolume } from "../../db/client.ts";
 import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
+import { flush } from "../../db/flush.ts";
 import { hasKeys, keepNewerKeys } from "../key-file.ts";
 import {
 	BackupFault,
 	DATABASE,
 	type Directories,
-	flush,
 	hashOf,
 	inWorkFolder,
-	isPhotoFile,
 	type Manifest,
 	mayHold,
 	PHOTOS,
+	photoIn,
 	SECRETS,
 } from "./archive.ts";
 import { backupsIn } from "./daily.ts";
@@ -112,7 +112,9 @@ async function putPhotos({ files }: Manifest, from: string, to: string): Promise
 /** Takes away photos that the backup does not have: they lie among what was put aside, and no row would ever release them. */
 async function removeOthers({ files }: Manifest, from: string): Promise<void> {
 	const restored = new Set(files.map(({ path }) => path));
-	const others = (await readdir(from)).filter((name) => isPhotoFile(name) && !restored.has(`${PHOTOS}/${name}`));
+	const others = (await readdir(from)).filter(
+		(name) => photoIn(name) !== undefined && !restored.has(`${PHOTOS}/${name}`),
+	);
 	for (const name of others) await rm(join(from, name), { force: true });
 }
 

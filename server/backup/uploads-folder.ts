@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UnusableDatabase } from "../../db/errors.ts";
-import { DATABASE, type Directories, SECRETS } from "./archive.ts";
+import { DATABASE, type Directories, photoIn, SECRETS } from "./archive.ts";
 import { backupsIn } from "./daily.ts";
 
 /** The file in the folder of photos that names the installation they belong to. */
 export const MARKER = ".rostrum";
 /** An installation's name; a longer marker is none. */
 const NAME = /^[0-9a-f]{32}$/;
-const PHOTO = /^([0-9a-f]{32})\.jpg$/;
 /** These say nothing of whose folder it is: others put them there, or a restore did. */
 const NOBODYS = /^(\.git(keep|ignore)|lost\+found|before-.*)$/;
 /** Photos of an unmarked folder that are looked up at most. */
@@ -35,7 +34,7 @@ export function beginsAnew({ dataDir, uploadsDir }: Directories, anew: boolean):
 	if (anew) return true;
 	const left = [
 		...(existsSync(join(dataDir, SECRETS)) ? [join(dataDir, SECRETS)] : []),
-		...found(uploadsDir, (name) => name === MARKER || PHOTO.test(name)),
+		...found(uploadsDir, (name) => name === MARKER || photoIn(name) !== undefined),
 		...found(backupsIn({ dataDir }), (name) => /\.(tar|db)$/.test(name)),
 	];
 	if (!left[0]) return false;
@@ -74,7 +73,7 @@ function assertNobodys(own: Installation, uploadsDir: string, name: string): voi
 				`To go on without them: echo ${name} > ${join(uploadsDir, MARKER)}`,
 		);
 	}
-	const names = inside.flatMap((one) => PHOTO.exec(one)?.[1] ?? []).slice(0, MOST_LOOKED_UP);
+	const names = inside.flatMap((one) => photoIn(one) ?? []).slice(0, MOST_LOOKED_UP);
 	if (own.knowsAny(names)) return;
 	throw new UnusableDatabase(
 		`${uploadsDir} holds files of something else (${inside[0]}); set UPLOADS_DIR to an empty folder of its own`,

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { takesForm } from "../access.ts";
 import { AppError } from "../errors.ts";
 
 /**
@@ -10,7 +11,7 @@ export function createDraining(health: { isDraining(): boolean }): RequestHandle
 		if (!health.isDraining()) return next();
 		res.set("Connection", "close");
 		const refusal = new AppError("BUSY", { retryAfter: 5, text: "RESTARTING" });
-		if (req.access?.kind !== "page" || req.access.body === undefined) throw refusal;
+		if (!takesForm(req.access)) throw refusal;
 		req.refusal ??= refusal;
 		next();
 	};

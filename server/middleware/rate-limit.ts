@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import type { Allowance } from "../access.ts";
+import { type Allowance, takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { createLimiter } from "../services/limiter.ts";
@@ -63,7 +63,7 @@ export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 		} catch (error) {
 			if (!(error instanceof RateLimiterRes)) return next(error);
 			const refusal = new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-			const keepsForm = row?.kind === "page" && row.body !== undefined && error.consumedPoints <= most;
+			const keepsForm = takesForm(row) && error.consumedPoints <= most;
 			if (keepsForm) req.refusal = refusal;
 			next(keepsForm ? undefined : refusal);
 		}

@@ -1,6 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { flush } from "../../db/flush.ts";
 
 export type PhotoFiles = ReturnType<typeof createPhotoFiles>;
 
@@ -23,17 +24,7 @@ export function createPhotoFiles(folder: string) {
 			await file.close();
 		}
 		await rename(partial(path), path);
-		await flush();
-	}
-
-	/** Waits until the names in the folder would survive a power failure. */
-	async function flush(): Promise<void> {
-		const directory = await open(folder, constants.O_RDONLY);
-		try {
-			await directory.sync();
-		} finally {
-			await directory.close();
-		}
+		await flush(folder);
 	}
 
 	/** Removes all that belongs to a photo; what is not there is no fault. */
@@ -45,7 +36,8 @@ export function createPhotoFiles(folder: string) {
 	}
 
 	return {
-		...{ whole, small, flush, remove },
+		...{ whole, small, remove },
+		flush: () => flush(folder),
 		has: (name: string) => existsSync(whole(name)),
 		writeWhole: (name: string, jpeg: Buffer) => write(whole(name), jpeg),
 		writeSmall: (name: string, jpeg: Buffer) => write(small(name), jpeg),

@@ -95,7 +95,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	async function keepFile(name: string, jpeg: Buffer): Promise<void> {
 		try {
 			await files.writeWhole(name, jpeg);
-			if (isKnown(name)) return;
+			if (rowOf(name)) return;
 			await files.remove(name);
 		} catch (error) {
 			await db.settle((tx) => tx.delete(photos).where(eq(photos.name, name)).run());
@@ -154,13 +154,11 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 		tx.update(photos).set({ looseFrom: null }).where(inArray(photos.name, has)).run();
 	}
 
-	function isKnown(name: string): boolean {
-		return db.orm.select().from(photos).where(eq(photos.name, name)).get() !== undefined;
-	}
+	const rowOf = (name: string) => db.orm.select().from(photos).where(eq(photos.name, name)).get();
 
 	/** A stored photo whose file is there, or undefined. */
 	function byName(name: string): KeptPhoto | undefined {
-		const row = db.orm.select().from(photos).where(eq(photos.name, name)).get();
+		const row = rowOf(name);
 		return row && files.has(name) ? row : undefined;
 	}
 
@@ -193,7 +191,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
 		await files.writeSmall(name, await limited({ network }, () => shrink(files.whole(name))));
 		// Gone while it was made: nobody would remove this one.
-		if (!isKnown(name)) await files.remove(name);
+		if (!rowOf(name)) await files.remove(name);
 	}
 
 	return {

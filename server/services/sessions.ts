@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
-import { randomToken, sha256 } from "../secrets.ts";
+import { LONGEST_TOKEN_MS, randomToken, sha256 } from "../secrets.ts";
 import type { Account } from "./accounts.ts";
 import { type Actor, requireUser, type SignedIn } from "./actor.ts";
 import { createBearer } from "./bearer.ts";
@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1000;
 const SHORT_MS = 12 * HOUR;
 const LONG_MS = 7 * 24 * HOUR;
 /** However often a session is extended, it ends this long after it began. */
-const LONGEST_MS = { user: 30 * 24 * HOUR, admin: SHORT_MS };
+const LONGEST_MS = { user: LONGEST_TOKEN_MS, admin: SHORT_MS };
 /** A proof of who somebody is counts as fresh for this long. */
 const FRESH_MS = HOUR / 4;
 const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, admin: 2 * HOUR };

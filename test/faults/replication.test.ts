@@ -1,29 +1,18 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cli, type Installation, installation, read, send } from "../support/backups.ts";
-import { openPortal, root } from "../support/portal.ts";
+import { otherProcess } from "../support/other-process.ts";
+import { openPortal } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
 
 const walOf = (where: Installation) => join(where.DATA_DIR, "rostrum.db-wal");
 
 /** Another process that has the database open and, unless it is idle, reads it until it is told to stop. */
-async function reader(where: Installation, { idle = false } = {}): Promise<() => Promise<void>> {
-	const file = join(where.DATA_DIR, "rostrum.db");
-	const script = `const D=require("better-sqlite3");const d=new D(${JSON.stringify(file)});
-		${idle ? "" : 'd.exec("begin");'}d.prepare("select count(*) from entries").get();console.log("reading");
-		process.stdin.once("data",()=>{if(d.inTransaction)d.exec("rollback");console.log("done")})`;
-	const child = spawn(process.execPath, ["-e", script], { cwd: root });
-	onTestFinished(() => void child.kill("SIGKILL"));
-	const said = (word: string) =>
-		new Promise<void>((done) => child.stdout.on("data", (text) => String(text).includes(word) && done()));
-	await said("reading");
-	return async () => {
-		const done = said("done");
-		child.stdin.write("stop\n");
-		await done;
-	};
+function reader(where: Installation, { idle = false } = {}): Promise<() => Promise<void>> {
+	const begin = idle ? "" : 'd.exec("begin");';
+	const reads = `${begin}d.prepare("select count(*) from entries").get()`;
+	return otherProcess(join(where.DATA_DIR, "rostrum.db"), reads, 'if(d.inTransaction)d.exec("rollback")');
 }
 
 describe("beside a program that copies the write-ahead log", () => {

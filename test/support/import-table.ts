@@ -74,10 +74,11 @@ export const table: readonly Row[] = [
 		typePackages: ["react", "@remix-run/node"],
 	},
 
+	{ name: "flush", holds: ["db/flush.ts"], packages: ["node:"] },
 	{
 		name: "db",
 		holds: ["db/"],
-		values: ["enumerations", "schedule"],
+		values: ["flush", "enumerations", "schedule"],
 		packages: ["node:", "better-sqlite3", "drizzle-orm", "drizzle-kit"],
 	},
 	{ name: "print", holds: ["server/print.ts"] },
@@ -94,7 +95,7 @@ export const table: readonly Row[] = [
 			"server/secrets.ts",
 			"server/security-log.ts",
 		],
-		values: CORE,
+		values: [...CORE, "flush"],
 		packages: ["node:", "zod"],
 		typePackages: ["pino"],
 	},
@@ -107,7 +108,7 @@ export const table: readonly Row[] = [
 	{
 		name: "services",
 		holds: ["server/services/"],
-		values: [...CORE, "db", "errors", "disk", "settings", "letters"],
+		values: [...CORE, "flush", "db", "errors", "disk", "settings", "letters"],
 		packages: [
 			...[
 				"node:",
@@ -159,7 +160,7 @@ export const table: readonly Row[] = [
 	{
 		name: "backup",
 		holds: ["server/backup/"],
-		values: ["db", "disk", "settings"],
+		values: ["flush", "db", "disk", "settings"],
 		packages: ["node:", "@date-fns/tz", "sharp", "tar", "zod"],
 		typePackages: ["pino"],
 	},
