@@ -25,6 +25,7 @@ export const LOG_TYPES = [
 	"Panel",
 	"Schedule",
 	"Erased",
+	"Late",
 ] as const;
 
 /** What a line of the log tells besides a status: of letters, and of places in the schedule. */

@@ -48,6 +48,7 @@ export default [
 		route("admin/forum/import", "routes/admin-forum-import.tsx"),
 		route("admin/aigc", "routes/admin-aigc.tsx"),
 		route("admin/nominations", "routes/admin-nominations.tsx"),
+		route("admin/late", "routes/admin-late.tsx"),
 		route("admin/programmes", "routes/admin-programmes.tsx"),
 	]),
 	route("*", "routes/not-found.tsx"),

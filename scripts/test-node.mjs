@@ -3,7 +3,7 @@
  * `npm run test:node -- 22` takes other versions; what follows a second `--` goes to the tests.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "./sources.mjs";
@@ -25,6 +25,8 @@ function run(folder, env, program, ...given) {
 function tryWith(version) {
 	const folder = mkdtempSync(join(tmpdir(), "rostrum-node-"));
 	try {
+		// Some tests start it as another user.
+		chmodSync(folder, 0o755);
 		// The package brings the program and its headers, which the compiled modules need.
 		run(folder, process.env, "npm", "install", "--prefix", folder, "--no-save", `node@${version}`);
 		const modules = join(folder, "node_modules/node/node_modules");

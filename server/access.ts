@@ -61,6 +61,9 @@ const form = (path: string, who: Who, allowance: Allowance, body: "form" | "uplo
 	body,
 });
 
+/** A page of the console, and what is posted to it. */
+const ofConsole = (path: string): AccessRow[] => [page(path, "admin"), form(path, "admin", "page")];
+
 const file = (path: string): AccessRow => ({ kind: "file", method: "GET", path, who: "everyone", allowance: "page" });
 
 /**
@@ -118,32 +121,23 @@ export const access: readonly AccessRow[] = [
 			form(path, "everyone", "submit", "upload"),
 		]),
 	page("/admin", "admin"),
-	page("/admin/proposals", "admin"),
-	form("/admin/proposals", "admin", "page"),
-	page("/admin/mail", "admin"),
-	form("/admin/mail", "admin", "page"),
+	...ofConsole("/admin/proposals"),
+	...ofConsole("/admin/mail"),
 	{ ...page("/admin/export/:kind", "admin"), fresh: true, download: true },
 	page("/admin/editor", "admin"),
 	{ ...form("/admin/editor", "admin", "page", "upload"), turnsAway: true },
-	page("/admin/tracks", "admin"),
-	form("/admin/tracks", "admin", "page"),
-	page("/admin/schedule", "admin"),
-	form("/admin/schedule", "admin", "page"),
+	...ofConsole("/admin/tracks"),
+	...ofConsole("/admin/schedule"),
 	page("/admin/schedule/conflicts", "admin"),
-	page("/admin/schedule/release", "admin"),
-	form("/admin/schedule/release", "admin", "page"),
-	page("/admin/schedule/grid", "admin"),
-	form("/admin/schedule/grid", "admin", "page"),
-	page("/admin/forum", "admin"),
-	form("/admin/forum", "admin", "page"),
+	...ofConsole("/admin/schedule/release"),
+	...ofConsole("/admin/schedule/grid"),
+	...ofConsole("/admin/late"),
+	...ofConsole("/admin/forum"),
 	page("/admin/forum/import", "admin"),
 	form("/admin/forum/import", "admin", "page", "upload"),
-	page("/admin/aigc", "admin"),
-	form("/admin/aigc", "admin", "page"),
-	page("/admin/nominations", "admin"),
-	form("/admin/nominations", "admin", "page"),
-	page("/admin/programmes", "admin"),
-	form("/admin/programmes", "admin", "page"),
+	...ofConsole("/admin/aigc"),
+	...ofConsole("/admin/nominations"),
+	...ofConsole("/admin/programmes"),
 	page("/api/docs", "everyone", true),
 	page("*"),
 

@@ -94,7 +94,7 @@ export function createApp(parts: AppParts): Express {
 	app.get("/metrics", parts.metrics.answer);
 	app.use(parts.metrics.count);
 
-	app.use(createRequestLog(log, parts.security));
+	app.use(createRequestLog(log, parts.security, parts.now));
 	app.use(createHeaders(config));
 	app.use(createGuard(config, log));
 	app.use(createAbsoluteRedirects(config));

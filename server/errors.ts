@@ -34,7 +34,7 @@ const STATUS = {
 export type ErrorCode = keyof typeof STATUS;
 
 /** A closer sentence than that of the code, which is all that clients know. */
-type Closer = "EDITING_ENDED" | "RESTARTING" | "TOO_MANY_FIELDS" | "TRACK_TAKEN";
+type Closer = "EDITING_ENDED" | "LATE" | "RESTARTING" | "TOO_MANY_FIELDS" | "TRACK_TAKEN";
 /** Codes whose sentences browsers are sent, because the console says them by itself. */
 type InBrowser = "INTERNAL" | "NOT_SIGNED_IN";
 

@@ -37,6 +37,7 @@ export type Purpose =
 	| "flash"
 	| "log"
 	| "sent"
+	| "opened"
 	| "recipient";
 
 /**

@@ -107,7 +107,12 @@ describe("pages", () => {
 	test("show what is for administrators in the console only", () => {
 		expect(program.filter((path) => read(path).includes('audience="admin"'))).toEqual([
 			"app/components/console-details.tsx",
+		]);
+		const users = program.filter((path) => /\bAdminDetails\b/.test(read(path)));
+		expect(users).toEqual([
+			"app/components/console-details.tsx",
 			"app/components/proposal-details.tsx",
+			"app/routes/admin-late.tsx",
 		]);
 	});
 

@@ -4,6 +4,7 @@ import { access } from "../server/access.ts";
 import { PASSWORD, register, signIn } from "./support/accounts.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { type Filling, submitForm } from "./support/form.ts";
+import { LATE_COPY } from "./support/late.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
 import { place, release } from "./support/published.ts";
 import { accept } from "./support/schedule.ts";
@@ -32,6 +33,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
 /** Columns that hold no person's words: names of states, identifiers, what is public anyway. */
 const STRUCTURE = [
 	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
+	...["late_entries.form", "late_entries.category", "late_entries.photo", "late_entries.locale"],
 	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
 	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
 	...["applied_migrations.hash", "drafts.network", "photos.loose_from", "installation.id", "released_photos.name"],
@@ -54,6 +56,10 @@ const PLANTED: Record<string, string> = {
 	"entry_log.changes": `'{"email":{"from":"canary-from","to":"canary-to"}}'`,
 	"entry_log.batch": "'canary-batch'",
 	"identities.subject": "'canary-identity-' || rowid",
+	"late_entries.subject": "'canary-late-' || rowid",
+	"late_entries.email_folded": "'canary-late@example.org'",
+	"late_entries.content": `json_replace(content, '$.title', 'canary-late-title', '$.name', 'canary-late-name')`,
+	"late_entries.submission_key": "'canary-late-key'",
 	"one_time_secrets.secret_hash": "cast('canary-secret-' || rowid as blob)",
 	"one_time_secrets.email": "'canary-pending@example.org'",
 	"one_time_secrets.detail": "'canary-detail'",
@@ -72,19 +78,8 @@ const PLANTED: Record<string, string> = {
 /** Columns of somebody who is not asking; sessions and accounts of those who ask must go on working. */
 const OF_OTHERS = ["devices.device_hash", "sessions.id_hash", "sessions.ip_prefix", "sessions.user_agent"].concat(
 	["users.email", "users.name", "users.password_hash"],
-	[
-		"name",
-		"email",
-		"email_folded",
-		"org",
-		"title",
-		"answers",
-		"public_text",
-		"search_text",
-		"submission_key",
-		"panelists",
-	].map((column) => `entries.${column}`),
-	"entries.keywords",
+	["name", "email", "email_folded", "org", "title", "answers"].map((column) => `entries.${column}`),
+	["public_text", "search_text", "submission_key", "panelists", "keywords"].map((column) => `entries.${column}`),
 );
 
 function columnsOf({ sqlite }: TestPortal): string[] {
@@ -102,6 +97,7 @@ function columnsOf({ sqlite }: TestPortal): string[] {
 /** Puts a word that can be found again into every private place. @param hidden entries nobody may see anything of */
 function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
+	sqlite.exec(LATE_COPY);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");
 		sqlite.exec(`update ${table} set "${name}" = ${value}`);

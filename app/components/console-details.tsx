@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { entryDetails } from "../pages/works.server.ts";
-import { EntryDetails } from "./entry-details.tsx";
+import { EntryDetails, type ShownEntry } from "./entry-details.tsx";
 import { EntryHeadline } from "./entry-headline.tsx";
 import { EntryHistory } from "./entry-history.tsx";
 
@@ -12,9 +12,14 @@ export function ConsoleDetails({ details, children }: { details: Details; childr
 	return (
 		<>
 			<EntryHeadline entry={details} />
-			<EntryDetails entry={shown} audience="admin" />
+			<AdminDetails entry={shown} />
 			{children}
 			<EntryHistory log={log} />
 		</>
 	);
+}
+
+/** Every answer of an entry. */
+export function AdminDetails({ entry }: { entry: ShownEntry }) {
+	return <EntryDetails entry={entry} audience="admin" />;
 }

@@ -13,6 +13,8 @@ export interface ClosedCall {
 	soon: string[];
 	closed: string[];
 	support: string;
+	/** When a form of the visitor arrived after the end, where organisers have not decided about it. */
+	late?: string | undefined;
 	/** What the visitor typed and did not hand in. */
 	unsent?: { time: string; shown: ShownEntry } | undefined;
 }
@@ -29,6 +31,11 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 					<a className="button primary" href={call.entry}>
 						{t("closed.show")}
 					</a>
+				</p>
+			)}
+			{call.late && (
+				<p className="banner" role="status">
+					{t("closed.late", { time: call.late })}
 				</p>
 			)}
 			{call.unsent && (

@@ -24,6 +24,8 @@ export interface FormState {
 	photoGone?: boolean;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
 	variant?: Variant;
+	/** Proves that the form was shown while its call was open; "" where that ends by no date. */
+	opened: string;
 	/** Addresses of the forms a switch leads to, by its values. */
 	paths: Readonly<Record<string, string>>;
 	/** Spot id of the entry that is changed. */
@@ -107,6 +109,7 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />
 				<input type="hidden" name="draftBase" value={drafts.base} />
+				{state.opened && <input type="hidden" name="opened" value={state.opened} />}
 				{programme.sections.map((section) => {
 					const fields = section.fields.filter((field) => isOnTop(programme, field, state));
 					return fields.length === 0 ? null : (

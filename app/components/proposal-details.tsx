@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { modalOf } from "../pages/proposals.server.ts";
 import { programmeOf } from "../programmes/index.ts";
 import { useTranslation } from "../translation.tsx";
-import { EntryDetails } from "./entry-details.tsx";
+import { AdminDetails } from "./console-details.tsx";
 import { EntryHeadline } from "./entry-headline.tsx";
 import { EntryHistory } from "./entry-history.tsx";
 import { withParameters } from "./list-address.ts";
@@ -29,7 +29,7 @@ export function ProposalDetails(props: Details & { path: string }) {
 					{t("panel.title")}
 				</Link>
 			</p>
-			<EntryDetails entry={shown} audience="admin" />
+			<AdminDetails entry={shown} />
 			<EntryHistory log={log} />
 		</>
 	);

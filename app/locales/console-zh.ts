@@ -9,6 +9,7 @@ export {
 	forumImport,
 	grid,
 	kind,
+	late,
 	letters,
 	log,
 	mailState,

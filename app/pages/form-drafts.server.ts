@@ -85,6 +85,12 @@ export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 	};
 }
 
+/** When a form of the visitor for this call arrived after its end, in words, while organisers decide about it. */
+export function lateSince({ services, actor, zone, locale }: AppLoadContext, { programme }: Asked): string | undefined {
+	const late = services.late.ofSender(actor).find(({ category }) => category === programme.category);
+	return late && formatInstant(late.arrivedAt, zone, locale);
+}
+
 /** Address of the page of the entry an address asks to change, where it is the visitor's. */
 export function editedEntry({ services, actor }: AppLoadContext, { spot, key, programme }: Asked): string | undefined {
 	const entry = services.entries.ownEntry(actor, spot, key);

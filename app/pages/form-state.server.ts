@@ -57,6 +57,9 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 		...shown,
 		values: typed,
 		problems: withCuts(t, programme, locale, shown.problems ?? [], cut),
+		// A form that comes back after the end keeps its proof.
+		opened:
+			services.programmes.openedProof(programme.category) || textOf(shown.values, "opened").slice(0, LONGEST_PROOF),
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
 		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),
@@ -69,6 +72,9 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 
 /** Signed counts of every field of the largest form. */
 const LONGEST_COUNTS = 4_096;
+
+/** A signature. */
+const LONGEST_PROOF = 64;
 
 /** Says of each text that was cut that it was: in place of its length alone, or where nothing was said of it. */
 function withCuts(

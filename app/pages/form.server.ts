@@ -97,12 +97,12 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		kept: { photo: KeptPhoto | undefined; savedAt: number | undefined },
 		problems: Problem[] = [],
 	) {
-		const { status, message, code } = context.explain(error);
+		const { status, message, code, isLate } = context.explain(error);
 		// Where nothing could be kept, it is in this form only.
 		if (code === "NOT_SIGNED_IN" && kept.savedAt !== undefined) return loginFor(asked);
 		page.hasProblems = true;
 		const time = kept.savedAt && formatInstant(kept.savedAt, context.zone, locale);
-		const isKept = code === "PROGRAMME_CLOSED" && time;
+		const isKept = code === "PROGRAMME_CLOSED" && !isLate && time;
 		const headline = isKept ? `${message} ${context.t("closed.kept", { time })}` : message;
 		return data(stateOf(context, asked, { ...sent(context, asked, kept), problems, headline }), { status });
 	}
@@ -149,7 +149,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 
 	function submissionOf(context: AppLoadContext, asked: Asked) {
 		const key = asked.key;
-		return { ...about(context, asked), form: { ...form, key }, upload: context.upload, locale, from: "page" as const };
+		const from = { from: "page" as const, arrivedAt: context.arrivedAt };
+		return { ...about(context, asked), form: { ...form, key }, upload: context.upload, locale, ...from };
 	}
 }
 

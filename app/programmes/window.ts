@@ -10,16 +10,26 @@ export interface ProgrammeWindow {
 	link: string | null;
 }
 
+/** A form that was begun in time and arrives this long after the end is kept for the organisers, milliseconds. */
+const GRACE_MS = 10 * 60_000;
+
+/** The first instant after a closing date, which lasts to the end of its last second. */
+function endOf({ closesAt }: ProgrammeWindow): number {
+	return closesAt === null ? Number.POSITIVE_INFINITY : closesAt + 1_000;
+}
+
+/** Whether something that arrives at an instant is late, and no more than the grace, for a form begun at another. */
+export function isInGrace(window: ProgrammeWindow, instant: number, begun: number): boolean {
+	const end = endOf(window);
+	return window.state === "dates" && begun < end && instant >= end && instant < end + GRACE_MS;
+}
+
 export function isOpenAt(window: ProgrammeWindow, instant: number): boolean {
 	switch (window.state) {
 		case "open":
 			return true;
 		case "dates":
-			return (
-				(window.opensAt === null || instant >= window.opensAt) &&
-				// A closing date lasts to the end of its last second.
-				(window.closesAt === null || instant < window.closesAt + 1_000)
-			);
+			return (window.opensAt === null || instant >= window.opensAt) && instant < endOf(window);
 		case "closed":
 		case "external":
 			return false;

@@ -36,6 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			category: programme.category,
 			time: formatInstant(savedAt, zone, locale),
 		})),
+		late: services.late.ofSender(actor).map(({ category, title, form, arrivedAt }) => ({
+			...{ category, title, form },
+			time: formatInstant(arrivedAt, zone, locale),
+		})),
 		further: services.programmes.furtherCalls(locale),
 		cards: services.programmes.cards(locale),
 		session: actor.user && {
@@ -52,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function DashboardPage() {
-	const { entries, drafts, further, cards, session, mailed } = useLoaderData<typeof loader>();
+	const { entries, drafts, late, further, cards, session, mailed } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
 	return (
 		<>
@@ -90,6 +94,20 @@ export default function DashboardPage() {
 					</li>
 				))}
 			</ul>
+			{late.length > 0 && (
+				<>
+					<h2>{t("dashboard.late")}</h2>
+					<ul className="cards">
+						{late.map((one) => (
+							<li key={one.form}>
+								<p className="hint">{programmeOf(one.category).label[locale]}</p>
+								<h3>{headingOf(one)}</h3>
+								<p>{t("closed.late", { time: one.time })}</p>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 			{drafts.length > 0 && (
 				<>
 					<h2>{t("dashboard.drafts")}</h2>

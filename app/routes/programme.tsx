@@ -5,7 +5,7 @@ import { type FormState, ProgrammeForm } from "../components/programme-form.tsx"
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
-import { type Asked, editedEntry, unsentAnswers } from "../pages/form-drafts.server.ts";
+import { type Asked, editedEntry, lateSince, unsentAnswers } from "../pages/form-drafts.server.ts";
 import { programmeAt, variantAt } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";
 
@@ -25,7 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const heading = edited ? editingTitle : closing.title;
 		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : heading);
 		const sentence = edited ? t("closed.editing", { programme: programme.title[locale] }) : closing.sentence;
-		const call: ClosedCall = { ...closing, title: heading, sentence, entry: edited, unsent, support: brand.support };
+		const late = lateSince(context, asked);
+		const of = { entry: edited, unsent, late };
+		const call: ClosedCall = { ...closing, title: heading, sentence, ...of, support: brand.support };
 		return { ...about, title, call };
 	}
 	return { ...about, title: pageTitle(context, programme.title[locale]), state: openForm(context, asked) };

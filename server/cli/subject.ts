@@ -16,7 +16,7 @@ export const exportSubject: OpenVerb = {
 	takes: ["EMAIL"],
 	mayTake: ["FOLDER"],
 	help: `Prints everything that is kept of the person with this address as JSON: account, sign-ins, entries with their
-history, drafts, mails. It holds what organisers noted about their entries, too: look through it before you hand it over.
+history, drafts, late forms, mails. It holds what organisers noted about their entries, too: look through it before you hand it over.
 With FOLDER it is written there as data.json, with the photos beside it. Exits with 1 when nothing is kept.`,
 	async run({ services, security }, [email = "", folder]) {
 		const copy = services.personalData.copyOf({ address: email }, { notes: true });
@@ -55,8 +55,8 @@ cannot be cleaned yet (it is tried again), and for administrators: take their ri
 		if (options.has(DRY_RUN)) {
 			const kept = services.personalData.copyOf({ address: email }, { notes: true });
 			if (!kept) return nothingOf(email);
-			const { account, entries, drafts, mails } = kept;
-			print(`Kept of ${email}: ${told({ hadAccount: account !== null, entries, drafts, mails })}`);
+			const { account, entries, drafts, late, mails } = kept;
+			print(`Kept of ${email}: ${told({ hadAccount: account !== null, entries, drafts, late, mails })}`);
 			for (const { id, title, sentBy } of entries) print(`  ${id} (sent by ${sentBy}) ${title}`.trimEnd());
 			tellMentions(volume, email);
 			return 0;
@@ -121,12 +121,21 @@ function nothingOf(email: string): number {
 
 type Counted = number | readonly unknown[];
 
-function told(kept: { hadAccount: boolean; entries: Counted; drafts: Counted; mails: Counted }): string {
+interface Told {
+	hadAccount: boolean;
+	entries: Counted;
+	drafts: Counted;
+	late: Counted;
+	mails: Counted;
+}
+
+function told(kept: Told): string {
 	const howMany = (one: Counted) => (typeof one === "number" ? one : one.length);
 	return [
 		kept.hadAccount ? "an account" : "no account",
 		counted(howMany(kept.entries), "entry", "entries"),
 		counted(howMany(kept.drafts), "draft"),
+		...(howMany(kept.late) > 0 ? [counted(howMany(kept.late), "late form")] : []),
 		counted(howMany(kept.mails), "mail"),
 	].join(", ");
 }

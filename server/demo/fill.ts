@@ -100,6 +100,7 @@ async function submit({ services, temporary }: Volume, actor: Actor, arrival: Ar
 		programme: programmeOf(arrival.category),
 		place: { variant, editor: false },
 		id: 0,
+		arrivedAt: Date.now(),
 		locale: /\p{Script=Han}{6}/u.test(words) ? "zh" : "en",
 		from: "page",
 	};

@@ -12,12 +12,13 @@ import { ipPrefix, networkOf } from "./network.ts";
  * One line a request: no query, body, cookie, e-mail or full address, so that nobody appears in the log. The route is
  * the pattern of the access table, never what was typed.
  */
-export function createRequestLog(log: Logger, security: SecurityLog): RequestHandler {
+export function createRequestLog(log: Logger, security: SecurityLog, now: () => number): RequestHandler {
 	const process = randomBytes(4).toString("hex");
 	let serial = 0;
 	return (req, res, next) => {
 		serial += 1;
 		req.requestId = `${process}-${serial.toString(36)}`;
+		req.arrivedAt = now();
 		const started = performance.now();
 		res.on("close", () => {
 			log.info({

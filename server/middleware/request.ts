@@ -22,6 +22,8 @@ declare global {
 	namespace Express {
 		interface Request {
 			requestId: string;
+			/** When it began, by the portal's clock, milliseconds since the epoch. */
+			arrivedAt: number;
 			access: AccessRow | undefined;
 			actor: Actor;
 			locale: Locale;

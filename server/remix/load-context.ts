@@ -74,6 +74,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		zone: config.zone,
 		/** The moment of the request by the portal's clock, milliseconds since the epoch. */
 		now: now(),
+		arrivedAt: req.arrivedAt,
 		/** Mails leave the machine. */
 		mailLeaves: config.smtpUrl !== undefined,
 		islands,
@@ -165,12 +166,13 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			return data({ problems, headline: said.join(" ") || undefined, values }, { status });
 		},
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
-		explain(thrown: unknown): { status: number; message: string; code: ErrorCode } {
+		explain(thrown: unknown): { status: number; message: string; code: ErrorCode; isLate: boolean } {
 			const error = toAppError(thrown);
 			if (error.code === "STORAGE_FULL") log.error({ err: error }, "the disk is full, nothing new is taken");
 			if (error.code === "INTERNAL") this.reportFault(thrown);
 			if (error.retryAfter !== undefined) this.replyHeaders.set("Retry-After", String(error.retryAfter));
-			return { status: error.status, message: errorText(error, req.locale), code: error.code };
+			const { status, code, text } = error;
+			return { status, message: errorText(error, req.locale), code, isLate: text === "refusals.LATE" };
 		},
 		/**
 		 * The same, where a form can say it and be sent again: it passes by itself (a full disk, another writer), or another

@@ -28,6 +28,8 @@ export interface Call<Body> {
 	form: RawForm;
 	upload: UploadedFile | undefined;
 	device: Device;
+	/** When the call began, milliseconds since the epoch. */
+	arrivedAt: number;
 	header: (name: string) => string | undefined;
 	/** A parameter of the address, or "". */
 	query: (name: string) => string;
@@ -115,6 +117,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 				form: req.form,
 				upload: req.upload,
 				device: deviceOf(req, config),
+				arrivedAt: req.arrivedAt,
 				query: (name) => (typeof req.query[name] === "string" ? req.query[name] : ""),
 				params: req.params,
 				keepStep: (step, secret) => setStepCookie(res, config, step, secret),

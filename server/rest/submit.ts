@@ -44,12 +44,15 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 			400: { description: "A value has a wrong type, size or character", schema: errorBody },
 			401: { description: "Changing an entry without saying who you are", schema: errorBody },
 			404: { description: "No such entry of yours", schema: errorBody },
-			409: { description: "The programme is closed", schema: errorBody },
+			409: {
+				description: "The programme is closed. What was under way at its end is kept, and organisers may accept it",
+				schema: errorBody,
+			},
 			413: { description: "Too large", schema: errorBody },
 			415: { description: "Not such a form, or not a photo", schema: errorBody },
 			422: { description: "Answers are missing", schema: errorBody },
 		},
-		async handle({ services, actor, locale, form, upload, header }): Promise<Reply> {
+		async handle({ services, actor, locale, form, upload, arrivedAt, header }): Promise<Reply> {
 			const t = translators[locale];
 			const id = services.entries.idOf(textOf(form, "id"));
 			const present = services.entries.categoryOf(id);
@@ -71,6 +74,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				form,
 				upload,
 				id,
+				arrivedAt,
 				locale,
 				from: "rest",
 				idempotencyKey,

@@ -2,28 +2,20 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { readAnswers, textOf } from "../../app/programmes/answers.ts";
 import { spotId } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
-import { entries, entryLog } from "../../db/schema.ts";
+import { entries } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { randomToken } from "../secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Checking, PhotoAtHand, Refused } from "./checking.ts";
 import type { Drafts } from "./drafts.ts";
-import {
-	type Columns,
-	differences,
-	type EntryRow,
-	organisersNotes,
-	toAnswers,
-	toColumns,
-	withStoredConsent,
-} from "./entry-store.ts";
+import { type EntryRow, toAnswers, toColumns, withStoredConsent } from "./entry-store.ts";
+import type { EntryWriting } from "./entry-writing.ts";
+import type { LateEntries } from "./late-entries.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import type { Pace } from "./pace.ts";
 import type { KeptPhoto, Photos } from "./photos.ts";
 import type { Programmes } from "./programmes.ts";
-import type { Receipts } from "./receipts.ts";
 import type { Runtime } from "./runtime.ts";
 import { fingerprint, type Submission } from "./submission.ts";
 
@@ -46,15 +38,16 @@ interface Parts {
 	attempts: Attempts;
 	checking: Checking;
 	drafts: Drafts;
+	late: LateEntries;
 	own: OwnEntries;
 	pace: Pace;
 	photos: Photos;
 	programmes: Programmes;
-	receipts: Receipts;
+	writing: EntryWriting;
 }
 
 export function createEntries({ db, log, now }: Runtime, parts: Parts) {
-	const { accounts, attempts, checking, drafts, own, pace, photos, programmes, receipts } = parts;
+	const { accounts, attempts, checking, drafts, late, own, pace, photos, programmes, writing } = parts;
 	const bySubmissionKey = db.orm
 		.select()
 		.from(entries)
@@ -64,6 +57,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 	/**
 	 * Stores a form, or says what is wrong with it. Entry, log line and receipt are one transaction, made after the
 	 * photo is safely on disk; so what this acknowledges survives a crash. The same submission sent twice is one entry.
+	 * What is late (`Programmes.admit`) is kept for the organisers and refused.
 	 * @throws AppError PROGRAMME_CLOSED, NOT_SIGNED_IN or NOT_FOUND (changing an entry), STORAGE_FULL, BUSY
 	 */
 	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
@@ -95,14 +89,16 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 		const key = fingerprint(submission, subject, answers, sourceHash);
 		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;
 		// What arrived in time is acknowledged also to who asks again after the call has closed.
-		if (!earlier && !place.editor) programmes.requireOpen(programme.category, !isNew);
+		if (!earlier && !programmes.isOpen(programme.category) && late.isKept(key))
+			throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
+		const isLate = !earlier && !place.editor && programmes.admit(programme.category, submission) === "late";
 
 		if (earlier?.photo) photo.kept = photos.byName(earlier.photo);
 		else Object.assign(photo, await photoOf(actor, submission, present));
 		const verdict = await checking.judge(actor, submission, answers, photo, (present ?? earlier)?.trackId ?? null);
 		if (!verdict.ok) {
 			// A form that was let through once is no repeat when nobody has tried three times to send it.
-			if (!place.editor) programmes.requireOpen(programme.category, !isNew);
+			if (!place.editor) programmes.admit(programme.category, submission);
 			if (photo.kept) await photos.hold(photo.kept.name);
 			return verdict;
 		}
@@ -112,6 +108,10 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			photo: photo.kept?.name ?? null,
 			incomplete: verdict.missing,
 		});
+		if (isLate) {
+			await pace.inTurn(() => late.keep(actor, submission, { columns, key, sender: subject }));
+			throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
+		}
 		const forget = (tx: Orm) => {
 			attempts.reset(tx, subject, programme.category);
 			if (from === "page") drafts.drop(tx, actor, submission);
@@ -122,9 +122,21 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 		}
 		const store = (tx: Orm) => {
 			forget(tx);
-			if (present) return accepted(update(tx, actor, submission, columns), false);
+			const by = { id: actor.user?.id ?? null, network: actor.network };
+			if (present) {
+				// Looked up again: since the first time somebody may have noted something, or taken the entry back.
+				const row = requireEditable(tx, actor, submission);
+				return accepted(writing.update(tx, by, row, columns, place.editor), false);
+			}
 			const twin = bySubmissionKey.get({ key });
-			return twin ? accepted(twin, false) : accepted(insert(tx, actor, submission, columns, key), true);
+			if (twin) return accepted(twin, false);
+			// What an organiser enters for somebody is theirs, not the organiser's.
+			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : by.id;
+			// It came late before the call was extended.
+			late.drop(tx, key);
+			const { category } = programme;
+			const entry = { category, userId, locale: submission.locale, submissionKey: key, columns, arrivedAt: now() };
+			return accepted(writing.insert(tx, by, entry), true);
 		};
 		return isNew ? pace.inTurn(() => db.write(store)) : db.write(store);
 	}
@@ -154,50 +166,6 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			throw error;
 		});
 		return { savedAt: await keep(photo.kept?.name), photo };
-	}
-
-	function insert(tx: Orm, actor: Actor, submission: Submission, columns: Columns, submissionKey: string): EntryRow {
-		const at = now();
-		// What an organiser enters for somebody is theirs, not the organiser's.
-		const userId = submission.place.editor ? accounts.provenOwner(tx, columns.email) : (actor.user?.id ?? null);
-		const { category } = submission.programme;
-		const row = tx
-			.insert(entries)
-			.values({ ...columns, category, userId, locale: submission.locale, submissionKey, createdAt: at, updatedAt: at })
-			.returning()
-			.get();
-		const actorId = actor.user?.id ?? null;
-		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Created", state: row.status }).run();
-		photos.exchange(tx, actor, [], [row.photo]);
-		receipts.enqueue(tx, row);
-		return row;
-	}
-
-	/** A change that changes nothing, such as the second click on the button, leaves neither a log line nor a receipt. */
-	function update(tx: Orm, actor: Actor, submission: Submission, asked: Columns): EntryRow {
-		// Looked up again: since the first time somebody may have noted something, or taken the entry back.
-		const present = requireEditable(tx, actor, submission);
-		const notes = submission.place.editor ? {} : organisersNotes(present);
-		const answers = { ...notes, ...asked.answers };
-		const { category } = present;
-		const { publicText, searchText } = toColumns(submission.programme, toAnswers({ ...asked, category, answers }));
-		const columns = { ...asked, answers, publicText, searchText };
-		const changes = differences(present, columns);
-		const stillLacking = JSON.stringify(present.incomplete) === JSON.stringify(columns.incomplete);
-		if (Object.keys(changes).length === 0 && stillLacking) return present;
-		const at = now();
-		const row = tx
-			.update(entries)
-			// What was sent first is not what is stored any more: sending it again is a submission of its own.
-			.set({ ...columns, updatedAt: at, submissionKey: `changed:${present.id}:${randomToken()}` })
-			.where(eq(entries.id, present.id))
-			.returning()
-			.get();
-		const actorId = actor.user?.id ?? null;
-		tx.insert(entryLog).values({ entryId: row.id, at, actorId, type: "Edited", state: row.status, changes }).run();
-		photos.exchange(tx, actor, [present.photo], [row.photo]);
-		receipts.enqueue(tx, row);
-		return row;
 	}
 
 	/** The entry somebody asks to change. @throws AppError NOT_SIGNED_IN (nobody in particular) or NOT_FOUND */

@@ -1,11 +1,23 @@
-import { and, eq, inArray, like, notExists, notInArray } from "drizzle-orm";
+import { and, eq, inArray, like, notInArray } from "drizzle-orm";
 import { CANCELLED_BY, NOT_SENT } from "../../app/enumerations.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
-import { attempts, drafts, entries, entryLog, oneTimeSecrets, outbox, photos, slots, users } from "../../db/schema.ts";
+import {
+	attempts,
+	drafts,
+	entries,
+	entryLog,
+	lateEntries,
+	oneTimeSecrets,
+	outbox,
+	photos,
+	slots,
+	users,
+} from "../../db/schema.ts";
 import { randomToken } from "../secrets.ts";
 import type { EntryRow } from "./entry-store.ts";
 import type { Person } from "./person.ts";
+import { isUnused } from "./photo-uses.ts";
 
 const ERASED = "erased:";
 
@@ -21,15 +33,21 @@ export const wasErased = ({ submissionKey }: EntryRow) => submissionKey.startsWi
  */
 export function eraseRows(
 	tx: Orm,
-	{ account, address, entries: rows, drafts: typed, mails }: Person,
+	{ account, address, entries: rows, drafts: typed, late, mails }: Person,
 	at: number,
 	nameOf: (address: string) => string,
 ) {
 	const names = [
 		...rows.flatMap((row) => [row.photo, ...photosBefore(tx, row)]),
+		...late.map(({ photo }) => photo),
 		...typed.flatMap(({ values, previous }) => [values.photo, previous?.photo]),
 	].filter((name) => typeof name === "string");
 	for (const row of rows) eraseEntry(tx, row, at);
+	const lateOnes = inArray(
+		lateEntries.id,
+		late.map(({ id }) => id),
+	);
+	tx.delete(lateEntries).where(lateOnes).run();
 	for (const { subject, form } of typed) {
 		tx.delete(drafts)
 			.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
@@ -55,10 +73,9 @@ export function eraseRows(
 		tx.update(outbox).set({ lastError: null }).where(cancelled).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
-	const inEntry = tx.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
 	return tx
 		.delete(photos)
-		.where(and(inArray(photos.name, names), notExists(inEntry)))
+		.where(and(inArray(photos.name, names), isUnused(tx)))
 		.run().changes;
 }
 

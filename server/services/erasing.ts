@@ -1,17 +1,18 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
 import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../db/erasures.ts";
-import { entries, erasures, outbox, users } from "../../db/schema.ts";
+import { erasures, users } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
-import type { Accounts, UserRow } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
 import { type Actor, requireFresh, requireUser } from "./actor.ts";
 import type { Device } from "./devices.ts";
 import { eraseRows } from "./erased-rows.ts";
+import { everybody, waysOf } from "./erased-ways.ts";
 import { foldEmail } from "./fold.ts";
 import { nameOfErased } from "./mail-bounds.ts";
 import type { PasswordTries } from "./password-tries.ts";
-import { type Person, personIn, type Wanted, wantedBy } from "./person.ts";
+import { personIn, type Wanted, wantedBy } from "./person.ts";
 import type { Photos } from "./photos.ts";
 import { outdatedIn } from "./retention.ts";
 import type { Runtime } from "./runtime.ts";
@@ -28,6 +29,7 @@ export interface Erased {
 	hadAccount: boolean;
 	entries: number;
 	drafts: number;
+	late: number;
 	mails: number;
 	photos: number;
 	/** Photos whose files could not be removed yet, these and earlier ones; they are tried again. */
@@ -96,6 +98,7 @@ export function createErasing(
 		const counts = {
 			entries: person.entries.length,
 			drafts: person.drafts.length,
+			late: person.late.length,
 			mails: person.mails.length,
 			photos: removed,
 			...left,
@@ -181,7 +184,7 @@ export function createErasing(
 		const done = new Set(known.map(({ id }) => id));
 		const missed = readErasures(list).filter(({ id }) => !done.has(id));
 		let again = 0;
-		for (const { way, wanted } of missed.length > 0 ? everybody() : []) {
+		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm) : []) {
 			if (!missed.some((erasure) => isErasureOf(erasure, way))) continue;
 			const outcome = await carryOut(wanted);
 			if (outcome === "administrator") log.warn("somebody erased is an administrator in this database, and stays");
@@ -190,23 +193,6 @@ export function createErasing(
 		await db.settle((tx) => note(tx, missed));
 		if (missed.length > 0 || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
 		if (missed.length > 0) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
-	}
-
-	/** Every way in which somebody is known here. */
-	function everybody(): { way: string; wanted: Wanted }[] {
-		const accounts = db.orm.select().from(users).all();
-		const addresses = [
-			...accounts.map(({ email }) => ({ address: email })),
-			...db.orm.selectDistinct({ address: entries.emailFolded }).from(entries).all(),
-			...db.orm.selectDistinct({ address: outbox.toAddress }).from(outbox).all(),
-		].flatMap(({ address }) => (address ? foldEmail(address) : []));
-		return [
-			...accounts.map((account) => ({ way: ofAccount(account), wanted: { userId: account.id } })),
-			...[...new Set(addresses)].flatMap((address) => [
-				{ way: byMail(address), wanted: { address } },
-				{ way: byGuest(address), wanted: { address, guest: true as const } },
-			]),
-		];
 	}
 
 	/** What somebody types to show that they mean it: their address; who has none, the number of their account. */
@@ -234,17 +220,4 @@ export function createErasing(
 	}
 
 	return { erase, eraseOwn, wordOf, catchUp, finish, outdated, purge };
-}
-
-const byMail = (address: string) => `mail:${address}`;
-const byGuest = (address: string) => `guest:${address}`;
-/** Numbers are given in every installation; with the moment it was opened it is this account and no other. */
-const ofAccount = ({ id, createdAt }: UserRow) => `account:${id}:${createdAt}`;
-
-/** How a person is known, as far as this erasure goes. */
-function waysOf({ address, account }: Person, wanted: Wanted): string[] {
-	const byOperator = "address" in wanted && !wanted.guest;
-	const ways = account ? [ofAccount(account)] : [];
-	if (address) ways.push(byOperator ? byMail(address) : byGuest(address));
-	return ways;
 }

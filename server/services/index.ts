@@ -6,6 +6,7 @@ import { createDevices } from "./devices.ts";
 import { createDrafts } from "./drafts.ts";
 import { createEntries } from "./entries.ts";
 import { createEntryLists } from "./entry-lists.ts";
+import { createEntryWriting } from "./entry-writing.ts";
 import { createErasing } from "./erasing.ts";
 import { createExports } from "./exports.ts";
 import { createForum } from "./forum.ts";
@@ -14,6 +15,7 @@ import { createGithubLogin } from "./github-login.ts";
 import { createGridEditing } from "./grid-editing.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createInstallation } from "./installation.ts";
+import { createLateEntries } from "./late-entries.ts";
 import { createLetters } from "./letters.ts";
 import { createMailRetries } from "./mail-retries.ts";
 import { createMailing } from "./mailing.ts";
@@ -81,9 +83,11 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
 	const drafts = createDrafts(runtime, { own, photos });
+	const writing = createEntryWriting(runtime, { photos, receipts });
+	const late = createLateEntries(runtime, { photos, tracks, writing });
 	const submitting = createEntries(runtime, {
-		...{ accounts, attempts, checking, drafts },
-		...{ own, photos, programmes, receipts },
+		...{ accounts, attempts, checking, drafts, late },
+		...{ own, photos, programmes, writing },
 		pace: createPace(runtime.config.rateLimitScale),
 	});
 	const entries = { ...submitting, ...own, ...createSentEntries(runtime, { links }) };
@@ -93,7 +97,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const exports = createExports(runtime, { lists, publicEntries });
 	const letters = createLetters(runtime, { links, mailing });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
-	const overview = createOverview(runtime, { lists, tracks, mailRetries });
+	const overview = createOverview(runtime, { lists, tracks, mailRetries, late });
 
 	const schedule = {
 		...createSchedule(runtime),
@@ -118,7 +122,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	/** Removes what nobody needs any more. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
-		for (const part of [photos, attempts, drafts, secrets, sessions, devices, mailing]) await part.sweep();
+		for (const part of [late, photos, attempts, drafts, secrets, sessions, devices, mailing]) await part.sweep();
 	}
 
 	return {
@@ -138,6 +142,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		programmes,
 		photos,
 		drafts,
+		late,
 		entries,
 		publicEntries,
 		reviews,

@@ -6,6 +6,7 @@ import { entries, entryCounts, sessions } from "../../db/schema.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import { instantOf } from "./calendar.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
+import type { LateEntries } from "./late-entries.ts";
 import type { MailRetries } from "./mail-retries.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Tracks } from "./tracks.ts";
@@ -23,7 +24,12 @@ export type Overview = ReturnType<typeof createOverview>;
 /** What an organiser looks at first: what needs attention, what came in, where things stand. */
 export function createOverview(
 	{ db, config, now }: Runtime,
-	{ lists, tracks, mailRetries }: { lists: EntryLists; tracks: Tracks; mailRetries: MailRetries },
+	{
+		lists,
+		tracks,
+		mailRetries,
+		late,
+	}: { lists: EntryLists; tracks: Tracks; mailRetries: MailRetries; late: LateEntries },
 ) {
 	/** Numbers that ask for something to be done, each with the list it counts. */
 	function attention(actor: Actor) {
@@ -38,6 +44,7 @@ export function createOverview(
 			unmailed: talks("unmailed"),
 			unplaced: talks("unplaced"),
 			changed: talks("changed"),
+			late: late.waiting(actor),
 			failedMails: mails.failed,
 			heldUpMails: mails.heldUp,
 			/** What the mail server said last, while mails are held up. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import { programmes } from "../../app/programmes/index.ts";
 import type { Orm } from "../../db/client.ts";
-import { drafts, entries, outbox, users } from "../../db/schema.ts";
+import { drafts, entries, lateEntries, outbox, users } from "../../db/schema.ts";
 import type { UserRow } from "./accounts.ts";
 import { type Actor, requireUser, visitorSubject } from "./actor.ts";
 import type { EntryRow } from "./entry-store.ts";
@@ -15,6 +15,8 @@ export interface Person {
 	/** What they sent, signed in or not, and what was sent in their name. */
 	entries: EntryRow[];
 	drafts: (typeof drafts.$inferSelect)[];
+	/** What they sent too late, and what was sent so to change an entry of theirs. */
+	late: (typeof lateEntries.$inferSelect)[];
 	mails: (typeof outbox.$inferSelect)[];
 }
 
@@ -53,6 +55,7 @@ export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
 	const rows = tx.select().from(entries).where(own).orderBy(asc(entries.id)).all();
 	const visitor = "visitor" in wanted && wanted.visitor ? eq(drafts.subject, wanted.visitor) : undefined;
 	const typed = "address" in wanted ? typedIn(address, wanted.guest) : undefined;
+	const late = [eq(lateEntries.emailFolded, address), ...(byOperator ? [] : [isNull(lateEntries.userId)])];
 	const person = {
 		account,
 		address,
@@ -65,6 +68,17 @@ export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
 					ofAccount((id) => eq(drafts.subject, `user:${id}`)),
 					visitor,
 					typed,
+				),
+			)
+			.all(),
+		late: tx
+			.select()
+			.from(lateEntries)
+			.where(
+				whose(
+					ofAccount((id) => eq(lateEntries.userId, id)),
+					ofAddress(...late),
+					ofEntries(rows),
 				),
 			)
 			.all(),
@@ -81,7 +95,9 @@ export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
 			.orderBy(asc(outbox.id))
 			.all(),
 	};
-	return account || [person.entries, person.drafts, person.mails].some(({ length }) => length > 0) ? person : undefined;
+	return account || [person.entries, person.drafts, person.late, person.mails].some(({ length }) => length > 0)
+		? person
+		: undefined;
 }
 
 function accountIn(tx: Orm, wanted: Wanted): UserRow | undefined {
@@ -103,6 +119,17 @@ function aboutOneOf(ids: readonly number[]): SQL {
 	const known = sql`(select value from json_each(${JSON.stringify(ids)}))`;
 	const receiptOf = sql`cast(substr(${outbox.dedupeKey}, 10) as integer)`;
 	return sql`(${outbox.entryId} in ${known} or (${outbox.kind} = 'receipt' and ${receiptOf} in ${known}))`;
+}
+
+/** Late changes of entries. */
+function ofEntries(rows: readonly Pick<EntryRow, "id">[]): SQL {
+	const ids = JSON.stringify(rows.map(({ id }) => id));
+	return sql`${lateEntries.entryId} in (select value from json_each(${ids}))`;
+}
+
+/** Late changes of entries, whoever sent them. */
+export function lateChangesOf(tx: Orm, rows: readonly Pick<EntryRow, "id">[]): Person["late"] {
+	return tx.select().from(lateEntries).where(ofEntries(rows)).all();
 }
 
 /** Mails about entries, whoever they went to. */

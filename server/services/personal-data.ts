@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import { withoutKeys } from "../../db/kept-mails.ts";
-import { devices, entries, entryLog, identities, sessions } from "../../db/schema.ts";
+import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../db/schema.ts";
 import type { UserRow } from "./accounts.ts";
 import { type Actor, requireFresh } from "./actor.ts";
 import { type EntryRow, toAnswers } from "./entry-store.ts";
 import { foldEmail, foldForSearch } from "./fold.ts";
+import { contentOf } from "./late-entries.ts";
 import { personIn, type Wanted, wantedBy } from "./person.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Runtime } from "./runtime.ts";
@@ -35,6 +36,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 			drafts: person.drafts.map(({ form, values, updatedAt, previous, previousAt }) => ({
 				...{ form, values, updated: at(updatedAt), previous, previousUpdated: at(previousAt) },
 			})),
+			late: person.late.map((row) => lateCopy(row, notes)),
 			mails: person.mails.map(({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
 				...{ kind, to, subject, text: withoutKeys(body), state, written: at(createdAt), sent: at(sentAt) },
 			})),
@@ -74,7 +76,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		return {
 			...{ id: spotId(row), title: row.title, category, status, sentBy: senderOf(row, account) },
 			answers: only(toAnswers(row), isTheirs),
-			photo: photo && `${links.origin()}/uploads/${photo}.jpg`,
+			photo: addressOf(photo),
 			...{ creation: at(createdAt), updated: at(updatedAt), withdrawn: at(withdrawnAt) },
 			history: history.map(({ at: when, type, state, changes }) => ({
 				...{ at: at(when), type, state, changes: changes && only(changes, isTheirs) },
@@ -82,9 +84,20 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		};
 	}
 
-	/** Names of the photos of their entries. */
+	function lateCopy(row: typeof lateEntries.$inferSelect, notes: boolean) {
+		const entry = { ...contentOf(row), category: row.category };
+		return {
+			...{ form: row.form, answers: only(toAnswers(entry), notes ? () => true : isOfAuthor(entry)) },
+			...{ photo: addressOf(row.photo), arrived: at(row.arrivedAt), declined: at(row.declinedAt) },
+		};
+	}
+
+	const addressOf = (photo: string | null) => photo && `${links.origin()}/uploads/${photo}.jpg`;
+
+	/** Names of the photos of their entries, and of what they sent too late. */
 	function photosOf(wanted: Wanted): string[] {
-		return personIn(db.orm, wanted)?.entries.flatMap(({ photo }) => photo ?? []) ?? [];
+		const person = personIn(db.orm, wanted);
+		return [...(person?.entries ?? []), ...(person?.late ?? [])].flatMap(({ photo }) => photo ?? []);
 	}
 
 	/** Spot ids of entries of others that name an address. */
@@ -116,7 +129,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 }
 
 /** Whether a field of an entry is its author's: organisers' notes are not, nor is what no programme asks any more. */
-function isOfAuthor(row: EntryRow): (name: string) => boolean {
+function isOfAuthor(row: Parameters<typeof toAnswers>[0]): (name: string) => boolean {
 	const theirs = new Set(
 		programmeOf(row.category, row)
 			.fields.filter(({ audience }) => audience !== "admin")

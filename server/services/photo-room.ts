@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, ne, notExists, type SQL, sum } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, type SQL, sum } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
-import { entries, photos } from "../../db/schema.ts";
+import { photos } from "../../db/schema.ts";
+import { isUnused } from "./photo-uses.ts";
 
 const MIB = 1024 * 1024;
 /** What is kept of photos that only a visitor's draft or a form that was not taken names, as stored. */
@@ -26,11 +27,10 @@ export function makeRoomForPhoto(tx: Orm, kept: Pick<PhotoRow, "name" | "looseFr
 			.get();
 		let bytes = Number(present?.bytes ?? 0) - most;
 		if (bytes <= 0) return [];
-		const inEntry = tx.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
 		const oldest = tx
 			.select()
 			.from(photos)
-			.where(and(which, ne(photos.name, kept.name), notExists(inEntry)))
+			.where(and(which, ne(photos.name, kept.name), isUnused(tx)))
 			.orderBy(asc(photos.heldAt))
 			.all();
 		const gone: PhotoRow[] = [];

@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, gt, inArray, lt, notExists, sql } from "drizzle-orm";
-import { drafts, entries, photos, releasedPhotos } from "../../db/schema.ts";
+import { and, gt, inArray, lt, notExists, sql } from "drizzle-orm";
+import { drafts, photos, releasedPhotos } from "../../db/schema.ts";
 import type { PhotoFiles } from "./photo-files.ts";
+import { isUnused } from "./photo-uses.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** How long a photo is kept that no entry and no draft refers to. */
@@ -20,12 +21,11 @@ export function createPhotoSweep(
 ) {
 	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
 	async function sweep(): Promise<void> {
-		const inEntry = db.orm.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
 		const inDraft = db.orm
 			.select({ form: drafts.form })
 			.from(drafts)
 			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
-		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), notExists(inEntry), notExists(inDraft));
+		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), isUnused(db.orm), notExists(inDraft));
 		await db.settle((tx) => tx.delete(photos).where(unused).run());
 		await removeReleased();
 		await removeTorn(temporary);

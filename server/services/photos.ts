@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { and, eq, inArray, notExists, sum } from "drizzle-orm";
+import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
-import { entries, photos } from "../../db/schema.ts";
+import { photos } from "../../db/schema.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
@@ -12,6 +12,7 @@ import { createLimited } from "./limited.ts";
 import { createPhotoFiles } from "./photo-files.ts";
 import { makeRoomForPhoto } from "./photo-room.ts";
 import { createPhotoSweep, KEPT_UNUSED_MS } from "./photo-sweep.ts";
+import { isUnused } from "./photo-uses.ts";
 import type { Runtime } from "./runtime.ts";
 
 const MIB = 1024 * 1024;
@@ -144,12 +145,17 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	 * Notes in the caller's transaction which photos an entry or an account's draft has now, and which it had before: what
 	 * it has gives way to nobody.
 	 */
-	function exchange(tx: Orm, actor: Actor, before: readonly unknown[], after: readonly unknown[]): void {
+	function exchange(
+		tx: Orm,
+		actor: Pick<Actor, "network">,
+		before: readonly unknown[],
+		after: readonly unknown[],
+	): void {
 		const has = names(after);
 		const had = names(before).filter((name) => !has.includes(name));
 		tx.update(photos)
 			.set({ looseFrom: actor.network ?? "" })
-			.where(and(inArray(photos.name, had), notExists(tx.select().from(entries).where(eq(entries.photo, photos.name)))))
+			.where(and(inArray(photos.name, had), isUnused(tx)))
 			.run();
 		tx.update(photos).set({ looseFrom: null }).where(inArray(photos.name, has)).run();
 	}

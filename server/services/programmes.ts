@@ -2,12 +2,14 @@ import { TZDate } from "@date-fns/tz";
 import { eq, sql } from "drizzle-orm";
 import type { ProgrammeState } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
+import { textOf } from "../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../app/programmes/define.ts";
 import { type CallCard, spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
 import { programmeOf, programmes } from "../../app/programmes/index.ts";
 import {
 	formatDay,
 	formatInstant,
+	isInGrace,
 	isOpenAt,
 	type Phase,
 	type ProgrammeWindow,
@@ -17,6 +19,7 @@ import { programmeSettings } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, requireAdmin } from "./actor.ts";
 import type { Runtime } from "./runtime.ts";
+import type { Submission } from "./submission.ts";
 
 export type Programmes = ReturnType<typeof createProgrammes>;
 
@@ -33,7 +36,7 @@ const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, op
 /** Of a programme that is nowhere any more, while entries of it are. */
 const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null } as const;
 
-export function createProgrammes({ db, config, log, now }: Runtime) {
+export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 	const settingsOf = db.orm
 		.select()
 		.from(programmeSettings)
@@ -50,10 +53,28 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 		return isOpenAt(windowOf(category), now());
 	}
 
-	/** @param isEdit an entry is to be changed. @throws AppError PROGRAMME_CLOSED */
-	function requireOpen(category: string, isEdit: boolean): void {
-		if (!isOpen(category)) throw new AppError("PROGRAMME_CLOSED", isEdit ? { text: "EDITING_ENDED" } : {});
+	/**
+	 * Whether a form comes in time, or late but begun in time: shown while the call was open, or under way at its end.
+	 * @throws AppError PROGRAMME_CLOSED
+	 */
+	function admit(category: string, { id, arrivedAt, form }: Pick<Submission, "id" | "arrivedAt" | "form">) {
+		if (isOpen(category)) return "in time";
+		const begun = isOpened(category, textOf(form, "opened")) ? 0 : arrivedAt;
+		if (isInGrace(windowOf(category), now(), begun)) return "late";
+		throw new AppError("PROGRAMME_CLOSED", id > 0 ? { text: "EDITING_ENDED" } : {});
 	}
+
+	/**
+	 * Proves later that a form was shown while its call was open; "" where the call does not end by date. The same for
+	 * everybody until the date is changed, so that pages stay as they are.
+	 */
+	function openedProof(category: string): string {
+		const { state, closesAt } = windowOf(category);
+		if (state !== "dates" || closesAt === null || !isOpen(category)) return "";
+		return secrets.sign("opened", category);
+	}
+
+	const isOpened = (category: string, proof: string) => secrets.verifies("opened", category, proof);
 
 	/** Every programme with its settings, for administrators. */
 	function list(actor: Actor): { programme: Programme; settings: ProgrammeSettings; phase: Phase }[] {
@@ -200,5 +221,5 @@ export function createProgrammes({ db, config, log, now }: Runtime) {
 		};
 	}
 
-	return { windowOf, isOpen, requireOpen, cards, furtherCalls, closing, list, preview, change };
+	return { windowOf, isOpen, admit, openedProof, cards, furtherCalls, closing, list, preview, change };
 }

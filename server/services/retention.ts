@@ -4,7 +4,7 @@ import { invitationsLike } from "../../app/programmes/forum.ts";
 import type { Orm } from "../../db/client.ts";
 import { days, drafts, entries } from "../../db/schema.ts";
 import { isErased } from "./erased-rows.ts";
-import { mailsAbout, type Person } from "./person.ts";
+import { lateChangesOf, mailsAbout, type Person } from "./person.ts";
 import { draftsOf } from "./submission.ts";
 
 const CONFIRMED = invitationsLike("是");
@@ -45,6 +45,7 @@ export function outdatedIn(tx: Orm, now: number, zone: string, most: number): Ou
 	return {
 		...{ account: undefined, address: "", lastDay: last?.date },
 		entries: rows,
+		late: lateChangesOf(tx, rows),
 		drafts: tx.select().from(drafts).where(editing).all(),
 		mails: mailsAbout(tx, rows),
 	};

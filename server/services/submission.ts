@@ -11,11 +11,13 @@ export interface Submission {
 	programme: Programme;
 	/** Which form of the programme it is. */
 	place: FormPlace;
-	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`, `draftBase`. */
+	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`, `draftBase`, `opened`. */
 	form: RawForm;
 	upload: UploadedFile | undefined;
 	/** Number of the entry to change; 0 for a new one. */
 	id: number;
+	/** When its first bytes came, milliseconds since the epoch. */
+	arrivedAt: number;
 	/** Language of messages, and of mails about a new entry. */
 	locale: Locale;
 	/**

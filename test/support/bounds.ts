@@ -41,6 +41,10 @@ export const BOUNDS: Record<string, Bound> = {
 	},
 	installation: { bound: "one row", enforcedBy: "server/backup/uploads-folder.ts" },
 	entries: { bound: BY_FORMS, enforcedBy: "server/services/pace.ts" },
+	late_entries: {
+		bound: "what the same pace lets through in the ten minutes after the end of a call; a year",
+		enforcedBy: "server/services/late-entries.ts",
+	},
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
 	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema/entries.ts" },
 	outbox: { bound: `one receipt for each change of an entry, and ${BY_FORMS}`, enforcedBy: rateLimit },

@@ -52,6 +52,7 @@ export const consoleScreens: readonly Screen[] = [
 		["Registration Details", ({ registration }) => `/admin/forum?modal=details&id=${registration}`],
 		["Forum confirmation", ({ registration }) => `/admin/forum?modal=email&id=${registration}`],
 	]),
+	...screensOf("/admin/late", admin, { title: "Late forms" }, { title: "Late forms", ...nothing }),
 	...screensOf(
 		"/admin/forum/import",
 		admin,

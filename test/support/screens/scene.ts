@@ -1,5 +1,6 @@
 import { linkIn, PASSWORD, register } from "../accounts.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../entries.ts";
+import { LATE_COPY } from "../late.ts";
 import { ADMIN, openPortal, type TestPortal } from "../portal.ts";
 import { organiser, place, publishTalks, release } from "../published.ts";
 
@@ -93,6 +94,7 @@ export async function openScene(): Promise<Scene> {
 			update releases set note = '第一版。';
 			update outbox set state = 'failed', attempts = 3, last_error = '550 5.1.1 ${LONG}' where id = 1;
 			update outbox set state = 'sent', attempts = 1 where id = 2;
+			${LATE_COPY}
 		`);
 	});
 	empty.sqlite.exec("update outbox set subject = '邮件' || id");

@@ -1,0 +1,190 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
+import type { EntryKind } from "../../app/enumerations.ts";
+import type { Answers } from "../../app/programmes/answers.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import { spotId } from "../../app/programmes/index.ts";
+import type { Orm } from "../../db/client.ts";
+import { entries, entryLog, lateEntries } from "../../db/schema.ts";
+import { type Actor, requireAdmin, visitorSubject } from "./actor.ts";
+import { type Columns, type EntryRow, toAnswers } from "./entry-store.ts";
+import type { EntryWriting } from "./entry-writing.ts";
+import type { Photos } from "./photos.ts";
+import type { Runtime } from "./runtime.ts";
+import { draftName, type Submission } from "./submission.ts";
+import type { Tracks } from "./tracks.ts";
+
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+/** Forms that organisers are shown at once, the newest. */
+const MOST_SHOWN = 200;
+
+type LateRow = typeof lateEntries.$inferSelect;
+
+/** A late form as organisers see it. */
+export interface ShownLate {
+	id: number;
+	name: string;
+	email: string;
+	title: string;
+	arrivedAt: number;
+	declined: boolean;
+	/** Spot id of the entry it changes. */
+	changes: string | undefined;
+	shown: { category: string; kind: EntryKind; answers: Answers; photo: string | null; track: string | undefined };
+}
+
+export type LateEntries = ReturnType<typeof createLateEntries>;
+
+/** Forms that were begun before the end of their call and arrived shortly after: organisers let them in or not. */
+export function createLateEntries(
+	{ db, log, now }: Runtime,
+	{ photos, tracks, writing }: { photos: Photos; tracks: Tracks; writing: EntryWriting },
+) {
+	/**
+	 * Keeps a form that was judged and is late. What the same sender sent late into this form before gives way to it.
+	 * @param sender account, browser or session; undefined: unknown
+	 */
+	async function keep(
+		actor: Actor,
+		submission: Submission,
+		{ columns, key, sender }: { columns: Columns; key: string; sender: string | undefined },
+	): Promise<void> {
+		const { programme, id, locale } = submission;
+		const form = draftName(submission);
+		const row = {
+			...{ form, locale, category: programme.category, entryId: id || null, userId: actor.user?.id ?? null },
+			...{ content: columns, emailFolded: columns.emailFolded, photo: columns.photo, submissionKey: key },
+			...{ arrivedAt: now(), declinedAt: null },
+		};
+		await db.write((tx) => {
+			const known = sender === undefined ? undefined : and(eq(lateEntries.subject, sender), eq(lateEntries.form, form));
+			const earlier = known && tx.select().from(lateEntries).where(known).get();
+			if (earlier) tx.update(lateEntries).set(row).where(eq(lateEntries.id, earlier.id)).run();
+			else
+				tx.insert(lateEntries)
+					.values({ ...row, subject: sender ?? null })
+					.onConflictDoNothing()
+					.run();
+			photos.exchange(tx, actor, [earlier?.photo], [row.photo]);
+		});
+		log.info({ event: "late entry", category: programme.category }, "a late form is kept");
+	}
+
+	/** Whether this very submission is kept. */
+	function isKept(key: string): boolean {
+		return db.orm.select().from(lateEntries).where(eq(lateEntries.submissionKey, key)).get() !== undefined;
+	}
+
+	/** Forgets this very submission, in the transaction that stores it. */
+	function drop(tx: Orm, key: string): void {
+		tx.delete(lateEntries).where(eq(lateEntries.submissionKey, key)).run();
+	}
+
+	/** What whoever asks has sent late and organisers have not decided about. */
+	function ofSender({ user, visitor }: Actor): { form: string; category: string; title: string; arrivedAt: number }[] {
+		const mine: SQL[] = [];
+		if (user) mine.push(eq(lateEntries.userId, user.id));
+		if (visitor) mine.push(eq(lateEntries.subject, visitorSubject(visitor)));
+		if (mine.length === 0) return [];
+		return db.orm
+			.select()
+			.from(lateEntries)
+			.where(and(or(...mine), isNull(lateEntries.declinedAt)))
+			.orderBy(desc(lateEntries.arrivedAt))
+			.limit(MOST_SHOWN)
+			.all()
+			.map((row) => ({ ...row, title: contentOf(row).title }));
+	}
+
+	/** How many organisers have not decided about. */
+	function waiting(actor: Actor): number {
+		requireAdmin(actor);
+		return db.orm.select({ n: count() }).from(lateEntries).where(isNull(lateEntries.declinedAt)).get()?.n ?? 0;
+	}
+
+	/** Those that wait in the order in which they came, then those that were declined. */
+	function list(actor: Actor, locale: Locale): ShownLate[] {
+		requireAdmin(actor);
+		const all = (state: SQL) =>
+			db.orm.select().from(lateEntries).where(state).orderBy(asc(lateEntries.id)).limit(MOST_SHOWN).all();
+		const labels = tracks.labels(locale);
+		return [...all(isNull(lateEntries.declinedAt)), ...all(isNotNull(lateEntries.declinedAt))].map((row) => {
+			const columns = contentOf(row);
+			const { name, email, title, kind, photo, trackId } = columns;
+			const answers = toAnswers({ ...columns, category: row.category });
+			return {
+				...{ id: row.id, name, email, title, arrivedAt: row.arrivedAt, declined: row.declinedAt !== null },
+				changes: row.entryId === null ? undefined : spotId({ kind, id: row.entryId }),
+				shown: { category: row.category, kind, answers, photo, track: labels.get(trackId) },
+			};
+		});
+	}
+
+	/**
+	 * Makes the entry, or the change of one, that the form would have been in time; its sender gets the receipt.
+	 * @returns the entry; "gone" where somebody was faster, "withdrawn" where the entry it changes was
+	 */
+	async function letIn(actor: Actor, id: number): Promise<EntryRow | "gone" | "withdrawn"> {
+		const organiser = requireAdmin(actor);
+		const outcome = await db.write((tx) => {
+			const late = tx.select().from(lateEntries).where(eq(lateEntries.id, id)).get();
+			if (!late) return "gone";
+			const row = late.entryId === null ? insert(tx, late) : change(tx, late, late.entryId);
+			if (!row) return "withdrawn";
+			tx.delete(lateEntries).where(eq(lateEntries.id, id)).run();
+			tx.insert(entryLog)
+				.values({ entryId: row.id, at: now(), actorId: organiser.id, type: "Late", state: row.status })
+				.run();
+			return row;
+		});
+		if (typeof outcome !== "string")
+			log.info({ event: "late entry let in", entry: outcome.id, user: organiser.id }, "a late form was let in");
+		return outcome;
+	}
+
+	function insert(tx: Orm, late: LateRow): EntryRow {
+		const { category, userId, locale, submissionKey, arrivedAt } = late;
+		const columns = contentOf(late);
+		return writing.insert(tx, { id: userId }, { category, userId, locale, submissionKey, arrivedAt, columns });
+	}
+
+	function change(tx: Orm, late: LateRow, entryId: number): EntryRow | undefined {
+		const present = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+		if (!present || present.withdrawnAt !== null) return;
+		return writing.update(tx, { id: late.userId }, present, contentOf(late), false);
+	}
+
+	/** Decides against a form, which can still be let in later. Repeating it succeeds. @returns false where there is none */
+	async function decline(actor: Actor, id: number): Promise<boolean> {
+		const organiser = requireAdmin(actor);
+		const done = await db.write((tx) => {
+			const set = tx.update(lateEntries).set({ declinedAt: now() }).where(eq(lateEntries.id, id)).run();
+			return set.changes > 0;
+		});
+		if (done) log.info({ event: "late entry declined", late: id, user: organiser.id }, "a late form was declined");
+		return done;
+	}
+
+	/** Removes forms that are a year old, whatever was decided. */
+	async function sweep(): Promise<void> {
+		await db.settle((tx) => {
+			const old = tx
+				.delete(lateEntries)
+				.where(lt(lateEntries.arrivedAt, now() - KEPT_MS))
+				.returning()
+				.all();
+			photos.exchange(
+				tx,
+				{},
+				old.map(({ photo }) => photo),
+				[],
+			);
+		});
+	}
+
+	return { keep, isKept, drop, ofSender, waiting, list, letIn, decline, sweep };
+}
+
+/** What the entry gets. The fields of the columns are checked when they are stored. */
+export function contentOf({ content }: LateRow): Columns {
+	return content as Columns;
+}
