@@ -33,18 +33,17 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 					</a>
 				</p>
 			)}
-			{call.late && (
-				<p className="banner" role="status">
-					{t("closed.late", { time: call.late })}
-				</p>
-			)}
-			{call.unsent && (
+			{(call.late || call.unsent) && (
 				<div className="banner" role="status">
-					<p>{t("closed.kept", { time: call.unsent.time })}</p>
-					<details>
-						<summary>{t("closed.typed")}</summary>
-						<EntryDetails entry={call.unsent.shown} audience="owner" />
-					</details>
+					<p>
+						{call.late ? t("closed.late", { time: call.late }) : t("closed.kept", { time: call.unsent?.time ?? "" })}
+					</p>
+					{call.unsent && (
+						<details>
+							<summary>{t("closed.typed")}</summary>
+							<EntryDetails entry={call.unsent.shown} audience="owner" />
+						</details>
+					)}
 				</div>
 			)}
 			{call.link && (

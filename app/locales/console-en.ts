@@ -9,7 +9,6 @@ export {
 	forumImport,
 	grid,
 	kind,
-	late,
 	letters,
 	log,
 	mailState,

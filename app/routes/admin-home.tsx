@@ -50,7 +50,8 @@ export default function OverviewPage() {
 		{ key: "unmailed", value: attention.unmailed, to: listPath(LISTS.talk, { need: "unmailed" }) },
 		{ key: "unplaced", value: attention.unplaced, to: listPath(LISTS.talk, { need: "unplaced" }) },
 		{ key: "changed", value: attention.changed, to: listPath(LISTS.talk, { need: "changed" }) },
-		{ key: "late", value: attention.late, to: "/admin/late" },
+		// Most events have none, ever.
+		...(attention.late > 0 ? [{ key: "late", value: attention.late, to: "/admin/late" } as const] : []),
 		{ key: "failedMails", value: attention.failedMails, to: "/admin/mail?state=failed" },
 		{ key: "heldUpMails", value: attention.heldUpMails, to: "/admin/mail?state=pending" },
 	] as const;

@@ -22,10 +22,17 @@ const DECLINE = "do.decline";
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	return {
-		title: pageTitle(context, t("late.title")),
-		forms: services.late
-			.list(actor, locale)
-			.map(({ arrivedAt, ...form }) => ({ ...form, time: formatInstant(arrivedAt, zone, locale) })),
+		title: pageTitle(context, t("lateSaid.title")),
+		// Of this page alone: no other is sent them.
+		words: {
+			...{ heading: t("lateSaid.title"), lead: t("lateSaid.lead"), none: t("lateSaid.none"), sent: t("lateSaid.sent") },
+			...{ letIn: t("lateSaid.doLetIn"), decline: t("lateSaid.doDecline"), declined: t("lateSaid.isDeclined") },
+		},
+		forms: services.late.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
+			...form,
+			arrived: t("lateSaid.arrived", { time: formatInstant(arrivedAt, zone, locale) }),
+			changes: changes && t("lateSaid.changes", { reference: changes }),
+		})),
 	};
 }
 
@@ -56,48 +63,48 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function LateFormsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { forms } = shown;
+	const { words, forms } = shown;
 	const report = useActionData<typeof action>();
 	useReportToast(report);
-	const { t, locale } = useTranslation();
+	const { locale } = useTranslation();
 	return (
 		<>
 			<ReportBanner report={report} />
-			<h1>{t("late.title")}</h1>
-			<p className="lead">{t("late.lead")}</p>
-			{forms.length === 0 && <p className="empty">{t("late.none")}</p>}
+			<h1>{words.heading}</h1>
+			<p className="lead">{words.lead}</p>
+			{forms.length === 0 && <p className="empty">{words.none}</p>}
 			<ul className="cards">
-				{forms.map(({ id, title, name, email, time, changes, declined, shown: entry }) => {
+				{forms.map(({ id, title, name, email, arrived, changes, declined, shown: entry }) => {
 					const call = programmeOf(entry.category).label[locale];
 					const heading = title || name;
 					return (
 						<li key={id}>
 							<p className="hint">
-								{call} · {t("late.arrived", { time })}
+								{call} · {arrived}
 							</p>
 							<h2 id={`late-${id}`}>{heading}</h2>
 							<p>
 								{name}, {email}
 							</p>
-							{changes && <p>{t("late.changes", { reference: changes })}</p>}
+							{changes && <p>{changes}</p>}
 							{declined && (
 								<p>
-									<span className="status reject">{t("late.declined")}</span>
+									<span className="status reject">{words.declined}</span>
 								</p>
 							)}
 							<details>
-								<summary>{t("late.sent")}</summary>
+								<summary>{words.sent}</summary>
 								<AdminDetails entry={entry} />
 							</details>
 							<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions">
 								<FormToken />
 								<input type="hidden" name="id" value={id} />
-								<button className="primary" type="submit" name={LET_IN} value={t("late.letIn")}>
-									{t("late.letIn")}
+								<button className="primary" type="submit" name={LET_IN} value={words.letIn}>
+									{words.letIn}
 								</button>{" "}
 								{!declined && (
-									<button type="submit" name={DECLINE} value={t("late.decline")}>
-										{t("late.decline")}
+									<button type="submit" name={DECLINE} value={words.decline}>
+										{words.decline}
 									</button>
 								)}
 							</Form>

@@ -5,7 +5,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { FormToken } from "../components/form-token.tsx";
 import { keptPage } from "../components/kept-page.ts";
@@ -39,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			: undefined,
 		title: pageTitle(context, t("programmes.title")),
 		zone,
+		late: t("lateSaid.title"),
 		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
 			category: programme.category,
 			path: programme.path,
@@ -108,7 +109,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ProgrammesPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { programmes: listed, zone, previewed } = shown;
+	const { late, programmes: listed, zone, previewed } = shown;
 	const outcome = useActionData<typeof action>() ?? previewed;
 	useReportToast(outcome);
 	const { t, locale } = useTranslation();
@@ -118,6 +119,9 @@ export default function ProgrammesPage() {
 			<ErrorSummary problems={outcome?.problems ?? []} />
 			<h1>{t("programmes.title")}</h1>
 			<p className="lead">{[t("programmes.lead"), t("programmes.days", { zone })].join(marks[locale].space)}</p>
+			<p>
+				<Link to="/admin/late">{late}</Link>
+			</p>
 			<div className="settings">
 				{listed.map(({ category, path, name, settings, phase }) => {
 					const mine = outcome?.category === category ? outcome : undefined;
