@@ -15,12 +15,16 @@ export interface Walk {
 	scripts: Scripts;
 }
 
-/** Scripts that do not arrive are missed in one language as in the other. */
+/** The suite walks in each language once, with scripts and without. */
 export const WALKS: readonly Walk[] = [
-	{ locale: "en-US", scripts: "on" },
-	{ locale: "en-US", scripts: "missing" },
 	{ locale: "en-US", scripts: "off" },
 	{ locale: "zh-CN", scripts: "on" },
+];
+
+/** The walks that are left to the long run. Scripts that do not arrive are missed in one language as in the other. */
+export const LONG_WALKS: readonly Walk[] = [
+	{ locale: "en-US", scripts: "on" },
+	{ locale: "en-US", scripts: "missing" },
 	{ locale: "zh-CN", scripts: "off" },
 ];
 
