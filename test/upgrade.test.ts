@@ -36,6 +36,7 @@ const MERGED = {
 	"0012_installation.sql": "50e2814f6f6a9f55089fe8a24cf054809078d85302fc3510c81f502a06e9e676",
 	"0013_erased_recipients.sql": "6a3faec40382e64e8f71b95da7de4339dcf4d5abd254d89300e1715b7284eba2",
 	"0014_late_entries.sql": "235960cbf3335f73ca86cf136db5df92352a23b0ecc9d0d2ebd8fc6bd39ae9d4",
+	"0015_late_by_matter.sql": "8da387cd9d83922afcbafaef2292bdbd64e8466f7e990b50b85ea312d3df786c",
 };
 
 /** Rows as they were in each table; a version without one of the columns has the rest. */

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 import { entries } from "./entries.ts";
 import { instant } from "./instant.ts";
 import { photos } from "./photos.ts";
 
-/** Forms that were begun in time and arrived late, until an organiser lets them in. A sender's next one takes its place. */
+/** Forms that were begun in time and arrived late, until an organiser lets them in. */
 export const lateEntries = sqliteTable(
 	"late_entries",
 	{
@@ -28,7 +28,7 @@ export const lateEntries = sqliteTable(
 		declinedAt: instant("declined_at"),
 	},
 	(table) => [
-		uniqueIndex("late_entries_sender").on(table.subject, table.form).where(sql`${table.subject} is not null`),
+		index("late_entries_sender").on(table.subject, table.form).where(sql`${table.subject} is not null`),
 		index("late_entries_email").on(table.emailFolded),
 		index("late_entries_user").on(table.userId),
 		index("late_entries_entry").on(table.entryId),

@@ -108,21 +108,21 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			photo: photo.kept?.name ?? null,
 			incomplete: verdict.missing,
 		});
-		if (isLate) {
-			await pace.inTurn(() => late.keep(actor, submission, { columns, key, sender: subject }));
-			throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
-		}
+		const matter = { submission, columns, key, sender: subject };
+		const inTime = isLate ? await pace.inTurn(() => late.keep(actor, matter)) : earlier;
+		if (isLate && !inTime) throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
 		const forget = (tx: Orm) => {
 			attempts.reset(tx, subject, programme.category);
 			if (from === "page") drafts.drop(tx, actor, submission);
 		};
-		if (earlier) {
+		if (inTime) {
 			await db.settle(forget);
-			return accepted(earlier, false);
+			return accepted(inTime, false);
 		}
 		const store = (tx: Orm) => {
 			forget(tx);
 			const by = { id: actor.user?.id ?? null, network: actor.network };
+			if (!place.editor) late.drop(tx, actor, matter);
 			if (present) {
 				// Looked up again: since the first time somebody may have noted something, or taken the entry back.
 				const row = requireEditable(tx, actor, submission);
@@ -132,8 +132,6 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			if (twin) return accepted(twin, false);
 			// What an organiser enters for somebody is theirs, not the organiser's.
 			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : by.id;
-			// It came late before the call was extended.
-			late.drop(tx, key);
 			const { category } = programme;
 			const entry = { category, userId, locale: submission.locale, submissionKey: key, columns, arrivedAt: now() };
 			return accepted(writing.insert(tx, by, entry), true);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { EntryKind } from "../../app/enumerations.ts";
 import type { Answers } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
@@ -14,7 +14,7 @@ import { draftName, type Submission } from "./submission.ts";
 import type { Tracks } from "./tracks.ts";
 
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
-/** Forms that organisers are shown at once, the newest. */
+/** Forms that organisers are shown at once. */
 const MOST_SHOWN = 200;
 
 type LateRow = typeof lateEntries.$inferSelect;
@@ -32,6 +32,16 @@ export interface ShownLate {
 	shown: { category: string; kind: EntryKind; answers: Answers; photo: string | null; track: string | undefined };
 }
 
+/** A form that was judged, as its sender means it. */
+interface Matter {
+	submission: Submission;
+	columns: Columns;
+	/** Its fingerprint. */
+	key: string;
+	/** Account, browser or session; undefined: unknown. */
+	sender: string | undefined;
+}
+
 export type LateEntries = ReturnType<typeof createLateEntries>;
 
 /** Forms that were begun before the end of their call and arrived shortly after: organisers let them in or not. */
@@ -40,33 +50,28 @@ export function createLateEntries(
 	{ photos, tracks, writing }: { photos: Photos; tracks: Tracks; writing: EntryWriting },
 ) {
 	/**
-	 * Keeps a form that was judged and is late. What the same sender sent late into this form before gives way to it.
-	 * @param sender account, browser or session; undefined: unknown
+	 * Keeps a form that was judged and is late. What the same sender sent late before as the same matter gives way to it.
+	 * @returns the entry where it was stored in time meanwhile, as after a second press of the button
 	 */
-	async function keep(
-		actor: Actor,
-		submission: Submission,
-		{ columns, key, sender }: { columns: Columns; key: string; sender: string | undefined },
-	): Promise<void> {
+	async function keep(actor: Actor, matter: Matter): Promise<EntryRow | undefined> {
+		const { submission, columns, key, sender } = matter;
 		const { programme, id, locale } = submission;
-		const form = draftName(submission);
 		const row = {
-			...{ form, locale, category: programme.category, entryId: id || null, userId: actor.user?.id ?? null },
+			...{ form: draftName(submission), locale, category: programme.category },
+			...{ entryId: id || null, userId: actor.user?.id ?? null, subject: sender ?? null },
 			...{ content: columns, emailFolded: columns.emailFolded, photo: columns.photo, submissionKey: key },
 			...{ arrivedAt: now(), declinedAt: null },
 		};
-		await db.write((tx) => {
-			const known = sender === undefined ? undefined : and(eq(lateEntries.subject, sender), eq(lateEntries.form, form));
-			const earlier = known && tx.select().from(lateEntries).where(known).get();
+		const inTime = await db.write((tx) => {
+			const twin = tx.select().from(entries).where(eq(entries.submissionKey, key)).get();
+			if (twin) return twin;
+			const earlier = tx.select().from(lateEntries).where(isSame(matter)).get();
 			if (earlier) tx.update(lateEntries).set(row).where(eq(lateEntries.id, earlier.id)).run();
-			else
-				tx.insert(lateEntries)
-					.values({ ...row, subject: sender ?? null })
-					.onConflictDoNothing()
-					.run();
+			else tx.insert(lateEntries).values(row).run();
 			photos.exchange(tx, actor, [earlier?.photo], [row.photo]);
 		});
-		log.info({ event: "late entry", category: programme.category }, "a late form is kept");
+		if (!inTime) log.info({ event: "late entry", category: programme.category }, "a late form is kept");
+		return inTime;
 	}
 
 	/** Whether this very submission is kept. */
@@ -74,9 +79,20 @@ export function createLateEntries(
 		return db.orm.select().from(lateEntries).where(eq(lateEntries.submissionKey, key)).get() !== undefined;
 	}
 
-	/** Forgets this very submission, in the transaction that stores it. */
-	function drop(tx: Orm, key: string): void {
-		tx.delete(lateEntries).where(eq(lateEntries.submissionKey, key)).run();
+	/**
+	 * Forgets what a form replaces that is stored in time, in the transaction that stores it: the call was extended. Let in
+	 * afterwards it would be a second entry, or undo the newer change.
+	 */
+	function drop(tx: Orm, actor: Actor, matter: Matter): void {
+		const { id } = matter.submission;
+		const replaced = id > 0 ? eq(lateEntries.entryId, id) : isSame(matter);
+		remove(tx, actor, replaced);
+	}
+
+	function remove(tx: Orm, actor: Pick<Actor, "network">, which: SQL): void {
+		const gone = tx.delete(lateEntries).where(which).returning().all();
+		const before = gone.map(({ photo }) => photo);
+		photos.exchange(tx, actor, before, []);
 	}
 
 	/** What whoever asks has sent late and organisers have not decided about. */
@@ -166,22 +182,29 @@ export function createLateEntries(
 
 	/** Removes forms that are a year old, whatever was decided. */
 	async function sweep(): Promise<void> {
-		await db.settle((tx) => {
-			const old = tx
-				.delete(lateEntries)
-				.where(lt(lateEntries.arrivedAt, now() - KEPT_MS))
-				.returning()
-				.all();
-			photos.exchange(
-				tx,
-				{},
-				old.map(({ photo }) => photo),
-				[],
-			);
-		});
+		await db.settle((tx) => remove(tx, {}, lt(lateEntries.arrivedAt, now() - KEPT_MS)));
 	}
 
 	return { keep, isKept, drop, ofSender, waiting, list, letIn, decline, sweep };
+}
+
+/**
+ * What was sent late and is the same matter: the same submission, or by the same sender a change of the same entry, or a
+ * new entry of the same person and title. With another title it is another talk, and both stay.
+ */
+function isSame({ submission, columns, key, sender }: Matter): SQL {
+	const again = eq(lateEntries.submissionKey, key);
+	if (sender === undefined) return again;
+	const { title, name, emailFolded } = columns;
+	const content = (field: "title" | "name", value: string) =>
+		sql`${lateEntries.content} ->> ${`$.${field}`} = ${value}`;
+	const corrected = and(
+		...[eq(lateEntries.subject, sender), eq(lateEntries.form, draftName(submission))],
+		...(submission.id > 0
+			? []
+			: [eq(lateEntries.emailFolded, emailFolded), content("title", title), content("name", name)]),
+	);
+	return or(again, corrected) as SQL;
 }
 
 /** What the entry gets. The fields of the columns are checked when they are stored. */

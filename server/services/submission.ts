@@ -38,13 +38,13 @@ export interface Submission {
  * @param sender account, browser or session; undefined: unknown. @param sourceHash of the photo as it was sent
  */
 export function fingerprint(
-	{ programme, idempotencyKey = "" }: Submission,
+	{ programme, id, idempotencyKey = "" }: Submission,
 	sender: string | undefined,
 	answers: Answers,
 	sourceHash = "",
 ): string {
 	const known = sender ?? (idempotencyKey ? "named" : randomToken());
-	const content = [programme.category, known, answers, sourceHash, idempotencyKey];
+	const content = [programme.category, known, answers, sourceHash, idempotencyKey, ...(id > 0 ? [id] : [])];
 	return sha256(JSON.stringify(content)).toString("base64url");
 }
 

@@ -140,8 +140,8 @@ it("what a sender corrects takes the place of what came before; others' stay, an
 	const [mine, other] = [await member(portal), portal.agent()];
 	const texts = [await open(mine, "/hangzhou"), await open(other, "/hangzhou")] as const;
 	portal.clock.now = END + MINUTE;
-	for (const title of ["First words", "Better words"])
-		await submitForm(mine, texts[0], await complete("hangzhou", { title })).expect(409);
+	for (const abstract of ["First words.", "Better words."])
+		await submitForm(mine, texts[0], await complete("hangzhou", { abstract })).expect(409);
 	await submitForm(other, texts[1], await complete("hangzhou", { title: "By somebody else" })).expect(409);
 	const all = await listed(admin);
 	expect([all.length, all[0], all[1]]).toEqual([
@@ -152,7 +152,7 @@ it("what a sender corrects takes the place of what came before; others' stay, an
 	const said = "Your form of 19 Aug 2025 00:01 (UTC+8) arrived after the end.";
 	const board = textOfPage((await mine.get("/dashboard")).text);
 	expect(board).toContain(said);
-	expect(board).toContain("Better words");
+	expect(board).toContain("A compiler for everybody");
 	for (const agent of [mine, other]) expect(textOfPage(await open(agent, "/hangzhou"))).toContain(said);
 	expect(textOfPage(await open(portal.agent(), "/hangzhou"))).not.toContain(said);
 	expect(titleOf(await open(mine, "/hangzhou"))).toContain("Submission Closed");
