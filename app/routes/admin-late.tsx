@@ -96,7 +96,7 @@ export default function LateFormsPage() {
 								<summary>{words.sent}</summary>
 								<AdminDetails entry={entry} />
 							</details>
-							<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions">
+							<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions" noValidate>
 								<FormToken />
 								<input type="hidden" name="id" value={id} />
 								<button className="primary" type="submit" name={LET_IN} value={words.letIn}>

@@ -1,6 +1,7 @@
 import { sendProject, sendRegistration, sendTalk, sendWork } from "./entries.ts";
 import type { Filling } from "./form.ts";
 import { DAY1, GRID, LAY, NEW } from "./grid.ts";
+import { LATE_COPY } from "./late.ts";
 import type { TestPortal } from "./portal.ts";
 import type { Options, Post } from "./posts.ts";
 import { sendAccepted } from "./schedule.ts";
@@ -47,6 +48,16 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		path: "/admin/proposals?modal=email&id=1",
 		options: main({ button: "do.send" }),
 		says: "in the outbox",
+	},
+	{
+		row: "/admin/late",
+		what: "lets a form in",
+		agent: adminWith(async (portal) => {
+			await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(LATE_COPY));
+		}),
+		options: main({ button: "do.let-in" }),
+		says: "talk-2 was let in.",
 	},
 	{
 		row: "/admin/mail",
