@@ -115,7 +115,12 @@ describe("broken surroundings", () => {
 		chmodSync(given, 0o755);
 		for (const name of readdirSync(given)) chmodSync(join(given, name), 0o644);
 		const all = programs(join(given, "whole.tar"), join(given, "forum.csv"));
-		const cases = Object.entries(FAULTS).flatMap(([name, fault]) => all.map((program) => ({ name, fault, program })));
+		// One function tells all of them. The server meets every fault, and each command a third of them and all that it passes.
+		const isTried = (fault: Fault, nth: number, program: number) =>
+			program === 0 || (nth + program) % 3 === 0 || fault.passes.includes(all[program]?.[1][0] ?? "");
+		const cases = Object.entries(FAULTS).flatMap(([name, fault], nth) =>
+			all.flatMap((program, index) => (isTried(fault, nth, index) ? [{ name, fault, program }] : [])),
+		);
 		const wrong: unknown[] = [];
 		const next = async (): Promise<void> => {
 			for (let one = cases.shift(); one; one = cases.shift()) {
