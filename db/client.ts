@@ -1,8 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { ofFile, sqliteCode, UnusableDatabase } from "./errors.ts";
+import { flushNow } from "./flush.ts";
 import { APPLICATION_ID, migrate, userVersion } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
@@ -201,8 +203,13 @@ function remembering<Key extends [string?], Value>(
  * conference, and the last moment at which a damaged file can still be replaced by a backup without losing more.
  */
 export function checkAfterCrash(database: Database, mark: string): void {
-	if (existsSync(mark)) rmSync(mark);
-	else database.check();
+	if (!existsSync(mark)) {
+		database.check();
+		return;
+	}
+	rmSync(mark);
+	// Or it might be back after a power failure, and vouch for a database that nobody has read.
+	flushNow(dirname(mark));
 }
 
 /** Leaves the mark of an orderly end. */

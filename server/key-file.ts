@@ -46,6 +46,7 @@ export function hasKeys(path: string): boolean {
 export function ensureKeys(path: string): void {
 	try {
 		writeNew(path, [freshPair(Date.now())]);
+		flushNow(dirname(path));
 	} catch (error) {
 		if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
 	}

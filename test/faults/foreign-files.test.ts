@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
@@ -66,6 +75,17 @@ describe("the program refuses, and touches nothing, when", () => {
 		const [name] = read(where, "select id from installation");
 		writeFileSync(join(where.UPLOADS_DIR, ".rostrum"), `${name}\n`);
 		await startAndEnd(where);
+	});
+
+	it("nothing, and the marker of the folder of photos is written anew, when a power failure left it empty", async () => {
+		const where = await withPhoto();
+		const marker = join(where.UPLOADS_DIR, ".rostrum");
+		truncateSync(marker);
+		await startAndEnd(where);
+		expect(readFileSync(marker, "utf8")).toBe(`${read(where, "select id from installation")}\n`);
+		truncateSync(marker);
+		const other = await withPhoto();
+		await refused({ ...other, UPLOADS_DIR: where.UPLOADS_DIR }, /holds files of something else/);
 	});
 
 	it.each<[string, (where: Installation) => Installation]>([
