@@ -20,6 +20,9 @@ const WORDS: Readonly<Record<string, string>> = {
 	EMFILE: "cannot be opened, because too many files are; raise the limit of open files",
 };
 
+/** Node says ENOENT of a folder that it cannot make with its parents, whatever the system has said. */
+const NOT_MADE = "cannot be made; free some space, or choose a path on a disk that can be written";
+
 /**
  * One line that names what an operator can put right, and how; undefined for a fault of the program itself.
  * @param database the file of the database, for what SQLite says without naming it
@@ -31,7 +34,7 @@ export function surroundingsFault(error: unknown, database?: string): string | u
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if (!("syscall" in cause) || !("code" in cause)) continue;
 		if (cause.syscall === "listen") return cause.message;
-		const words = WORDS[String(cause.code)];
+		const words = cause.syscall === "mkdir" && cause.code === "ENOENT" ? NOT_MADE : WORDS[String(cause.code)];
 		const path = "path" in cause && typeof cause.path === "string" ? cause.path : "A file";
 		if (words) return `${"dest" in cause ? cause.dest : path} ${words} (${cause.code})`;
 	}

@@ -155,8 +155,10 @@ describe("broken surroundings", () => {
 		["EACCES", "/data/x.tar cannot be used"],
 		["EROFS", "/data/x.tar cannot be written because the disk is mounted read-only"],
 		["ENOTDIR", "/data/x.tar cannot be used, because a part of it is not a folder"],
-	])("of a file: %s", (code, line) => {
-		const error = Object.assign(new Error("x"), { code, syscall: "write", path: "/data/x.tar" });
+		["ENOENT", "/data/x.tar is not there", "open"],
+		["ENOENT", "/data/x.tar cannot be made; free some space", "mkdir"],
+	])("of a file: %s", (code, line, syscall = "write") => {
+		const error = Object.assign(new Error("x"), { code, syscall, path: "/data/x.tar" });
 		expect(surroundingsFault(error)).toContain(line);
 	});
 
