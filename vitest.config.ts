@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 /** The walks through every screen keep both cores busy for minutes; what watches the time is not to run beside them. */
 const WALKS = "test/browser/screens-*.test.ts";
+/** Minutes each: `npm run test:long` has a configuration of its own for them. */
+const LONG = "test/long/**";
 
 // On its own: vite.config.ts would compile pages for Remix.
 export default defineConfig({
@@ -12,7 +14,11 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...{ name: "all but walks", include: ["test/**/*.test.ts"], exclude: [...configDefaults.exclude, WALKS] },
+					...{
+						name: "all but walks",
+						include: ["test/**/*.test.ts"],
+						exclude: [...configDefaults.exclude, WALKS, LONG],
+					},
 					sequence: { groupOrder: 0 },
 				},
 			},

@@ -89,6 +89,8 @@ const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/schedule/grid": "page for administrators",
 	"GET /admin/forum": "page for administrators",
 	"POST /admin/forum": "page for administrators",
+	"GET /admin/late": "page for administrators",
+	"POST /admin/late": "page for administrators",
 	"GET /admin/forum/import": "page for administrators",
 	"POST /admin/forum/import": "page for administrators",
 	"GET /admin/aigc": "page for administrators",

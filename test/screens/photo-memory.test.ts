@@ -4,7 +4,8 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { errorsOf } from "../support/form.ts";
-import { root, temporaryDirectory } from "../support/portal.ts";
+import { imageMemory } from "../support/image-memory.ts";
+import { temporaryDirectory } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
 import { talk } from "../support/talks.ts";
 
@@ -85,21 +86,13 @@ function withWholeColours(jpeg: Buffer): Buffer {
 	return jpeg;
 }
 
-/** Memory is bounded as in the image. */
-const AS_IN_THE_IMAGE = Object.fromEntries(
-	Array.from(
-		readFileSync(join(root, "Dockerfile"), "utf8").matchAll(/(NODE_OPTIONS|MALLOC_\w+)=(\S+)/g),
-		([, name = "", value = ""]) => [name, value],
-	),
-);
-
 const inBounds = (megabytes: number) => megabytes < MOST_MORE_MB;
 
 async function start() {
 	const directory = temporaryDirectory();
-	expect(Object.keys(AS_IN_THE_IMAGE)).toEqual(["NODE_OPTIONS", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"]);
+	expect(Object.keys(imageMemory)).toEqual(["NODE_OPTIONS", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"]);
 	const server = await startServer({
-		...AS_IN_THE_IMAGE,
+		...imageMemory,
 		DATA_DIR: join(directory, "data"),
 		UPLOADS_DIR: join(directory, "uploads"),
 	});

@@ -1,0 +1,106 @@
+import { verdict } from "../../bench/report.ts";
+import { isMissed } from "../support/figures.ts";
+import type { Promised } from "./promises.ts";
+
+const INTRO = `# Reliability
+
+What the product promises to hold against, the tests that hold it, and what they measured last. \`npm run test:long\` runs
+all of them and writes this file; \`npm run test:long -- R1 F1\` runs those and leaves the other rows as they are. Tests and
+servers share the machine. What is held in part has a target that was not reached, or something that nothing measures.
+`;
+
+const KINDS: Readonly<Record<string, string>> = {
+	R: "Faults",
+	L: "Load",
+	F: "Bad input",
+	A: "Access and privacy",
+};
+const HEADINGS = ["", "Promise", "Tests", "Held", "Figures", "Not measured", "Run"];
+
+/** What a run found out about a promise. */
+export interface Found {
+	/** Undefined where it could not be tried on this machine. */
+	held: boolean | undefined;
+	figures: readonly string[];
+}
+
+export interface Run {
+	/** When; the name of the run in the rows. */
+	date: string;
+	/** As a person types it. */
+	command: string;
+	machine: string;
+}
+
+/** The cells of a row that the list of promises gives: number, promise, tests, and what is not measured. */
+export function known({ id, words, tests, bench, lacks = "" }: Promised) {
+	const files = [...new Set(tests.map(([file]) => `\`${file}\``))];
+	const by = bench ? [`\`npm run bench -- ${bench}\``] : files;
+	return { id, words, by: by.join(", "), lacks };
+}
+
+/** The document with what a run found in the rows of its promises, and the others as they were. */
+export function withFound(
+	document: string,
+	promises: readonly Promised[],
+	found: ReadonlyMap<string, Found>,
+	run: Run,
+): string {
+	const before = new Map(cellsIn(document).map((cells) => [cells[0], cells]));
+	const rows = promises.map((promise) => {
+		const { id, words, by, lacks } = known(promise);
+		const now = found.get(id);
+		const old = before.get(id);
+		const kept = old?.[2] === by ? old : undefined;
+		const [held = "not run", figures = "", date = ""] = now
+			? [heldAs(now, lacks), now.figures.join("; "), run.date]
+			: (untried(promise) ?? [kept?.[3], kept?.[4], kept?.[6]]);
+		return [id, words, by, held, figures, lacks, date];
+	});
+	const named = new Set(rows.map((row) => row[6]));
+	const runs = [
+		...runsIn(document).filter(([date]) => date !== run.date),
+		[run.date, `\`${run.command}\``, run.machine],
+	];
+	const table = (headings: readonly string[], lines: readonly (readonly string[])[]) =>
+		[headings, headings.map(() => "---"), ...lines].map(asRow).join("\n");
+	const sections = Object.entries(KINDS).map(([letter, title]) => {
+		const own = rows.filter(([id = ""]) => id.startsWith(letter));
+		return `## ${title}\n\n${table(HEADINGS, own)}\n`;
+	});
+	const ofRuns = table(
+		["Run", "Command", "Machine"],
+		runs.filter(([date = ""]) => named.has(date)),
+	);
+	return [INTRO, `## Runs\n\n${ofRuns}\n`, ...sections].join("\n");
+}
+
+function heldAs({ held, figures }: Found, lacks: string): string {
+	if (held === undefined) return "not measured";
+	return held && (lacks !== "" || figures.some(isMissed)) ? "in part" : verdict(held);
+}
+
+/** What stands in the row of a promise that no test holds. */
+function untried({ tests, bench }: Promised): string[] | undefined {
+	if (bench) return ["see [benchmarks](BENCHMARKS.md)"];
+	return tests.length === 0 ? ["not measured"] : undefined;
+}
+
+const asRow = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+
+/** The cells of every row that begins with the number of a promise. */
+export function cellsIn(document: string): string[][] {
+	return rowsIn(document).filter(([id = ""]) => /^[A-Z]\d+$/.test(id));
+}
+
+const runsIn = (document: string) => rowsIn(document).filter(([date = ""]) => /^\d{4}-/.test(date));
+
+function rowsIn(document: string): string[][] {
+	const lines = document.split("\n").filter((line) => line.startsWith("| "));
+	return lines.map((line) =>
+		line
+			.slice(2, -2)
+			.split(/ (?<!\\)\| /)
+			.map((cell) => cell.trim().replaceAll("\\|", "|")),
+	);
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startVitest, type TestCase } from "vitest/node";
+import { circumstances, minute } from "../../bench/circumstances.ts";
+import { requireBrowsers } from "../../scripts/browsers.mjs";
+import { root } from "../../scripts/sources.mjs";
+import { figuresFor } from "../support/figures.ts";
+import { type Found, withFound } from "./document.ts";
+import { type Promised, promises } from "./promises.ts";
+
+const FILE = join(root, "RELIABILITY.md");
+
+/** The promises named on the command line, or all of them. */
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((id) => !promises.some((promise) => promise.id === id));
+if (unknown !== undefined) {
+	console.error(`test:long: no promise ${unknown}; there are ${promises.map(({ id }) => id).join(", ")}`);
+	process.exit(1);
+}
+const chosen = promises.filter(({ id, tests }) => tests.length > 0 && (wanted.length === 0 || wanted.includes(id)));
+const files = new Set(chosen.flatMap(({ tests }) => tests.map(([file]) => file)));
+// Some tests of minutes belong to no promise.
+if (wanted.length === 0) files.add("test/long/");
+const run = {
+	date: minute(),
+	command: ["npm run test:long", ...(wanted.length > 0 ? ["--", ...wanted] : [])].join(" "),
+	machine: circumstances(),
+};
+process.env.CHROMIUM = requireBrowsers();
+const vitest = await startVitest("test", [...files], {
+	config: join(import.meta.dirname, "vitest.config.ts"),
+	watch: false,
+});
+const tried = vitest.state.getTestModules().flatMap((module) =>
+	[...module.children.allTests()].map((test) => ({
+		file: module.relativeModuleId,
+		name: test.fullName.replaceAll(" > ", " "),
+		test,
+	})),
+);
+const found = new Map(chosen.map((promise) => [promise.id, judge(promise)]));
+const document = existsSync(FILE) ? readFileSync(FILE, "utf8") : "";
+writeFileSync(FILE, withFound(document, promises, found, run));
+if ([...found.values()].some(({ held }) => held === false)) process.exitCode = 1;
+await vitest.close();
+
+/** A promise is held where each of its tests has run and passed; one that cannot run on this machine says why. */
+function judge({ id, tests }: Promised): Found {
+	const own = tests.map(([file, ...names]) =>
+		tried.filter((one) => one.file === file && (names.length === 0 || names.some((name) => one.name.startsWith(name)))),
+	);
+	const results = own.flat();
+	const failed = results.filter(({ test }) => test.result().state === "failed").map(({ name }) => `failed: ${name}`);
+	const missing = own.some((those) => those.length === 0) ? ["some of its tests did not run"] : [];
+	if (failed.length + missing.length > 0) return { held: false, figures: [...failed, ...missing] };
+	const notes = results.flatMap(({ test }) => noteOf(test));
+	const figures = results.flatMap(({ test }) => figuresFor(id, test.meta().figures ?? []));
+	const passed = results.filter(({ test }) => test.result().state === "passed").length;
+	const counted = `${passed} ${passed === 1 ? "test" : "tests"} passed`;
+	return { held: notes.length > 0 ? undefined : true, figures: [...notes, ...figures, counted] };
+}
+
+function noteOf(test: TestCase): string[] {
+	const result = test.result();
+	return result.state === "skipped" ? [result.note ?? "left out"] : [];
+}

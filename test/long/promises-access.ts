@@ -1,0 +1,56 @@
+import type { Promised } from "./promises.ts";
+
+export const access: readonly Promised[] = [
+	{
+		id: "A1",
+		words: "Every address answers everybody as the access table says, with any credentials",
+		tests: [["test/accounts/matrix.test.ts"], ["test/access.test.ts", "the access table"]],
+	},
+	{
+		id: "A2",
+		words: "Nothing private leaves by any address, nor by the log",
+		tests: [["test/canary.test.ts"], ["test/log.test.ts"], ["test/accounts/secrets.test.ts"]],
+	},
+	{
+		id: "A3",
+		words: "Each call shows each kind of caller exactly the fields they may see",
+		tests: [
+			["test/rest/lists.test.ts", "GET /api/entries"],
+			["test/programmes/rest.test.ts", "GET /api/"],
+		],
+	},
+	{
+		id: "A4",
+		words: "A post from another site changes nothing",
+		tests: [["test/access.test.ts", "a post from another site"]],
+	},
+	{
+		id: "A5",
+		words: "Nobody learns which addresses have accounts, from words or from time",
+		tests: [["test/accounts/quiet.test.ts"], ["test/long/quiet.test.ts", "nobody learns"]],
+		lacks: "The Mann-Whitney test; the test compares medians",
+	},
+	{
+		id: "A6",
+		words: "A link for a new password works once, for an hour, and ends all sessions",
+		tests: [["test/accounts/password.test.ts", "a forgotten password"], ["test/accounts/meanwhile.test.ts"]],
+	},
+	{
+		id: "A7",
+		words: "An account at GitHub joins only an account whose mailbox is proven",
+		tests: [["test/accounts/github.test.ts", "signing in with GitHub"]],
+	},
+	{
+		id: "A8",
+		words: "Every answer has its security headers, and only what may be kept is kept",
+		tests: [
+			["test/guard.test.ts", "headers"],
+			["test/caching.test.ts", "nothing is kept"],
+		],
+	},
+	{
+		id: "A9",
+		words: "After an erasure nothing of the person is in any file",
+		tests: [["test/accounts/erasing.test.ts"]],
+	},
+];

@@ -1,0 +1,133 @@
+import type { Promised } from "./promises.ts";
+
+export const faults: readonly Promised[] = [
+	{
+		id: "R1",
+		words:
+			"Killed with -9 during a stream of submissions, the server loses none of 10,000 that were acknowledged, no photo, no receipt, and stores none twice",
+		tests: [["test/long/kill.test.ts"]],
+	},
+	{
+		id: "R2",
+		words:
+			"Killed between the mail server's yes and its own note, the server repeats a mail at most once, under the same Message-ID",
+		tests: [
+			["test/faults/letter.test.ts", "a server killed between"],
+			["test/receipts.test.ts", "receipts that others cause are one mail under one Message-ID when a crash"],
+			["test/mail.test.ts", "the receipt is taken up again by the next start"],
+		],
+		lacks: "100 kills; the tests kill once each",
+	},
+	{
+		id: "R3",
+		words: "Photo, folder and log are flushed before a submission is acknowledged, so that a power cut loses none",
+		tests: [["test/long/flush-order.test.ts"], ["test/long/power-cut.test.ts"]],
+		lacks: "A disk that loses what it says it has flushed",
+	},
+	{
+		id: "R4",
+		words:
+			"Killed during a migration, a backup or a restore: old or new, never between, and only a whole backup has its name",
+		tests: [
+			["test/migrating.test.ts", "a database of an earlier version rolls a failing migration back whole"],
+			["test/backup.test.ts", "a backup has its name only when it is whole"],
+			["test/faults/surroundings.test.ts", "a restore that is killed", "a restore that had begun to exchange"],
+			["test/long/migration-kill.test.ts"],
+			["test/long/full-disk.test.ts", "commands that meet a full file system"],
+		],
+	},
+	{
+		id: "R5",
+		words:
+			"On a full disk what is new is refused with 507, the rest is shown, nothing is lost, and with room again all goes on without a restart",
+		tests: [
+			["test/long/full-disk.test.ts", "a full file system refuses"],
+			["test/disk.test.ts", "the disk with less"],
+			["test/database.test.ts", "the database answers 507"],
+		],
+	},
+	{
+		id: "R6",
+		words:
+			"While another process holds the write lock, posts wait and pages are shown; after too long forms come back with 503",
+		tests: [["test/locks.test.ts"], ["test/database.test.ts", "the database waits for a short foreign lock"]],
+	},
+	{
+		id: "R7",
+		words:
+			"A backup beside 20 submissions a second is done soon, delays them little, is whole and holds at least what was there when it began",
+		tests: [["test/long/restore.test.ts"]],
+	},
+	{
+		id: "R8",
+		words:
+			"Whatever a mail server does, submissions go on, and every mail is sent, tried again or given up as it should be",
+		tests: [["test/mail.test.ts"], ["test/mails/held-up.test.ts"], ["test/mails/verdict.test.ts"]],
+		lacks: "An expired certificate",
+	},
+	{
+		id: "R9",
+		words:
+			"Whatever GitHub does, signing in ends with an answer, and nobody gets a session or an account that is not theirs",
+		tests: [["test/accounts/github.test.ts"]],
+	},
+	{
+		id: "R10",
+		words: "Damaged and broken-off uploads get an answer of their own and leave neither files nor memory behind",
+		tests: [
+			["test/long/aborted.test.ts"],
+			["test/screens/photos.test.ts", "a photo that cannot be used"],
+			["test/strangers/slow.test.ts"],
+		],
+	},
+	{
+		id: "R11",
+		words: "A clock that is set back or forward stops nothing",
+		tests: [["test/disk.test.ts", "/readyz is red where photos are refused, and after the clock was set back"]],
+		lacks: "Sessions, mails and limits while the clock jumps",
+	},
+	{
+		id: "R12",
+		words: "Of many who change the same thing at once one wins, and the others are told",
+		tests: [
+			[
+				"test/schedule/calls.test.ts",
+				"the call that places a talk lets one of fifty",
+				"the call that places a talk leaves a talk",
+			],
+			["test/screens/admin.test.ts", "the status of a proposal"],
+		],
+	},
+	{
+		id: "R13",
+		words: "Told to stop, the server answers what is under way, folds the log into the database and ends with 0",
+		tests: [["test/operate.test.ts", "a running server ends", "a server that ends"]],
+		lacks: "10 uploads and 50 requests in flight; the test has 5 uploads",
+	},
+	{
+		id: "R14",
+		words:
+			"A second server, wrong permissions, or a database of a newer version: refused with one line, nothing touched",
+		tests: [
+			["test/database.test.ts", "the volume belongs to one server"],
+			["test/permissions.test.ts"],
+			["test/migrating.test.ts", "a database of an earlier version is copied"],
+			["test/faults/surroundings.test.ts", "broken surroundings"],
+		],
+	},
+	{
+		id: "R15",
+		words:
+			"A restore brings 10,000 entries and 330 MB of photos back on another machine, every photo the same, within 60 s",
+		tests: [["test/long/restore.test.ts"], ["test/restore.test.ts"]],
+	},
+	{
+		id: "R16",
+		words: "What was typed survives a lost server, a reload and a closed tab, and sending it again stores it once",
+		tests: [
+			["test/browser/drafts.test.ts"],
+			["test/browser/journey.test.ts", "with scripts what was typed comes back after the tab was closed"],
+			["test/programmes/idempotent.test.ts"],
+		],
+	},
+];

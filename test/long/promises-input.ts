@@ -1,0 +1,41 @@
+import type { Promised } from "./promises.ts";
+
+export const input: readonly Promised[] = [
+	{
+		id: "F1",
+		words: "46,000 requests of any kind, to any address, by anybody, are answered below 500, calls with JSON",
+		tests: [
+			["test/long/fuzz.test.ts"],
+			["test/strangers/bodies.test.ts"],
+			["test/rest/bodies.test.ts"],
+			["test/rest/numbers.test.ts"],
+		],
+	},
+	{
+		id: "F2",
+		words: "Requests that no browser sends are answered below 500",
+		tests: [["test/guard.test.ts", "a request no browser sends"], ["test/strangers/bodies.test.ts"]],
+	},
+	{
+		id: "F3",
+		words: "Pages asked for in another spelling give nothing private and lead to no other site",
+		tests: [["test/guard.test.ts"], ["test/access.test.ts", "the access table"], ["test/canary.test.ts"]],
+	},
+	{
+		id: "F4",
+		words: "What is no photo is refused, what is one is stored as a clean JPEG, in bounded memory",
+		tests: [["test/screens/photos.test.ts"], ["test/screens/photo-memory.test.ts"]],
+	},
+	{
+		id: "F5",
+		words: "Any text that is accepted comes back as it was typed, in forms, calls, lists and files",
+		tests: [["test/programmes/kept.test.ts"], ["test/lists/csv-guard.test.ts", "a file for spreadsheets is read"]],
+		lacks: "10,000 cases; the tests make some hundreds of forms and 2,000 files",
+	},
+	{
+		id: "F6",
+		words: "No cell of a file for spreadsheets is computed",
+		tests: [["test/lists/csv-guard.test.ts"], ["test/lists/csv.test.ts"]],
+		lacks: "10,000 files; the test makes 2,000",
+	},
+];

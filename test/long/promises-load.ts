@@ -1,0 +1,47 @@
+import type { Promised } from "./promises.ts";
+
+const BENCH = "Minutes at a fixed rate; the benchmark keeps 12 clients busy for 12 s";
+
+export const load: readonly Promised[] = [
+	{ id: "L1", words: "20 submissions a second with a photo of 350 KB", tests: [], bench: "submissions", lacks: BENCH },
+	{ id: "L2", words: "8 submissions a second with a photo of 1.7 MB", tests: [], bench: "submissions", lacks: BENCH },
+	{ id: "L3", words: "150 submissions of text a second", tests: [], bench: "submissions", lacks: BENCH },
+	{
+		id: "L4",
+		words: "300 submissions with photos within one second are all stored, none is refused",
+		tests: [["test/faults/burst.test.ts", "300 talks"], ["test/long/deadline.test.ts"]],
+	},
+	{
+		id: "L5",
+		words:
+			"The hour of the deadline: 300 people at once hand in a photo, again and again for 60 s, with the limits and the memory of the image: none refused, nothing lost",
+		tests: [["test/long/deadline.test.ts"]],
+		lacks: "Ten minutes, sign-ins and a backup beside it",
+	},
+	{ id: "L6", words: "100 pages a second", tests: [], bench: "throughput" },
+	{
+		id: "L7",
+		words: "A flood of wrong passwords does not delay others",
+		tests: [["test/long/quiet.test.ts", "a flood of wrong passwords"]],
+		lacks: "20 correct sign-ins a second",
+	},
+	{
+		id: "L8",
+		words: "Lists of 5,000 entries and more answer as fast as short ones",
+		tests: [],
+		bench: "lists",
+		lacks: "How long others wait meanwhile",
+	},
+	{
+		id: "L9",
+		words: "Slow connections keep no place for long, and never that of others",
+		tests: [["test/strangers/slow.test.ts"]],
+		lacks: "500 of them beside 20 submissions a second; the test has 200 beside a few",
+	},
+	{
+		id: "L10",
+		words: "Six hours at two submissions a second leave memory, files and log as they were",
+		tests: [],
+		lacks: "All of it: a run of six hours",
+	},
+];
