@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { surroundingsFault } from "../../server/surroundings.ts";
-import { backedUp, type Installation, installation } from "../support/backups.ts";
+import { backedUp, type Installation, installation, titles } from "../support/backups.ts";
 import { temporaryDirectory } from "../support/portal.ts";
 import { runToEnd, startServer } from "../support/server.ts";
 
@@ -169,14 +169,6 @@ describe("broken surroundings", () => {
 });
 
 describe("a restore", () => {
-	const titles = (where: Installation) => {
-		const sqlite = new Sqlite(database(where), { readonly: true });
-		try {
-			return sqlite.prepare("select title from entries").pluck().all();
-		} finally {
-			sqlite.close();
-		}
-	};
 	const keys = ({ DATA_DIR }: Installation) => readFileSync(join(DATA_DIR, "secrets.json"), "utf8");
 
 	it("that is killed leaves the old keys with the old database, or the new ones with the new", async () => {
