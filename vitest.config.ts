@@ -24,6 +24,7 @@ export default defineConfig({
 			},
 			{ extends: true, test: { name: "walks", include: [WALKS], sequence: { groupOrder: 1 } } },
 		],
+		reporters: ["default", "./test/support/slowest.ts"],
 		globalSetup: "test/support/build.ts",
 		setupFiles: "test/support/console.ts",
 		pool: "forks",
