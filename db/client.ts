@@ -1,10 +1,8 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import { ofFile, sqliteCode, UnusableDatabase } from "./errors.ts";
-import { flushNow } from "./flush.ts";
+import { LostFiles, ofFile, sqliteCode, UnusableDatabase } from "./errors.ts";
 import { APPLICATION_ID, migrate, userVersion } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
@@ -16,7 +14,8 @@ export interface Database {
 	/**
 	 * Runs `work` in one immediate transaction. The callback must be synchronous: better-sqlite3 refuses a promise, and
 	 * nothing slow belongs inside. While another process holds the write lock it is retried for at most 5 s without
-	 * blocking the event loop; then the SQLITE_BUSY error is thrown. Throws before anything what `assertRoom` throws.
+	 * blocking the event loop; then the SQLITE_BUSY error is thrown. Throws before anything what `assertRoom` throws, and
+	 * LostFiles where the file that was opened has not its name any more: what is written there would be lost.
 	 */
 	write<T>(work: (tx: Orm) => T): Promise<T>;
 	/** As `write`, for what only ends, removes or notes what has happened: done however little room there is. */
@@ -34,6 +33,8 @@ export interface Database {
 	probe(): Promise<void>;
 	/** Throws when the database cannot be read and locked for writing. Waits, but writes nothing, so it finds no full disk. */
 	assertLockable(): Promise<void>;
+	/** @throws LostFiles */
+	assertPresent(): void;
 	close(): void;
 }
 
@@ -67,7 +68,7 @@ export function openDatabase(options: {
 		setPragmas(sqlite);
 		if (options.replicated) sqlite.pragma("wal_autocheckpoint = 0");
 		migrate(sqlite, options);
-		// SQLite waits inside its call, and everybody else with it. From now on only `inTransaction` waits.
+		// SQLite waits inside its call, and everybody else with it. From now on only `patiently` waits.
 		sqlite.pragma("busy_timeout = 0");
 	} catch (error) {
 		sqlite.close();
@@ -79,21 +80,27 @@ export function openDatabase(options: {
 	keepStatements(sqlite);
 	const orm = drizzle(sqlite, { schema });
 	const version = () => `${own.get()} ${foreign.get()}`;
+	const assertPresent = presenceOf(options.file);
+	const inTransaction = async <T>(work: (tx: Orm) => T): Promise<T> => {
+		assertPresent();
+		return patiently(sqlite, orm, work);
+	};
 	return {
 		orm,
 		write: async (work) => {
 			options.assertRoom?.();
-			return inTransaction(sqlite, orm, work);
+			return inTransaction(work);
 		},
-		settle: (work) => inTransaction(sqlite, orm, work),
+		settle: inTransaction,
 		version,
 		remembering: (read) => remembering(sqlite, version, read),
 		check: () => {
 			const verdict = quickCheck(sqlite, options.file);
 			if (verdict !== "ok") throw new UnusableDatabase(`${options.file} is damaged (${verdict}); restore a backup`);
 		},
-		probe: () => inTransaction(sqlite, orm, () => void sqlite.pragma(`user_version = ${userVersion(sqlite)}`)),
-		assertLockable: () => inTransaction(sqlite, orm, () => undefined),
+		probe: () => inTransaction(() => void sqlite.pragma(`user_version = ${userVersion(sqlite)}`)),
+		assertPresent,
+		assertLockable: () => inTransaction(() => undefined),
 		close: () => {
 			if (!sqlite.open) return;
 			if (!options.replicated) sqlite.pragma("wal_checkpoint(TRUNCATE)");
@@ -166,7 +173,19 @@ function keepStatements(sqlite: Sqlite.Database): void {
 	}) as typeof sqlite.prepare;
 }
 
-async function inTransaction<T>(sqlite: Sqlite.Database, orm: Orm, work: (tx: Orm) => T): Promise<T> {
+/** @returns a function that throws LostFiles once another file, or none, has the name of this one */
+function presenceOf(file: string): () => void {
+	const opened = statSync(file);
+	return () => {
+		const present = statSync(file, { throwIfNoEntry: false });
+		if (present?.ino === opened.ino && present.dev === opened.dev) return;
+		throw new LostFiles(
+			`${file} is not the file that was opened: its folder was moved, removed or unmounted. Put it back, or start rostrum again`,
+		);
+	};
+}
+
+async function patiently<T>(sqlite: Sqlite.Database, orm: Orm, work: (tx: Orm) => T): Promise<T> {
 	const deadline = Date.now() + BUSY_PATIENCE_MS;
 	const run = sqlite.transaction(() => work(orm));
 	for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -196,25 +215,6 @@ function remembering<Key extends [string?], Value>(
 		known.set(key[0], value);
 		return value;
 	};
-}
-
-/**
- * Reads the whole database after a crash, when the mark of an orderly end is missing. Cheap enough at the sizes of a
- * conference, and the last moment at which a damaged file can still be replaced by a backup without losing more.
- */
-export function checkAfterCrash(database: Database, mark: string): void {
-	if (!existsSync(mark)) {
-		database.check();
-		return;
-	}
-	rmSync(mark);
-	// Or it might be back after a power failure, and vouch for a database that nobody has read.
-	flushNow(dirname(mark));
-}
-
-/** Leaves the mark of an orderly end. */
-export function markOrderlyEnd(mark: string): void {
-	writeFileSync(mark, "");
 }
 
 /**

@@ -1,6 +1,12 @@
 /** The database cannot be used. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
 
+/**
+ * A folder or file is not where it was when the program started: unmounted, moved or removed while it ran. The message is
+ * one line for the operator.
+ */
+export class LostFiles extends Error {}
+
 /** What is wrong with a database file, by the beginning of SQLite's result code, and what to do; the longest fits first. */
 const WORDS: readonly (readonly [code: string, words: string])[] = [
 	["SQLITE_NOTADB", "is not a database; restore a backup: npm run cli -- restore FILE"],

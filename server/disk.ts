@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { UnusableDatabase } from "../db/errors.ts";
+import { LostFiles, UnusableDatabase } from "../db/errors.ts";
 import { AppError } from "./errors.ts";
 
 const MIB = 1024 * 1024;
@@ -14,7 +14,7 @@ export type ReadsDisk = (directory: string) => { bavail: number; bsize: number; 
 
 /** The disk that directories lie on. */
 export interface Disk {
-	/** Bytes that a process without privileges may still fill. */
+	/** Bytes that a process without privileges may still fill. @throws LostFiles where the directory is not there */
 	free(directory: string): number;
 	/** @throws AppError STORAGE_FULL where nothing new may be taken any more */
 	assertWritable(directory: string): void;
@@ -24,8 +24,12 @@ export interface Disk {
 
 export function createDisk(read: ReadsDisk = statfsSync): Disk {
 	const free = (directory: string) => {
-		const { bavail, bsize } = read(directory);
-		return bavail * bsize;
+		try {
+			const { bavail, bsize } = read(directory);
+			return bavail * bsize;
+		} catch (cause) {
+			throw new LostFiles(`${directory} cannot be reached any more: put it back or mount it`, { cause });
+		}
 	};
 	return {
 		free,

@@ -1,4 +1,4 @@
-import { sqliteCode } from "../db/errors.ts";
+import { LostFiles, sqliteCode } from "../db/errors.ts";
 
 /** Faults the visitor cannot mend by changing what they typed. The sentence is written per language from the code. */
 const STATUS = {
@@ -34,7 +34,7 @@ const STATUS = {
 export type ErrorCode = keyof typeof STATUS;
 
 /** A closer sentence than that of the code, which is all that clients know. */
-type Closer = "EDITING_ENDED" | "LATE" | "RESTARTING" | "TOO_MANY_FIELDS" | "TRACK_TAKEN";
+type Closer = "EDITING_ENDED" | "LATE" | "RESTARTING" | "STORAGE_LOST" | "TOO_MANY_FIELDS" | "TRACK_TAKEN";
 /** Codes whose sentences browsers are sent, because the console says them by itself. */
 type InBrowser = "INTERNAL" | "NOT_SIGNED_IN";
 
@@ -72,8 +72,21 @@ export function toAppError(error: unknown): AppError {
 	if (sqlite?.startsWith("SQLITE_BUSY")) return new AppError("BUSY", { cause: error, retryAfter: 2 });
 	if (sqlite?.startsWith("SQLITE_FULL") || codeOf(error) === "ENOSPC")
 		return new AppError("STORAGE_FULL", { cause: error });
+	if (isOfStorage(error, sqlite)) return new AppError("BUSY", { cause: error, retryAfter: 30, text: "STORAGE_LOST" });
 	if (sqlite?.startsWith("SQLITE_CONSTRAINT")) return new AppError("CONFLICT", { cause: error });
 	return fromBodyError(error) ?? new AppError("INTERNAL", { cause: error });
+}
+
+/** A disk that fails, is mounted read-only or gone, and too many open files: nothing is wrong with what was sent. */
+function isOfStorage(error: unknown, sqlite = ""): boolean {
+	if (error instanceof LostFiles || /^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(sqlite)) return true;
+	return ["EIO", "EROFS", "EMFILE", "ENFILE"].includes(String(codeOf(error)));
+}
+
+/** What an operator must see to, in one line for the log; undefined for anything else. */
+export function operatorsPart({ code, text, cause }: AppError): string | undefined {
+	if (text === "refusals.STORAGE_LOST" && cause instanceof Error) return `nothing is stored: ${cause.message}`;
+	return code === "STORAGE_FULL" ? "the disk is full, nothing new is taken" : undefined;
 }
 
 /** Errors of the body parsers: multer's carry codes or only texts, the others an HTTP status. */

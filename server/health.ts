@@ -26,7 +26,12 @@ export interface Health {
 }
 
 /** Says nothing about versions or numbers: anybody may ask. */
-export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | "config">): Health {
+export function createHealth({
+	db,
+	disk,
+	config,
+	services,
+}: Pick<Volume, "db" | "disk" | "config" | "services">): Health {
 	const lag = monitorEventLoopDelay({ resolution: 20 });
 	lag.enable();
 	let draining = false;
@@ -57,6 +62,8 @@ export function createHealth({ db, disk, config }: Pick<Volume, "db" | "disk" | 
 		try {
 			await assertWrites();
 			disk.assertWritable(config.dataDir);
+			db.assertPresent();
+			services.photos.assertPresent();
 			return { isWritable: disk.free(config.uploadsDir) >= FREE_FOR_UPLOADS_BYTES, isBackupLate };
 		} catch {
 			return { isWritable: false, isBackupLate };

@@ -1,4 +1,4 @@
-import { ofFile, UnusableDatabase } from "../db/errors.ts";
+import { LostFiles, ofFile, UnusableDatabase } from "../db/errors.ts";
 import { BackupFault } from "./backup/archive.ts";
 import { ConfigError } from "./config.ts";
 
@@ -38,4 +38,5 @@ export function surroundingsFault(error: unknown, database?: string): string | u
 		const path = "path" in cause && typeof cause.path === "string" ? cause.path : "A file";
 		if (words) return `${"dest" in cause ? cause.dest : path} ${words} (${cause.code})`;
 	}
+	if (error instanceof LostFiles) return error.message;
 }

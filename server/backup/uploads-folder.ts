@@ -1,14 +1,11 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UnusableDatabase } from "../../db/errors.ts";
 import { flushNow } from "../../db/flush.ts";
+import { MARKER, markerIn } from "../uploads-marker.ts";
 import { DATABASE, type Directories, photoIn, SECRETS } from "./archive.ts";
 import { backupsIn } from "./daily.ts";
 
-/** The file in the folder of photos that names the installation they belong to. */
-export const MARKER = ".rostrum";
-/** An installation's name; a longer marker is none. */
-const NAME = /^[0-9a-f]{32}$/;
 /** These say nothing of whose folder it is: others put them there, or a restore did. */
 const NOBODYS = /^(\.git(keep|ignore)|\.rostrum(\.new)?|lost\+found|before-.*)$/;
 /** Photos of an unmarked folder that are looked up at most. */
@@ -92,15 +89,6 @@ export function markUploads(uploadsDir: string, name: string | undefined): void 
 	flushNow(`${marker}.new`);
 	renameSync(`${marker}.new`, marker);
 	flushNow(uploadsDir);
-}
-
-/** What a power failure left empty says nothing. */
-function markerIn(uploadsDir: string): string | undefined {
-	const path = join(uploadsDir, MARKER);
-	if (!existsSync(path)) return;
-	const text = readFileSync(path, "utf8").trim();
-	if (text === "") return;
-	return NAME.test(text) ? text : "";
 }
 
 function found(folder: string, isOne: (name: string) => boolean): string[] {

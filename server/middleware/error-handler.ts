@@ -5,14 +5,15 @@ import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
-import { toAppError } from "../errors.ts";
+import { operatorsPart, toAppError } from "../errors.ts";
 import { NOT_KEPT } from "./headers.ts";
 
 /** Turns what was thrown before or outside a page into JSON for calls and a small page for people. */
 export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequestHandler {
 	return (thrown, req, res, next) => {
 		const error = toAppError(thrown);
-		if (error.code === "STORAGE_FULL") log.error({ err: error }, "the disk is full, nothing new is taken");
+		const part = operatorsPart(error);
+		if (part) log.error({ err: error }, part);
 		if (error.code === "INTERNAL") log.error({ req: req.requestId, err: thrown }, "unexpected failure");
 		if (res.headersSent) return next(thrown);
 		const locale = req.locale ?? (req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en");

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Transform } from "node:stream";
+import { Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request } from "express";
 import type multer from "multer";
@@ -23,31 +22,43 @@ export class TemporaryStorage implements multer.StorageEngine {
 	private async keep(file: Express.Multer.File): Promise<UploadedFile> {
 		const path = join(this.directory, randomBytes(16).toString("hex"));
 		const hash = createHash("sha256");
-		// What is left is for what has begun; the texts beside the photo are kept.
-		const noRoom = this.disk.free(this.directory) < FREE_FOR_UPLOADS_BYTES;
+		let handle: FileHandle | undefined;
+		let noRoom = false;
+		let fault: unknown;
+		try {
+			// What is left is for what has begun.
+			noRoom = this.disk.free(this.directory) < FREE_FOR_UPLOADS_BYTES;
+			if (!noRoom) handle = await open(path, "wx", 0o600);
+		} catch (error) {
+			// The texts beside the photo still come, and go back to whoever typed them.
+			fault = error;
+		}
 		let bytes = 0;
 		const upToLimit = new Transform({
 			transform(chunk: Buffer, _encoding, pass) {
 				bytes += chunk.length;
 				hash.update(chunk);
-				pass(null, noRoom || bytes > MOST_PHOTO_BYTES ? undefined : chunk);
+				pass(null, bytes > MOST_PHOTO_BYTES ? undefined : chunk);
 			},
 		});
 		try {
-			await pipeline(file.stream, upToLimit, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+			await pipeline(file.stream, upToLimit, handle?.createWriteStream() ?? nowhere());
 		} catch (error) {
 			await rm(path, { force: true });
 			throw error;
 		}
 		const tooBig = bytes > MOST_PHOTO_BYTES;
-		if (tooBig || noRoom) await rm(path, { force: true });
-		return { path, bytes, tooBig, noRoom, sourceHash: hash.digest("hex"), sourceName: fileName(file.originalname) };
+		if (tooBig) await rm(path, { force: true });
+		const sourceName = fileName(file.originalname);
+		return { path, bytes, tooBig, noRoom, fault, sourceHash: hash.digest("hex"), sourceName };
 	}
 
 	_removeFile(_req: Request, file: Express.Multer.File, done: (error: Error | null) => void) {
 		rm(file.path, { force: true }).then(() => done(null), done);
 	}
 }
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /** Small browsers send the whole path; bidi controls and odd characters have no place in a name that is shown. */
 function fileName(original: string): string {

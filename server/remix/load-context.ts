@@ -11,7 +11,7 @@ import { firstCharacters, type Keeps } from "../../app/programmes/shown.ts";
 import { accessTo } from "../access.ts";
 import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
-import { type ErrorCode, toAppError } from "../errors.ts";
+import { type ErrorCode, operatorsPart, toAppError } from "../errors.ts";
 import { loginFor } from "../middleware/actor.ts";
 import {
 	browserCookie,
@@ -168,7 +168,8 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode; isLate: boolean } {
 			const error = toAppError(thrown);
-			if (error.code === "STORAGE_FULL") log.error({ err: error }, "the disk is full, nothing new is taken");
+			const part = operatorsPart(error);
+			if (part) log.error({ err: error }, part);
 			if (error.code === "INTERNAL") this.reportFault(thrown);
 			if (error.retryAfter !== undefined) this.replyHeaders.set("Retry-After", String(error.retryAfter));
 			const { status, code, text } = error;

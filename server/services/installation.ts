@@ -4,15 +4,17 @@ import type { Orm } from "../../db/client.ts";
 import { entries, installation, photos } from "../../db/schema.ts";
 import type { Runtime } from "./runtime.ts";
 
+/** The name of this installation; undefined before the first run has given one. */
+export const nameIn = (orm: Orm): string | undefined => orm.select().from(installation).get()?.id;
+
 /** Which installation this is, and what it knows of its photos. */
 export function createInstallation({ db }: Pick<Runtime, "db">) {
 	/** 32 hexadecimal digits, given on the first run. */
 	async function name(): Promise<string> {
-		const read = (orm: Orm) => orm.select().from(installation).get()?.id;
-		const given = read(db.orm);
+		const given = nameIn(db.orm);
 		if (given !== undefined) return given;
 		return db.settle((tx) => {
-			const id = read(tx) ?? randomBytes(16).toString("hex");
+			const id = nameIn(tx) ?? randomBytes(16).toString("hex");
 			tx.insert(installation).values({ id }).onConflictDoNothing().run();
 			return id;
 		});

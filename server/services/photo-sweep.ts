@@ -17,7 +17,7 @@ export const UPLOAD = /^[0-9a-f]{32}$/;
 /** Removes photos, and no file that a row has not released. */
 export function createPhotoSweep(
 	{ db, log, now }: Runtime,
-	{ files, temporary }: { files: PhotoFiles; temporary: string },
+	{ files, temporary, assertPresent }: { files: PhotoFiles; temporary: string; assertPresent: () => void },
 ) {
 	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
 	async function sweep(): Promise<void> {
@@ -36,6 +36,13 @@ export function createPhotoSweep(
 	 * each start and every hour. @returns how many are left
 	 */
 	async function removeReleased(): Promise<number> {
+		try {
+			assertPresent();
+		} catch (err) {
+			const waiting = await db.orm.$count(releasedPhotos);
+			if (waiting > 0) log.error({ err }, "files of erased photos cannot be removed, and are tried again every hour");
+			return waiting;
+		}
 		let [last, left, done] = ["", 0, 0];
 		for (;;) {
 			const next = gt(releasedPhotos.name, last);

@@ -3,11 +3,14 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
+import { LostFiles } from "../../db/errors.ts";
 import { photos } from "../../db/schema.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { AppError } from "../errors.ts";
+import { markerIn } from "../uploads-marker.ts";
 import type { Actor } from "./actor.ts";
 import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
+import { nameIn } from "./installation.ts";
 import { createLimited } from "./limited.ts";
 import { createPhotoFiles } from "./photo-files.ts";
 import { makeRoomForPhoto } from "./photo-room.ts";
@@ -29,6 +32,8 @@ export interface UploadedFile {
 	tooBig: boolean;
 	/** Thrown away because the disk is nearly full. */
 	noRoom?: boolean;
+	/** Why it could not be written. */
+	fault?: unknown;
 }
 
 export interface KeptPhoto {
@@ -52,7 +57,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	const { db, disk, secrets, config, now, log } = runtime;
 	const limited = createLimited({ concurrency: 2, queue: 400, patienceMs: 60_000, scale: config.rateLimitScale });
 	const files = createPhotoFiles(config.uploadsDir);
-	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, ...directories });
+	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, ...directories });
 	/** Small versions being made: who asks meanwhile waits for the same one. */
 	const shrinking = new Map<string, Promise<void>>();
 
@@ -60,10 +65,11 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the JPEG is
 	 * on disk for good (file and directory flushed); until an entry refers to it, it is kept for 24 hours, and may have to
 	 * give way to others before, as it may make older ones of its kind give way.
-	 * @throws AppError STORAGE_FULL or BUSY
+	 * @throws AppError STORAGE_FULL or BUSY, LostFiles
 	 */
 	async function receive(file: UploadedFile, actor: Actor): Promise<Received> {
 		try {
+			if (file.fault) throw file.fault;
 			if (file.noRoom) throw new AppError("STORAGE_FULL");
 			if (file.tooBig) return { ok: false, reason: "tooBig" };
 			const refusal = await refusalOf(file.path);
@@ -106,7 +112,16 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 		throw new AppError("BUSY");
 	}
 
+	/** A photo must not go where nobody looks for it, nor be taken for removed. @throws LostFiles */
+	function assertPresent(): void {
+		if (markerIn(config.uploadsDir) === nameIn(db.orm)) return;
+		throw new LostFiles(
+			`${config.uploadsDir} is not the folder of photos of this installation: it was moved, removed or unmounted. Put it back, or start rostrum again`,
+		);
+	}
+
 	function assertRoom(): void {
+		assertPresent();
 		const total = db.orm
 			.select({ bytes: sum(photos.storedBytes) })
 			.from(photos)
@@ -201,7 +216,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	}
 
 	return {
-		removeReleased,
+		...{ assertPresent, removeReleased },
 		receive,
 		exchange,
 		hold,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { MARKER } from "../../server/backup/uploads-folder.ts";
+import { MARKER } from "../../server/uploads-marker.ts";
 import { linkIn, register, signIn } from "../support/accounts.ts";
 import { kept, MINUTE, member, offered, open, SAVE, save } from "../support/drafts.ts";
 import { CALL_NAMES, CALLS, complete, expectShown, openAll, TALK } from "../support/fillings.ts";

@@ -84,7 +84,12 @@ export const table: readonly Row[] = [
 	{ name: "print", holds: ["server/print.ts"] },
 	{ name: "errors", holds: ["server/errors.ts"], values: ["db"] },
 	{ name: "error texts", holds: ["server/error-text.ts"], values: CORE, types: ["errors"] },
-	{ name: "disk", holds: ["server/disk.ts"], values: ["db", "errors"], packages: ["node:"] },
+	{
+		name: "disk",
+		holds: ["server/disk.ts", "server/uploads-marker.ts"],
+		values: ["db", "errors"],
+		packages: ["node:"],
+	},
 	{ name: "access", holds: ["server/access.ts"], values: CORE },
 	{
 		name: "settings",

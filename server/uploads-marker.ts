@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The file in the folder of photos that names the installation they belong to. */
+export const MARKER = ".rostrum";
+/** An installation's name; a longer marker is none. */
+const NAME = /^[0-9a-f]{32}$/;
+
+/** The name in the marker of a folder; "" where it is not a name, undefined where nothing says whose folder it is. */
+export function markerIn(uploadsDir: string): string | undefined {
+	try {
+		const text = readFileSync(join(uploadsDir, MARKER), "utf8").trim();
+		// A power failure may have left it empty.
+		if (text === "") return;
+		return NAME.test(text) ? text : "";
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+		throw error;
+	}
+}
