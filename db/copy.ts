@@ -42,7 +42,7 @@ export interface DatabaseFile {
 	schema: number;
 	/** How many rows each table has. */
 	rows: Record<string, number>;
-	/** `isNamed`: an entry has it. Others may have no file, while one arrives. */
+	/** `isNamed`: an entry or a late form has it. Others may have no file, while one arrives. */
 	photos: { name: string; bytes: number; isNamed: 0 | 1 }[];
 }
 
@@ -64,12 +64,16 @@ export function inspectDatabase(file: string): DatabaseFile {
 			.pluck()
 			.all();
 		const count = (table: string) => Number(sqlite.prepare(`select count(*) from "${table}"`).pluck().get());
+		// Older versions have no late forms.
+		const naming = ["entries", "late_entries"]
+			.filter((table) => tables.includes(table))
+			.map((table) => `select photo from ${table} where photo is not null`);
 		return {
 			schema: Number(sqlite.pragma("user_version", { simple: true })),
 			rows: Object.fromEntries(tables.map((table) => [table, count(table)])),
 			photos: sqlite
 				.prepare<[], DatabaseFile["photos"][number]>(
-					"select name, stored_bytes as bytes, exists (select 1 from entries where entries.photo = photos.name) as isNamed from photos order by name",
+					`select name, stored_bytes as bytes, name in (${naming.join(" union ")}) as isNamed from photos order by name`,
 				)
 				.all(),
 		};

@@ -5,12 +5,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { constants, getPriority } from "node:os";
 import { join } from "node:path";
 import { TZDate } from "@date-fns/tz";
+import Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { createDailyBackups, dailyName } from "../server/backup/daily.ts";
 import { type Config, readConfig } from "../server/config.ts";
 import { PASSWORD } from "./support/accounts.ts";
 import { backedUp, backupsOf, cli, installation, namesIn, read, send, titles } from "./support/backups.ts";
+import { LATE_COPY } from "./support/late.ts";
 import { root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 
@@ -128,6 +130,22 @@ describe("a backup", () => {
 		expect([made.code, made.output]).toEqual([3, expect.stringContaining(`The photo ${lost} is missing\n`)]);
 		const [name = ""] = readdirSync(folder);
 		expect((await cli(from, "verify", join(folder, name))).code).toBe(0);
+	});
+
+	it("says when the photo of a late form is missing, and no start takes an empty folder for its photos", async () => {
+		const { from } = await backedUp(1);
+		const [name = ""] = readdirSync(from.UPLOADS_DIR).filter((one) => /^\w{32}\.jpg$/.test(one));
+		const sqlite = new Sqlite(join(from.DATA_DIR, "rostrum.db"));
+		sqlite.exec(`${LATE_COPY} update entries set photo = null`);
+		sqlite.close();
+		rmSync(join(from.UPLOADS_DIR, name));
+		const made = await cli(from, "backup", join(temporaryDirectory(), "elsewhere"));
+		expect([made.code, made.output]).toEqual([3, expect.stringContaining(`The photo ${name} is missing\n`)]);
+		rmSync(from.UPLOADS_DIR, { recursive: true });
+		expect(await cli(from, "admin", "list")).toEqual({
+			code: 1,
+			output: expect.stringContaining("is empty, but entries of the database have photos (1)."),
+		});
 	});
 
 	it("has its name only when it is whole, wherever it is killed", async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { count, inArray, isNotNull } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
-import { entries, installation, photos } from "../../db/schema.ts";
+import { entries, installation, lateEntries, photos } from "../../db/schema.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The name of this installation; undefined before the first run has given one. */
@@ -26,9 +26,12 @@ export function createInstallation({ db }: Pick<Runtime, "db">) {
 		return db.orm.select().from(photos).where(known).get() !== undefined;
 	}
 
-	/** How many entries have a photo. */
+	/** How many entries and late forms have a photo. */
 	function entriesWithPhoto(): number {
-		return db.orm.select({ n: count() }).from(entries).where(isNotNull(entries.photo)).get()?.n ?? 0;
+		const counts = [entries, lateEntries].map((table) =>
+			db.orm.select({ n: count() }).from(table).where(isNotNull(table.photo)).get(),
+		);
+		return counts.reduce((sum, found) => sum + (found?.n ?? 0), 0);
 	}
 
 	return { name, knowsAny, entriesWithPhoto };
