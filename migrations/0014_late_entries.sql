@@ -19,7 +19,7 @@ CREATE TABLE `late_entries` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `late_entries_submission_key_unique` ON `late_entries` (`submission_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `late_entries_sender` ON `late_entries` (`subject`,`form`) WHERE "late_entries"."subject" is not null;--> statement-breakpoint
+CREATE INDEX `late_entries_sender` ON `late_entries` (`subject`,`form`) WHERE "late_entries"."subject" is not null;--> statement-breakpoint
 CREATE INDEX `late_entries_email` ON `late_entries` (`email_folded`);--> statement-breakpoint
 CREATE INDEX `late_entries_user` ON `late_entries` (`user_id`);--> statement-breakpoint
 CREATE INDEX `late_entries_entry` ON `late_entries` (`entry_id`);--> statement-breakpoint

@@ -113,14 +113,25 @@ export async function openVolume(
 		if (options.exclusive) tightenUploads(config.uploadsDir);
 		await services.erasing.catchUp();
 		const close = () => {
+			const isOurs = isPresent(db);
 			db.close();
-			if (options.exclusive) markOrderlyEnd(mark);
+			// It would vouch for a database that nobody has read, put there while this one was open.
+			if (options.exclusive && isOurs) markOrderlyEnd(mark);
 			unlock();
 		};
 		return { ...runtime, services, temporary, close };
 	} catch (error) {
 		unlock();
 		throw ofFile(join(config.dataDir, DATABASE), error);
+	}
+}
+
+function isPresent(db: Database): boolean {
+	try {
+		db.assertPresent();
+		return true;
+	} catch {
+		return false;
 	}
 }
 

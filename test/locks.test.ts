@@ -11,21 +11,10 @@ const hold = ({ sqlite }: TestPortal) => otherProcess(sqlite.name, 'd.exec("begi
 
 const PAGES = ["/", "/hangzhou", "/spotlight-hz", "/proposals", "/schedule", "/login"];
 
-/** How many pages somebody gets who asks for one after the other, for two seconds. */
-async function pagesIn(portal: TestPortal): Promise<number> {
-	const agent = portal.agent();
-	const end = performance.now() + 2_000;
-	let count = 0;
-	for (; performance.now() < end; count += 1) await agent.get(`${PAGES[count % PAGES.length]}?n=${count}`).expect(200);
-	return count;
-}
-
 describe("while another process holds the write lock", () => {
-	it("pages are answered as fast, and posts wait and are all taken", async () => {
+	it("pages are answered before it lets go, and posts wait and are all taken", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal);
-		await pagesIn(portal);
-		const usual = await pagesIn(portal);
 		const free = await hold(portal);
 		const posts = [
 			...Array.from({ length: 10 }, () => sendProject(portal)),
@@ -33,11 +22,11 @@ describe("while another process holds the write lock", () => {
 		];
 		let answered = 0;
 		for (const post of posts) void post.then(() => (answered += 1));
-		const meanwhile = await pagesIn(portal);
+		const agent = portal.agent();
+		for (let n = 0; n < 5 * PAGES.length; n += 1) await agent.get(`${PAGES[n % PAGES.length]}?n=${n}`).expect(200);
 		expect(answered).toBe(0);
 		await free();
 		expect(new Set(await Promise.all(posts)).size).toBe(20);
-		expect(meanwhile).toBeGreaterThan(usual / 3);
 	});
 
 	it("nothing in the server's connection waits inside SQLite", async () => {

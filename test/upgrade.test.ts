@@ -35,8 +35,7 @@ const MERGED = {
 	"0011_rooms.sql": "b7c0f4d04aa4b9925f27a8f003f90f5a390c79217feda38acef6653c2bc84031",
 	"0012_installation.sql": "50e2814f6f6a9f55089fe8a24cf054809078d85302fc3510c81f502a06e9e676",
 	"0013_erased_recipients.sql": "6a3faec40382e64e8f71b95da7de4339dcf4d5abd254d89300e1715b7284eba2",
-	"0014_late_entries.sql": "235960cbf3335f73ca86cf136db5df92352a23b0ecc9d0d2ebd8fc6bd39ae9d4",
-	"0015_late_by_matter.sql": "8da387cd9d83922afcbafaef2292bdbd64e8466f7e990b50b85ea312d3df786c",
+	"0014_late_entries.sql": "7429590be617e724b76e282b4832ec70a4ce366f154417bf4e36ef1ccb311a2f",
 };
 
 /** Rows as they were in each table; a version without one of the columns has the rest. */

@@ -30,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		},
 		forms: services.late.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
 			...form,
+			seen: arrivedAt,
 			arrived: t("lateSaid.arrived", { time: formatInstant(arrivedAt, zone, locale) }),
 			changes: changes && t("lateSaid.changes", { reference: changes }),
 		})),
@@ -43,12 +44,17 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
 	const id = numberIn(textOf(form, "id"));
+	const seen = numberIn(textOf(form, "seen"));
 	const decide = async () => {
 		const said = (line: string) => ({ status: 200, lines: [line], wrong: false });
-		const refused = (why: "gone" | "withdrawn") => ({ status: 409, lines: [t(`lateSaid.${why}`)], wrong: true });
-		if (DECLINE in form)
-			return (await services.late.decline(actor, id)) ? said(t("lateSaid.declined")) : refused("gone");
-		const outcome = await services.late.letIn(actor, id);
+		const refused = (why: "gone" | "changed" | "withdrawn") => {
+			return { status: 409, lines: [t(`lateSaid.${why}`)], wrong: true };
+		};
+		if (DECLINE in form) {
+			const outcome = await services.late.decline(actor, id, seen);
+			return outcome === "declined" ? said(t("lateSaid.declined")) : refused(outcome);
+		}
+		const outcome = await services.late.letIn(actor, id, seen);
 		return typeof outcome === "string" ? refused(outcome) : said(t("lateSaid.letIn", { reference: spotId(outcome) }));
 	};
 	return reported(context, await orNotNow(context, decide, {}));
@@ -74,7 +80,7 @@ export default function LateFormsPage() {
 			<p className="lead">{words.lead}</p>
 			{forms.length === 0 && <p className="empty">{words.none}</p>}
 			<ul className="cards">
-				{forms.map(({ id, title, name, email, arrived, changes, declined, shown: entry }) => {
+				{forms.map(({ id, title, name, email, seen, arrived, changes, declined, shown: entry }) => {
 					const call = programmeOf(entry.category).label[locale];
 					const heading = title || name;
 					return (
@@ -99,6 +105,7 @@ export default function LateFormsPage() {
 							<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions" noValidate>
 								<FormToken />
 								<input type="hidden" name="id" value={id} />
+								<input type="hidden" name="seen" value={seen} />
 								<button className="primary" type="submit" name={LET_IN} value={words.letIn}>
 									{words.letIn}
 								</button>{" "}

@@ -89,7 +89,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 		const key = fingerprint(submission, subject, answers, sourceHash);
 		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;
 		// What arrived in time is acknowledged also to who asks again after the call has closed.
-		if (!earlier && !programmes.isOpen(programme.category) && late.isKept(key))
+		if (!earlier && !programmes.isOpen(programme.category) && late.isWaiting(key))
 			throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
 		const isLate = !earlier && !place.editor && programmes.admit(programme.category, submission) === "late";
 

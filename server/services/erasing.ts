@@ -139,14 +139,14 @@ export function createErasing(
 	 * it fails the next start does it: the person is gone all the same. @returns what is still there
 	 */
 	async function scrub(): Promise<Left> {
-		const photosLeft = await kept.removeReleased();
-		let logLeft = true;
+		let [photosLeft, logLeft] = [1, true];
 		try {
+			photosLeft = await kept.removeReleased();
 			logLeft = !(await scrubFiles());
 			if (photosLeft > 0 || logLeft) return { photosLeft, logLeft };
 			await db.settle((tx) => tx.update(erasures).set({ scrubbedAt: now() }).where(isNull(erasures.scrubbedAt)).run());
 		} catch (err) {
-			log.error({ err }, "texts of somebody erased are left in the index until the next start");
+			log.error({ err }, "photos or texts of somebody erased are left, and are tried again");
 		}
 		return { photosLeft, logLeft };
 	}

@@ -74,9 +74,10 @@ export function createLateEntries(
 		return inTime;
 	}
 
-	/** Whether this very submission is kept. */
-	function isKept(key: string): boolean {
-		return db.orm.select().from(lateEntries).where(eq(lateEntries.submissionKey, key)).get() !== undefined;
+	/** Whether this very submission waits for the organisers. */
+	function isWaiting(key: string): boolean {
+		const waits = and(eq(lateEntries.submissionKey, key), isNull(lateEntries.declinedAt));
+		return db.orm.select().from(lateEntries).where(waits).get() !== undefined;
 	}
 
 	/**
@@ -117,13 +118,14 @@ export function createLateEntries(
 		return db.orm.select({ n: count() }).from(lateEntries).where(isNull(lateEntries.declinedAt)).get()?.n ?? 0;
 	}
 
-	/** Those that wait in the order in which they came, then those that were declined. */
+	/** Those that wait in the order in which they came, then those that were declined, the last first. */
 	function list(actor: Actor, locale: Locale): ShownLate[] {
 		requireAdmin(actor);
-		const all = (state: SQL) =>
-			db.orm.select().from(lateEntries).where(state).orderBy(asc(lateEntries.id)).limit(MOST_SHOWN).all();
+		const all = (state: SQL, order: SQL) =>
+			db.orm.select().from(lateEntries).where(state).orderBy(order).limit(MOST_SHOWN).all();
 		const labels = tracks.labels(locale);
-		return [...all(isNull(lateEntries.declinedAt)), ...all(isNotNull(lateEntries.declinedAt))].map((row) => {
+		const waiting = all(isNull(lateEntries.declinedAt), asc(lateEntries.id));
+		return [...waiting, ...all(isNotNull(lateEntries.declinedAt), desc(lateEntries.declinedAt))].map((row) => {
 			const columns = contentOf(row);
 			const { name, email, title, kind, photo, trackId } = columns;
 			const answers = toAnswers({ ...columns, category: row.category });
@@ -137,13 +139,14 @@ export function createLateEntries(
 
 	/**
 	 * Makes the entry, or the change of one, that the form would have been in time; its sender gets the receipt.
-	 * @returns the entry; "gone" where somebody was faster, "withdrawn" where the entry it changes was
+	 * @param seen when the form that the organiser has seen arrived
+	 * @returns the entry, or why not: another organiser was faster, its sender sent it again, or withdrew what it changes
 	 */
-	async function letIn(actor: Actor, id: number): Promise<EntryRow | "gone" | "withdrawn"> {
+	async function letIn(actor: Actor, id: number, seen: number): Promise<EntryRow | "gone" | "changed" | "withdrawn"> {
 		const organiser = requireAdmin(actor);
 		const outcome = await db.write((tx) => {
-			const late = tx.select().from(lateEntries).where(eq(lateEntries.id, id)).get();
-			if (!late) return "gone";
+			const late = asSeen(tx, id, seen);
+			if (typeof late === "string") return late;
 			const row = late.entryId === null ? insert(tx, late) : change(tx, late, late.entryId);
 			if (!row) return "withdrawn";
 			tx.delete(lateEntries).where(eq(lateEntries.id, id)).run();
@@ -169,15 +172,25 @@ export function createLateEntries(
 		return writing.update(tx, { id: late.userId }, present, contentOf(late), false);
 	}
 
-	/** Decides against a form, which can still be let in later. Repeating it succeeds. @returns false where there is none */
-	async function decline(actor: Actor, id: number): Promise<boolean> {
+	/** Decides against a form, which can still be let in later. Repeating it succeeds. @param seen as for `letIn` */
+	async function decline(actor: Actor, id: number, seen: number): Promise<"declined" | "gone" | "changed"> {
 		const organiser = requireAdmin(actor);
-		const done = await db.write((tx) => {
-			const set = tx.update(lateEntries).set({ declinedAt: now() }).where(eq(lateEntries.id, id)).run();
-			return set.changes > 0;
+		const outcome = await db.write((tx) => {
+			const late = asSeen(tx, id, seen);
+			if (typeof late === "string") return late;
+			tx.update(lateEntries).set({ declinedAt: now() }).where(eq(lateEntries.id, id)).run();
+			return "declined";
 		});
-		if (done) log.info({ event: "late entry declined", late: id, user: organiser.id }, "a late form was declined");
-		return done;
+		if (outcome === "declined")
+			log.info({ event: "late entry declined", late: id, user: organiser.id }, "a late form was declined");
+		return outcome;
+	}
+
+	/** A form as an organiser has seen it: what was corrected since is not decided about unread. */
+	function asSeen(tx: Orm, id: number, seen: number): LateRow | "gone" | "changed" {
+		const late = tx.select().from(lateEntries).where(eq(lateEntries.id, id)).get();
+		if (!late) return "gone";
+		return late.arrivedAt === seen ? late : "changed";
 	}
 
 	/** Removes forms that are a year old, whatever was decided. */
@@ -185,7 +198,7 @@ export function createLateEntries(
 		await db.settle((tx) => remove(tx, {}, lt(lateEntries.arrivedAt, now() - KEPT_MS)));
 	}
 
-	return { keep, isKept, drop, ofSender, waiting, list, letIn, decline, sweep };
+	return { keep, isWaiting, drop, ofSender, waiting, list, letIn, decline, sweep };
 }
 
 /**

@@ -65,8 +65,8 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 	}
 
 	/**
-	 * Proves later that a form was shown while its call was open; "" where the call does not end by date. The same for
-	 * everybody until the date is changed, so that pages stay as they are.
+	 * Proves later that a form was shown while its call was open; "" where the call does not end by date. The same in every
+	 * form of the call, so that pages stay as they are.
 	 */
 	function openedProof(category: string): string {
 		const { state, closesAt } = windowOf(category);

@@ -51,7 +51,7 @@ describe("a late form gives way to", () => {
 		const { portal } = await dated();
 		const agent = await member(portal);
 		const text = await open(agent, "/hangzhou");
-		const filling = await complete("hangzhou", { file: await portrait(1_500, 1_500) });
+		const filling = await complete("hangzhou");
 		const { programmes } = portal.services;
 		const admit = programmes.admit.bind(programmes);
 		// The call ends between the two.
@@ -59,6 +59,17 @@ describe("a late form gives way to", () => {
 			const outcome = admit(...asked);
 			portal.clock.now = END;
 			return outcome;
+		});
+		const { photos } = portal.services;
+		const receive = photos.receive.bind(photos);
+		// The second is looked at before the first is stored, and judged after.
+		let begun = 0;
+		vi.spyOn(photos, "receive").mockImplementation(async (...given) => {
+			begun += 1;
+			const mine = begun;
+			const received = await receive(...given);
+			if (mine === 2) await expect.poll(() => stored(portal)).toBe(1);
+			return received;
 		});
 		portal.clock.now = END - 1;
 		const answers = await Promise.all([1, 2].map(() => submitForm(agent, text, filling)));

@@ -72,6 +72,28 @@ describe("organisers", () => {
 		expect([third.status, stored(portal)]).toEqual([409, 1]);
 	});
 
+	it("decide about what they have read: a form that is sent again meanwhile is read again first", async () => {
+		const { portal, admin, agent, text } = await withLate();
+		const { text: read } = await admin.get("/admin/late");
+		portal.clock.now += MINUTE;
+		await submitForm(agent, text, await complete("forum", { background: "Corrected" })).expect(409);
+		for (const button of ["do.let-in", "do.decline"]) {
+			const refused = await decide(admin, button, 0, read);
+			expect([refused.status, stored(portal), late(portal)]).toEqual([409, 0, 1]);
+			expect(refused.text).toContain("The form was sent again in the meantime.");
+		}
+		await decide(admin, "do.let-in");
+		expect(portal.sqlite.prepare("select answers ->> '$.background' from entries").pluck().get()).toBe("Corrected");
+	});
+
+	it("who decline a form promise its sender no further decision", async () => {
+		const { portal, admin, agent, text } = await withLate();
+		await decide(admin, "do.decline");
+		portal.clock.now = END + 20 * MINUTE;
+		const refused = await submitForm(agent, text, await complete("forum")).expect(409);
+		expect(errorsOf(refused.text).headline).toContain("This call is not open.");
+	});
+
 	it("who extend the call find no form twice that is sent again then", async () => {
 		const { portal, admin, agent, text } = await withLate();
 		await set(admin, "forum", { ...DATED, closes: "2025-08-30" });

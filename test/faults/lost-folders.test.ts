@@ -52,6 +52,14 @@ describe.each(Object.entries(LOSSES))("a folder that is %s while the server runs
 		expect((await post(portal)).status).toBe(201);
 	});
 
+	it("is not vouched for when the server ends, nor what lies in its place", async () => {
+		const portal = await openPortal();
+		const { dataDir } = portal.config;
+		lose(dataDir);
+		await portal.release();
+		expect([dataDir, `${dataDir}.away`].filter((folder) => existsSync(join(folder, "orderly-end")))).toEqual([]);
+	});
+
 	it("with the photos takes no photo and forgets none that must be removed", async () => {
 		const portal = await openPortal();
 		const { uploadsDir } = portal.config;

@@ -13,7 +13,7 @@ const walked = (state?: string) =>
 const DOWNLOADS = ["/account/copy", "/nominations-aigc/export", "/admin/export/:kind"];
 /** One button, or rows whose every value is offered: nothing that is sent from the page can be wrong. */
 const NOTHING_TO_TYPE = [
-	...["/logout", "/session", "/preferences", "/entry/:spot", "/admin/mail"],
+	...["/logout", "/session", "/preferences", "/entry/:spot", "/admin/mail", "/admin/late"],
 	...["/admin/forum", "/admin/aigc", "/admin/nominations"],
 ];
 /** Forms of programmes that are closed as shipped: they are those of the others, once they are open. */

@@ -33,7 +33,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Acceptance email": "录用邮件",
 	"Rejection letter": "婉拒邮件",
 	Panelists: "评审",
-	"Late forms": "迟到的表单",
+	"Late forms": "逾期的表单",
 	Nominations: "项目提名",
 	"Nomination Details": "提名详情",
 	"Forum Registrations": "论坛报名",
