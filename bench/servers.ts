@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./http.ts";
+import { memoryOf } from "./process-memory.ts";
 
 export const root = resolve(import.meta.dirname, "..");
 
@@ -61,7 +62,7 @@ async function spawnServer(command: string[], settings: Record<string, string>):
 	return {
 		port,
 		spawnedAt,
-		memory: () => ({ resident: statusBytes(child, "VmRSS"), peak: statusBytes(child, "VmHWM") }),
+		memory: () => ({ resident: memoryOf(child, "VmRSS"), peak: memoryOf(child, "VmHWM") }),
 		cpuSeconds: () => cpuSeconds(child),
 		stop: () => stop(child),
 	};
@@ -99,11 +100,6 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Ends at once whatever this run started. */
 export function killAll(): void {
 	for (const child of running) child.kill("SIGKILL");
-}
-
-function statusBytes({ pid }: ChildProcess, name: "VmRSS" | "VmHWM"): number {
-	const kib = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-	return Number(kib) * 1024;
 }
 
 function cpuSeconds({ pid }: ChildProcess): number {

@@ -36,8 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			category: programme.category,
 			time: formatInstant(savedAt, zone, locale),
 		})),
-		late: services.late.ofSender(actor).map(({ category, title, form, arrivedAt }) => ({
-			...{ category, title, form },
+		late: services.late.ofSender(actor).map(({ id, category, title, arrivedAt }) => ({
+			...{ id, category, title },
 			time: formatInstant(arrivedAt, zone, locale),
 		})),
 		further: services.programmes.furtherCalls(locale),
@@ -99,7 +99,7 @@ export default function DashboardPage() {
 					<h2>{t("dashboard.late")}</h2>
 					<ul className="cards">
 						{late.map((one) => (
-							<li key={one.form}>
+							<li key={one.id}>
 								<p className="hint">{programmeOf(one.category).label[locale]}</p>
 								<h3>{headingOf(one)}</h3>
 								<p>{t("closed.late", { time: one.time })}</p>

@@ -17,7 +17,7 @@ interface Installation {
 	/** 32 hexadecimal digits. */
 	name(): Promise<string>;
 	knowsAny(photos: readonly string[]): boolean;
-	entriesWithPhoto(): number;
+	photosInUse(): number;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function claimUploads(own: Installation, uploadsDir: string, anew: 
 function assertNobodys(own: Installation, uploadsDir: string, name: string): void {
 	const inside = readdirSync(uploadsDir).filter((one) => !NOBODYS.test(one));
 	if (inside.length === 0) {
-		const lost = own.entriesWithPhoto();
+		const lost = own.photosInUse();
 		if (lost === 0) return;
 		throw new UnusableDatabase(
 			`${uploadsDir} is empty, but entries of the database have photos (${lost}). Mount the folder that holds them. ` +

@@ -139,7 +139,7 @@ export function createErasing(
 	 * it fails the next start does it: the person is gone all the same. @returns what is still there
 	 */
 	async function scrub(): Promise<Left> {
-		let [photosLeft, logLeft] = [1, true];
+		let [photosLeft, logLeft] = [0, true];
 		try {
 			photosLeft = await kept.removeReleased();
 			logLeft = !(await scrubFiles());

@@ -27,12 +27,12 @@ export function createInstallation({ db }: Pick<Runtime, "db">) {
 	}
 
 	/** How many entries and late forms have a photo. */
-	function entriesWithPhoto(): number {
+	function photosInUse(): number {
 		const counts = [entries, lateEntries].map((table) =>
 			db.orm.select({ n: count() }).from(table).where(isNotNull(table.photo)).get(),
 		);
 		return counts.reduce((sum, found) => sum + (found?.n ?? 0), 0);
 	}
 
-	return { name, knowsAny, entriesWithPhoto };
+	return { name, knowsAny, photosInUse };
 }

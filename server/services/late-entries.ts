@@ -97,7 +97,7 @@ export function createLateEntries(
 	}
 
 	/** What whoever asks has sent late and organisers have not decided about. */
-	function ofSender({ user, visitor }: Actor): { form: string; category: string; title: string; arrivedAt: number }[] {
+	function ofSender({ user, visitor }: Actor): { id: number; category: string; title: string; arrivedAt: number }[] {
 		const mine: SQL[] = [];
 		if (user) mine.push(eq(lateEntries.userId, user.id));
 		if (visitor) mine.push(eq(lateEntries.subject, visitorSubject(visitor)));
@@ -109,7 +109,7 @@ export function createLateEntries(
 			.orderBy(desc(lateEntries.arrivedAt))
 			.limit(MOST_SHOWN)
 			.all()
-			.map((row) => ({ ...row, title: contentOf(row).title }));
+			.map((row) => ({ id: row.id, category: row.category, title: contentOf(row).title, arrivedAt: row.arrivedAt }));
 	}
 
 	/** How many organisers have not decided about. */

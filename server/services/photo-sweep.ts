@@ -38,11 +38,15 @@ export function createPhotoSweep(
 	async function removeReleased(): Promise<number> {
 		try {
 			assertPresent();
+			return await removeAll();
 		} catch (err) {
 			const waiting = await db.orm.$count(releasedPhotos);
 			if (waiting > 0) log.error({ err }, "files of erased photos cannot be removed, and are tried again every hour");
 			return waiting;
 		}
+	}
+
+	async function removeAll(): Promise<number> {
 		let [last, left, done] = ["", 0, 0];
 		for (;;) {
 			const next = gt(releasedPhotos.name, last);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { and, eq, inArray, sum } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sum } from "drizzle-orm";
 import type { Orm } from "../../db/client.ts";
 import { LostFiles } from "../../db/errors.ts";
 import { photos } from "../../db/schema.ts";
@@ -168,11 +168,11 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	): void {
 		const has = names(after);
 		const had = names(before).filter((name) => !has.includes(name));
-		tx.update(photos)
-			.set({ looseFrom: actor.network ?? "" })
-			.where(and(inArray(photos.name, had), isUnused(tx)))
-			.run();
-		tx.update(photos).set({ looseFrom: null }).where(inArray(photos.name, has)).run();
+		const set = (looseFrom: string | null, which: SQL | undefined) =>
+			tx.update(photos).set({ looseFrom }).where(which).run();
+		// Most forms change no photo.
+		if (had.length > 0) set(actor.network ?? "", and(inArray(photos.name, had), isUnused(tx)));
+		if (has.length > 0) set(null, inArray(photos.name, has));
 	}
 
 	const rowOf = (name: string) => db.orm.select().from(photos).where(eq(photos.name, name)).get();

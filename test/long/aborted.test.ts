@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { memoryOf } from "../../bench/process-memory.ts";
 import { installation, send } from "../support/backups.ts";
 import { judged, tell } from "../support/figures.ts";
 import { imageMemory } from "../support/image-memory.ts";
@@ -18,8 +19,7 @@ it(`${ABORTS} uploads that their senders break off leave no file and no memory b
 	const { hostname, port } = new URL(server.origin);
 	const head = `POST /api/submit HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: multipart/form-data; boundary=cut\r\nContent-Length: 400000\r\n\r\n`;
 	const temporary = () => readdirSync(join(where.DATA_DIR, "tmp"));
-	const resident = () =>
-		Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
+	const resident = () => memoryOf(server, "VmRSS") / 1024 ** 2;
 	let mostFiles = 0;
 	const abortSome = async () => {
 		const sockets = Array.from({ length: AT_ONCE }, () => connect(Number(port), hostname));

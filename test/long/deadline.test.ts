@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { answersOf, multipart } from "../../bench/content.ts";
 import { ask } from "../../bench/http.ts";
 import { makePhoto } from "../../bench/photos.ts";
+import { memoryOf } from "../../bench/process-memory.ts";
 import { count, megabytes, milliseconds, percentile } from "../../bench/report.ts";
 import { installation, read } from "../support/backups.ts";
 import { tell } from "../support/figures.ts";
@@ -66,7 +67,7 @@ it(`${PEOPLE} people at once for ${SECONDS} s: none is refused, nothing is lost`
 	await Promise.all([visitors(), ...Array.from({ length: PEOPLE }, (_, person) => somebody(person))]);
 
 	expect(new Set(answers)).toEqual(new Set(["taken", "shown"]));
-	const peak = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1024;
+	const peak = memoryOf(server, "VmHWM");
 	expect(await server.end("SIGTERM")).toBe(0);
 	expect(new Set(read(where, "select title from entries"))).toEqual(new Set(titles));
 	const files = new Set(readdirSync(where.UPLOADS_DIR));

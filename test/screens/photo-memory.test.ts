@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
+import { memoryOf } from "../../bench/process-memory.ts";
 import { errorsOf } from "../support/form.ts";
 import { imageMemory } from "../support/image-memory.ts";
 import { temporaryDirectory } from "../support/portal.ts";
@@ -103,8 +104,7 @@ async function start() {
 		const answer = await fetch(`${server.origin}/hangzhou`, { method: "POST", body, redirect: "manual" });
 		return { status: answer.status, beside: errorsOf(await answer.text()).beside };
 	};
-	const megabytes = (what: string) =>
-		Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
+	const megabytes = (what: "VmRSS" | "VmHWM") => memoryOf(server, what) / 1024 ** 2;
 	await send(await plain(640, 480).jpeg().toBuffer());
 	const before = megabytes("VmRSS");
 	/** What was needed at most since it was last asked, above what the server needs while nobody asks for anything. */

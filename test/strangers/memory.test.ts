@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { memoryOf } from "../../bench/process-memory.ts";
 import { temporaryDirectory } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
 
@@ -35,8 +35,7 @@ it.each([
 		return [answer.status, (await answer.text()).length < 256 * KIB];
 	});
 	expect(await Promise.all(answers)).toEqual(Array(50).fill([status, true]));
-	const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1];
-	expect(Number(peak) / KIB).toBeLessThan(MOST_RESIDENT_MIB);
+	expect(memoryOf(server, "VmHWM") / KIB ** 2).toBeLessThan(MOST_RESIDENT_MIB);
 	expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 	expect(await server.end("SIGTERM")).toBe(0);
 });

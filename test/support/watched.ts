@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { memoryOf } from "../../bench/process-memory.ts";
 import { temporaryDirectory } from "./portal.ts";
 import { startServer } from "./server.ts";
 
@@ -13,6 +13,6 @@ export async function startWatched() {
 		...{ DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") },
 		...{ TRUST_PROXY: "1", RATE_LIMIT_SCALE: "1", METRICS_TOKEN: TOKEN },
 	});
-	const peak = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
+	const peak = () => memoryOf(server, "VmHWM") / 1024 ** 2;
 	return { ...server, peak };
 }
