@@ -1,6 +1,6 @@
 /** What loaders and actions need of HTTP: titles, and redirects that cannot leave the site. */
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { NOT_YOURS, type NotYoursReason } from "./components/not-yours.tsx";
+import { NOT_YOURS, type NotYoursReason } from "./entry-refusal.ts";
 
 /**
  * Route title, em dash, product name and the words of the specification (section 2). In front of it, that something went

@@ -9,13 +9,13 @@ import {
 	ScrollRestoration,
 	useMatches,
 	useRouteError,
-	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { ErrorPage, errorMeta } from "./components/error-page.tsx";
+import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG } from "./i18n.ts";
+import { type RootData, useRoot } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -71,13 +71,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 }
 
 /** A refresh of the page inside changes nothing here, and must not fail here either. */
-export { reloadElsewhere as shouldRevalidate } from "./components/reload.ts";
-
-export type RootData = Awaited<ReturnType<typeof loader>>;
-
-export function useRoot(): RootData | undefined {
-	return useRouteLoaderData<typeof loader>("root") as RootData | undefined;
-}
+export { reloadElsewhere as shouldRevalidate } from "./hooks/revalidation.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
 	const root = useRoot();

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
 import { dayTracks, entries, releases, slots, tracks } from "../db/schema.ts";
-import { readGrid } from "../server/services/schedule-grid.ts";
+import { readGrid } from "../server/services/schedule/grid.ts";
 import type { Part } from "./report.ts";
 import { besideHello } from "./throughput.ts";
 import { fillVolume, withDirectory, withVolume } from "./volumes.ts";

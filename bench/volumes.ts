@@ -10,7 +10,7 @@ import { entries, entryLog, outbox, sessions, users } from "../db/schema.ts";
 import { readConfig } from "../server/config.ts";
 import { openVolume, type Volume } from "../server/portal.ts";
 import { randomToken, sha256 } from "../server/secrets.ts";
-import { toColumns } from "../server/services/entry-store.ts";
+import { toColumns } from "../server/services/entries/entry-rows.ts";
 import { answersOf } from "./content.ts";
 import { root, volumeOf } from "./servers.ts";
 

@@ -10,8 +10,8 @@ import { ofFile } from "../db/errors.ts";
 import { checkAfterCrash, markOrderlyEnd } from "../db/orderly-end.ts";
 import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
-import { DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
-import { backupsIn, createDailyBackups } from "./backup/daily.ts";
+import { backupsIn, DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
+import { createDailyBackups } from "./backup/daily.ts";
 import { assertNotHalfRestored, finishExchange } from "./backup/exchange.ts";
 import { beginsAnew, claimUploads } from "./backup/uploads-folder.ts";
 import type { Config } from "./config.ts";
@@ -25,9 +25,9 @@ import { tightenData, tightenUploads } from "./permissions.ts";
 import { withoutRepeats } from "./repeats.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
-import { takeTextsApart } from "./services/entry-store.ts";
+import { takeTextsApart } from "./services/entries/entry-rows.ts";
 import { createServices, type Services } from "./services/index.ts";
-import { UPLOAD } from "./services/photo-sweep.ts";
+import { UPLOAD } from "./services/photos/photo-sweep.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

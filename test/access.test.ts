@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { access } from "../server/access.ts";
-import { ALL } from "../server/services/entry-lists.ts";
+import { ALL } from "../server/services/lists/entry-lists.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
 import { portrait, talkFields } from "./support/talks.ts";
 
@@ -78,9 +78,9 @@ describe("the access table", () => {
 		const guest = { user: undefined, visitor: undefined };
 		expect(() => services.lists.list(guest, "talk", ALL)).toThrow("NOT_SIGNED_IN");
 		expect(() => services.exports.entries(guest, "talk", ALL, [], "en")).toThrow("NOT_SIGNED_IN");
-		expect(() => services.reviews.details(guest, 1)).toThrow("NOT_SIGNED_IN");
+		expect(() => services.triage.details(guest, 1)).toThrow("NOT_SIGNED_IN");
 		expect(() => services.entries.exportAll(guest, { kind: "talk" })).toThrow("NOT_SIGNED_IN");
-		await expect(services.reviews.change(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
+		await expect(services.triage.change(guest, [])).rejects.toThrow("NOT_SIGNED_IN");
 		expect(() => services.outbox.list(guest, { state: "", page: 1 }, "")).toThrow("NOT_SIGNED_IN");
 		expect(() => services.entries.listOwn(guest)).toThrow("NOT_SIGNED_IN");
 	});

@@ -42,6 +42,19 @@ describe("imports", () => {
 		expect(broken).toEqual([]);
 	});
 
+	test("no values go round in a circle", () => {
+		const values = new Map(
+			program.map((path) => [
+				path,
+				importsOf(path)
+					.filter((one) => !one.typeOnly && !isPackage(one.target))
+					.map((one) => one.target),
+			]),
+		);
+		expect(values.size).toBeGreaterThan(300);
+		expect(circlesIn(values)).toEqual([]);
+	});
+
 	test("what runs needs no package that an installation without development packages lacks, and no more", () => {
 		const development = new Set(["app/routes.ts", "server/development.ts", "db/drizzle.config.ts"]);
 		const imported = program
@@ -67,6 +80,20 @@ function allows(row: Row, { target, typeOnly }: Import): boolean {
 	const name = rowOf(target)?.name;
 	if (name === undefined) return false;
 	return name === row.name || values.includes(name) || (typeOnly && (row.types ?? []).includes(name));
+}
+
+/** Circles of a graph, each as the files along it. */
+function circlesIn(targets: ReadonlyMap<string, readonly string[]>): string[] {
+	const done = new Set<string>();
+	const circles: string[] = [];
+	const walk = (path: string, way: readonly string[]) => {
+		if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" -> "));
+		if (done.has(path) || way.includes(path)) return;
+		for (const target of targets.get(path) ?? []) walk(target, [...way, path]);
+		done.add(path);
+	};
+	for (const path of targets.keys()) walk(path, []);
+	return circles;
 }
 
 function isPackage(target: string): boolean {
@@ -106,12 +133,12 @@ describe("pages", () => {
 
 	test("show what is for administrators in the console only", () => {
 		expect(program.filter((path) => read(path).includes('audience="admin"'))).toEqual([
-			"app/components/console-details.tsx",
+			"app/components/entries/console-details.tsx",
 		]);
 		const users = program.filter((path) => /\bAdminDetails\b/.test(read(path)));
 		expect(users).toEqual([
-			"app/components/console-details.tsx",
-			"app/components/proposal-details.tsx",
+			"app/components/entries/console-details.tsx",
+			"app/components/entries/proposal-details.tsx",
 			"app/routes/admin-late.tsx",
 		]);
 	});

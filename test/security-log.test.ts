@@ -84,7 +84,7 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	],
 	"mail.links-read": [
 		async (portal) => {
-			await portal.services.recovery.request(AUTHOR, "en");
+			await portal.services.passwordReset.request(AUTHOR, "en");
 			const admin = await signIn(portal, ADMIN.email, ADMIN.password);
 			const { smtpUrl } = portal.config;
 			Object.assign(portal.config, { smtpUrl: undefined });
@@ -95,7 +95,7 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	],
 	"password.reset": [
 		async (portal) => {
-			await portal.services.recovery.request(AUTHOR, "en");
+			await portal.services.passwordReset.request(AUTHOR, "en");
 			const agent = portal.agent();
 			const page = (await agent.get(linkIn(portal, "reset")).expect(200)).text;
 			await submitForm(agent, page, { password: PASSWORD, confirm: PASSWORD }, FORM).expect(303);
@@ -200,7 +200,7 @@ it("says which failure and which refusal it was", async () => {
 	// Not ours to say: nobody was refused.
 	await portal.agent().get("/nowhere").expect(404);
 	const forgotten = () => events(portal).filter(({ event }) => event === "limit.hit");
-	for (let n = 0; n < 4; n += 1) await portal.services.recovery.request(AUTHOR, "en");
+	for (let n = 0; n < 4; n += 1) await portal.services.passwordReset.request(AUTHOR, "en");
 	expect(forgotten()).toMatchObject([{ account: portal.security.nameOf(AUTHOR) }]);
 	const told = await until(() => events(portal).length >= 6 && events(portal));
 	expect(told.map(({ event, by, asked, status }) => [event, by ?? asked, status])).toEqual(

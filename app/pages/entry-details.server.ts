@@ -5,7 +5,7 @@ import { programmeOf, spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
 
-type Details = ReturnType<AppLoadContext["services"]["reviews"]["details"]>;
+type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
 
 /** An entry as its details show it to organisers. Server only. */
 export function shownDetails(context: AppLoadContext, { entry, log }: Details) {

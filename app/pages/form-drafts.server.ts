@@ -1,6 +1,6 @@
 /** What is kept of a form that was not handed in, as its pages show it. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import type { DraftState } from "../components/programme-form.tsx";
+import type { DraftState } from "../components/forms/programme-form.tsx";
 import { beyondAdvice } from "../programmes/advice.ts";
 import { readAnswers, textOf } from "../programmes/answers.ts";
 import type { Programme, Variant } from "../programmes/define.ts";

@@ -1,6 +1,6 @@
 /** What a form shows: what was typed, what is wrong with it, and its photo. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { type DraftState, type FormState, REMOVE_PHOTO } from "../components/programme-form.tsx";
+import { type DraftState, type FormState, REMOVE_PHOTO } from "../components/forms/programme-form.tsx";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale, Programme } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";

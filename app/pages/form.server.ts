@@ -1,13 +1,13 @@
 /** What the pages with a programme's form have in common: the public forms and the proposal editor. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { SWITCH } from "../components/controls.tsx";
+import { SWITCH } from "../components/forms/controls.tsx";
 import {
 	DISCARD_DRAFT,
 	type DraftState,
 	type FormState,
 	REMOVE_PHOTO,
 	SAVE_DRAFT,
-} from "../components/programme-form.tsx";
+} from "../components/forms/programme-form.tsx";
 import { notYours, seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";

@@ -1,6 +1,6 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { withoutParameters } from "../components/list-address.ts";
+import { withoutParameters } from "../components/lists/list-url.ts";
 import { type EntryKind, LETTER_KINDS, STATUSES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -74,7 +74,7 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	const { services, actor, form, t } = context;
 	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
 	if ("do.undo" in form) {
-		const outcome = await services.reviews.undo(actor, textOf(form, "batch"));
+		const outcome = await services.triage.undo(actor, textOf(form, "batch"));
 		return reportOf(context, outcome, t("consoleSaid.undone", { count: outcome.saved.length }));
 	}
 	if ("do.panel" in form) return savePanel(context);
@@ -92,7 +92,7 @@ export async function saveRows(
 	further: Pick<Outcome, "saved" | "stale"> = { saved: [], stale: [] },
 ): Promise<Report> {
 	const { services, actor, form, t } = context;
-	const decided = await services.reviews.change(actor, rowChanges(form));
+	const decided = await services.triage.change(actor, rowChanges(form));
 	const stale = [...decided.stale, ...further.stale];
 	const count = decided.saved.length + further.saved.length;
 	return reportOf(
@@ -102,7 +102,7 @@ export async function saveRows(
 	);
 }
 
-type Outcome = Awaited<ReturnType<AppLoadContext["services"]["reviews"]["change"]>>;
+type Outcome = Awaited<ReturnType<AppLoadContext["services"]["triage"]["change"]>>;
 
 function reportOf({ services, t, locale }: AppLoadContext, { stale, misplaced }: Outcome, first: string): Report {
 	const labels = services.tracks.labels(locale);
@@ -131,7 +131,7 @@ async function changeMany(context: AppLoadContext): Promise<Report> {
 			kept: choicesIn(form),
 		};
 	}
-	const outcome = await services.reviews.change(
+	const outcome = await services.triage.change(
 		actor,
 		ids.map((id) => ({ id, ...wanted })),
 		true,
@@ -148,7 +148,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 		const line = t("problems.characters", { field: t("panel.keywords") });
 		return { status: 422, lines: [t("panel.failed"), line], wrong: true };
 	}
-	const outcome = await orNotNow(context, () => services.reviews.change(actor, [{ id, kind: "panel", was, to }]), {
+	const outcome = await orNotNow(context, () => services.triage.change(actor, [{ id, kind: "panel", was, to }]), {
 		panel: to,
 	});
 	if ("wrong" in outcome) return { ...outcome, lines: [t("panel.failed"), ...outcome.lines] };

@@ -13,7 +13,7 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 	const { state, query } = readList("talk", search, services.tracks.ids());
 	const labels = services.tracks.labels(locale);
 	const { rows, ...about } = services.lists.list(actor, "talk", query);
-	const batch = services.reviews.lastBatch(actor);
+	const batch = services.triage.lastBatch(actor);
 	return {
 		state,
 		...about,
@@ -50,7 +50,7 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
 	if (name === null) return;
 	const id = entryNumber.parse(search.get("id"));
-	const { kind } = context.services.reviews.details(context.actor, id).entry;
+	const { kind } = context.services.triage.details(context.actor, id).entry;
 	if (kind !== "talk") throw notFound(context);
 	switch (name) {
 		case "details":
@@ -65,7 +65,7 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 }
 
 function detailsOf(context: AppLoadContext, id: number) {
-	const details = context.services.reviews.details(context.actor, id);
+	const details = context.services.triage.details(context.actor, id);
 	const title = details.entry.title || context.t("entry.untitled");
 	return { kind: "details" as const, title, ...shownDetails(context, details) };
 }
@@ -95,7 +95,7 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 }
 
 function panelOf({ services, actor, t, locale }: AppLoadContext, id: number) {
-	const { entry } = services.reviews.details(actor, id);
+	const { entry } = services.triage.details(actor, id);
 	const { panelists, keywords } = entry;
 	return {
 		kind: "panelist" as const,

@@ -1,6 +1,6 @@
 /** What the pages of the public schedule show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { listPath } from "../components/list-address.ts";
+import { listPath } from "../components/lists/list-url.ts";
 import { notFound } from "../http.ts";
 import { formatDate, formatInstant, formatOffset } from "../programmes/window.ts";
 import { endOf, eventTitle } from "../schedule/grid.ts";

@@ -43,7 +43,7 @@ export function worksPage({ services, actor, locale, zone }: AppLoadContext, kin
 export function entryDetails(context: AppLoadContext, kind: string, search: URLSearchParams) {
 	const modal = search.get("modal");
 	if (modal === null) return;
-	const details = context.services.reviews.details(context.actor, entryNumber.parse(search.get("id")));
+	const details = context.services.triage.details(context.actor, entryNumber.parse(search.get("id")));
 	if (modal !== "details" || details.entry.kind !== kind) throw notFound(context);
 	return shownDetails(context, details);
 }

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordProblems } from "../accounts/problems.ts";
 import { useAllTexts } from "../all-texts.ts";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { NewPassword } from "../components/new-password.tsx";
-import { TextField } from "../components/text-field.tsx";
+import { NewPassword } from "../components/accounts/new-password.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { TextField } from "../components/forms/text-field.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { changeForm } from "../schemas/auth.ts";
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t } = context;
 	return {
 		email: actor.user?.email ?? "",
-		hasPassword: services.proving.wayOf(actor) === "password",
+		hasPassword: services.reauthentication.wayOf(actor) === "password",
 		changed: new URL(request.url).searchParams.has("changed"),
 		title: pageTitle(context, t("account.title")),
 	};
@@ -29,7 +29,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	const given = changeForm.safeParse(form).data ?? changeForm.parse({});
 	const problems = newPasswordProblems(t, { ...given, email: actor.user?.email ?? "" });
 	if (given.current === "") problems.unshift({ field: "current", message: t("account.currentEmpty") });
-	if (problems.length === 0 && !(await services.recovery.change(actor, given, { device, locale }))) {
+	if (problems.length === 0 && !(await services.passwordReset.change(actor, given, { device, locale }))) {
 		problems.push({ field: "current", message: t("account.wrongCurrent") });
 	}
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });

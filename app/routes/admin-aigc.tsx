@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { keptPage } from "../components/kept-page.ts";
-import { FilterSelect } from "../components/list-filters.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
-import { useWorkColumns } from "../components/works.tsx";
-import { MarkedTitle, type WorkRow, WorksConsole } from "../components/works-console.tsx";
+import { FilterSelect } from "../components/lists/list-filters.tsx";
+import { useWorkColumns } from "../components/lists/showcase-columns.tsx";
+import { MarkedTitle, type WorkRow, WorksConsole } from "../components/lists/showcase-console.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { entryDetails, takeWorks, worksPage } from "../pages/works.server.ts";
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered();
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -7,14 +7,14 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ConsoleTabs } from "../components/console-tabs.tsx";
-import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
+import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
+import { ConsoleTabs } from "../components/layout/console-tabs.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
 import type { Asked } from "../pages/form-drafts.server.ts";
 import { categoriesOf, programmeOf, spotId } from "../programmes/index.ts";
-import { useRoot } from "../root.tsx";
+import { useRoot } from "../root-data.ts";
 
 export const handle: RouteHandle = { island: "form", keepsRefused: true };
 

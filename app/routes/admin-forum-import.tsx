@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { FormToken } from "../components/form-token.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { ReportText } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { takeImport } from "../pages/forum-import.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -35,7 +35,7 @@ export const clientAction = reportUnanswered(undefined, (posted) => ({
 	text: String(posted.get("text") ?? ""),
 }));
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { ConsoleDetails } from "../components/console-details.tsx";
-import { BASE, ForumList } from "../components/forum-list.tsx";
-import { ForumNotes } from "../components/forum-notes.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { useLeaveWhenDone } from "../components/leave-when-done.ts";
-import { LetterForm } from "../components/letter-form.tsx";
-import { listPath } from "../components/list-address.ts";
-import { Modal } from "../components/modal.tsx";
-import { DialogReport, useReportToast } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { ConsoleDetails } from "../components/entries/console-details.tsx";
+import { BASE, ForumList } from "../components/forum/forum-list.tsx";
+import { ForumNotes } from "../components/forum/forum-notes.tsx";
+import { DialogReport } from "../components/layout/action-report.tsx";
+import { Modal } from "../components/layout/modal.tsx";
+import { listPath } from "../components/lists/list-url.ts";
+import { LetterForm } from "../components/mails/letter-form.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -39,7 +40,7 @@ export const clientAction = reportUnanswered((t, posted) =>
 	t(posted.has("do.send") ? "letters.unanswered" : "site.offline"),
 );
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

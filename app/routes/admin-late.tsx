@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
-import { AdminDetails } from "../components/console-details.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { AdminDetails } from "../components/entries/console-details.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportBanner } from "../components/layout/action-report.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { orNotNow, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -62,7 +63,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered(undefined, () => ({}));
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

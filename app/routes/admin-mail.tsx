@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Dated } from "../components/dated.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { listPath } from "../components/list-address.ts";
-import { Pagination } from "../components/pagination.tsx";
-import { Reference } from "../components/reference.tsx";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { Reference } from "../components/entries/entry-reference.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportBanner } from "../components/layout/action-report.tsx";
+import { Dated } from "../components/layout/dated.tsx";
+import { listPath } from "../components/lists/list-url.ts";
+import { Pagination } from "../components/lists/pagination.tsx";
 import { MAIL_STATES, mailWord } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { reasonOf } from "../pages/mail-reason.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -79,7 +80,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t) => t("letters.unanswered"));
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -6,13 +6,14 @@ import {
 	type MetaFunction,
 } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { ProgrammeSettingsFields } from "../components/programme-settings.tsx";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportBanner } from "../components/layout/action-report.tsx";
+import { ProgrammeSettingsFields } from "../components/programmes/programme-settings.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { orNotNow, type Report, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -102,7 +103,7 @@ export const clientAction = reportUnanswered(undefined, (posted): Pick<Outcome, 
 	return { category: text("category"), problems: [], typed };
 });
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { keptPage } from "../components/kept-page.ts";
-import { useLeaveWhenDone } from "../components/leave-when-done.ts";
-import { listPath } from "../components/list-address.ts";
-import { ProposalModal } from "../components/proposal-modals.tsx";
-import { ProposalsList } from "../components/proposals-list.tsx";
-import { useReportToast } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { ProposalModal } from "../components/entries/proposal-modals.tsx";
+import { listPath } from "../components/lists/list-url.ts";
+import { ProposalsList } from "../components/lists/proposals-list.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { reported, takeProposals } from "../pages/proposal-actions.server.ts";
 import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
@@ -38,7 +38,7 @@ export const clientAction = reportUnanswered((t, posted) => {
 	return posted.has("do.bulk-track") ? t("admin.trackFailed", { message: offline }) : offline;
 });
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { BOARD } from "../components/board-address.ts";
-import { keptPage } from "../components/kept-page.ts";
-import { listPath } from "../components/list-address.ts";
-import { Reference } from "../components/reference.tsx";
+import { Reference } from "../components/entries/entry-reference.tsx";
+import { listPath } from "../components/lists/list-url.ts";
+import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta } from "../handle.ts";
+import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { conflictsPage } from "../pages/release.server.ts";
 import { useTranslation } from "../translation.tsx";

@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { GridDay } from "../components/grid-day.tsx";
-import { BASE, HeldEntries, type Outcome } from "../components/grid-form.tsx";
-import { GridSeries } from "../components/grid-series.tsx";
-import { GridSpecial } from "../components/grid-special.tsx";
-import { WholeGrid } from "../components/grid-whole.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { ReportBanner } from "../components/layout/action-report.tsx";
+import { GridDay } from "../components/schedule/grid-day.tsx";
+import { BASE, HeldEntries, type Outcome } from "../components/schedule/grid-form.tsx";
+import { GridSeries } from "../components/schedule/grid-series.tsx";
+import { GridSpecial } from "../components/schedule/grid-special.tsx";
+import { WholeGrid } from "../components/schedule/grid-whole.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
 import { previewed, previewPath, takeGrid } from "../pages/grid-orders.server.ts";
@@ -44,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered(undefined, () => ({ form: "gone" as const, problems: [], held: [] }));
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { BOARD } from "../components/board-address.ts";
-import { Dated } from "../components/dated.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { listPath } from "../components/list-address.ts";
-import { Reference } from "../components/reference.tsx";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { Reference } from "../components/entries/entry-reference.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportBanner } from "../components/layout/action-report.tsx";
+import { Dated } from "../components/layout/dated.tsx";
+import { listPath } from "../components/lists/list-url.ts";
+import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { releasePage, takeRelease } from "../pages/release.server.ts";
-import { useRoot } from "../root.tsx";
+import { useRoot } from "../root-data.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** Makes the draft of the schedule public as a numbered version, and shows those before. */
@@ -35,7 +36,7 @@ export const clientAction = reportUnanswered(
 	(posted) => ({ note: String(posted.get("note") ?? "") }),
 );
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

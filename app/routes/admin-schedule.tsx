@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { ScheduleBoard } from "../components/board.tsx";
-import { keptPage } from "../components/kept-page.ts";
-import { ReportBanner, useReportToast } from "../components/report.tsx";
-import { useToast } from "../components/toasts.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { ReportBanner } from "../components/layout/action-report.tsx";
+import { ScheduleBoard } from "../components/schedule/board.tsx";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
+import { useToast } from "../hooks/toast.ts";
 import { pageTitle } from "../http.ts";
 import { boardPage, takeBoard } from "../pages/board.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -30,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

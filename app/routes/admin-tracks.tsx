@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { keptPage } from "../components/kept-page.ts";
-import { useLeaveWhenDone } from "../components/leave-when-done.ts";
-import { listPath, withParameters } from "../components/list-address.ts";
-import { filterKey } from "../components/list-filters.tsx";
-import { Modal } from "../components/modal.tsx";
-import { Pagination } from "../components/pagination.tsx";
-import { DialogReport, ReportBanner, useReportToast } from "../components/report.tsx";
-import { useToast } from "../components/toasts.tsx";
-import { TrackForm } from "../components/track-form.tsx";
-import { reportUnanswered } from "../components/unanswered.ts";
+import { DialogReport, ReportBanner } from "../components/layout/action-report.tsx";
+import { Modal } from "../components/layout/modal.tsx";
+import { filterKey } from "../components/lists/list-filters.tsx";
+import { listPath, withParameters } from "../components/lists/list-url.ts";
+import { Pagination } from "../components/lists/pagination.tsx";
+import { TrackForm } from "../components/programmes/track-form.tsx";
 import { PAGE_SIZE } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
+import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { keptPage } from "../hooks/kept-page.ts";
+import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
+import { useReportToast } from "../hooks/report-toast.ts";
+import { useToast } from "../hooks/toast.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -77,7 +78,7 @@ export const clientAction = reportUnanswered((t, posted) => {
 	return t(key, { message: t("site.offline") });
 });
 
-export { reloadRefused as shouldRevalidate } from "../components/reload.ts";
+export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
-import { ConsoleTabs } from "../components/console-tabs.tsx";
-import { ErrorPage, errorMeta } from "../components/error-page.tsx";
-import { useKeptFocus } from "../components/kept-focus.ts";
-import { useStayOffline } from "../components/kept-page.ts";
-import { Toasts } from "../components/toasts.tsx";
+import { ConsoleTabs } from "../components/layout/console-tabs.tsx";
+import { ErrorPage, errorMeta } from "../components/layout/error-page.tsx";
+import { Toasts } from "../components/layout/toasts.tsx";
 import type { RouteHandle } from "../handle.ts";
-import type { RootData } from "../root.tsx";
+import { useKeptFocus } from "../hooks/kept-focus.ts";
+import { useStayOffline } from "../hooks/kept-page.ts";
+import type { RootData } from "../root-data.ts";
 import css from "../styles/console.css?url";
 import { useTranslation } from "../translation.tsx";
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { ProofForm } from "../components/proof-form.tsx";
-import { withReturn } from "../components/way-back.tsx";
+import { ProofForm } from "../components/accounts/reauthentication-form.tsx";
+import { withReturn } from "../components/accounts/return-url.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { proofForm } from "../schemas/auth.ts";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const done = search.has("done") && actor.user?.isFresh === true && context.isDownload(wish);
 	return {
 		wish,
-		way: services.proving.wayOf(actor),
+		way: services.reauthentication.wayOf(actor),
 		email: actor.user?.email ?? "",
 		kept: keptPost && { path: keptPost.path, values: keptPost.values },
 		sent: search.get("sent"),
@@ -36,22 +36,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (keptPost) return asked(context, keptPost);
 	const wish = safePath(new URL(request.url).searchParams.get("return") ?? "", "/dashboard");
 	if ("do.code" in form) {
-		const sent = await services.proving.sendCode(actor, locale);
+		const sent = await services.reauthentication.sendCode(actor, locale);
 		throw seeOther(withReturn(`/confirm?sent=${sent ? "1" : "0"}`, wish));
 	}
-	if (!(await services.proving.prove(actor, proof, device))) return wrong(context);
+	if (!(await services.reauthentication.prove(actor, proof, device))) return wrong(context);
 	throw seeOther(context.isDownload(wish) ? withReturn("/confirm?done=1", wish) : wish);
 }
 
 async function asked(context: AppLoadContext, { asksForCode, isWrong }: NonNullable<AppLoadContext["keptPost"]>) {
 	const { services, actor, locale } = context;
 	if (isWrong) return wrong(context);
-	const sent = asksForCode ? ((await services.proving.sendCode(actor, locale)) ? "1" : "0") : undefined;
+	const sent = asksForCode ? ((await services.reauthentication.sendCode(actor, locale)) ? "1" : "0") : undefined;
 	return data({ problems: [], headline: undefined, values: {}, sent }, { status: 403 });
 }
 
 function wrong(context: AppLoadContext) {
-	const isCode = context.services.proving.wayOf(context.actor) === "code";
+	const isCode = context.services.reauthentication.wayOf(context.actor) === "code";
 	const message = context.t(isCode ? "confirm.wrongCode" : "account.wrongPassword");
 	return context.sendBack(handle.keeps, { problems: [{ field: "proof", message }] });
 }

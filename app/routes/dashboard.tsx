@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { Dated } from "../components/dated.tsx";
-import { EntryCards } from "../components/entry-cards.tsx";
-import { IncompleteMark } from "../components/incomplete-mark.tsx";
-import { OwnSlot } from "../components/own-slot.tsx";
-import { Reference } from "../components/reference.tsx";
-import { AccountPanel, SessionPanel } from "../components/session-panel.tsx";
+import { AccountPanel, SessionPanel } from "../components/accounts/session-panel.tsx";
+import { EntryCards } from "../components/entries/entry-cards.tsx";
+import { Reference } from "../components/entries/entry-reference.tsx";
+import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { Dated } from "../components/layout/dated.tsx";
+import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";

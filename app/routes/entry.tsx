@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Dated } from "../components/dated.tsx";
-import { EntryDetails } from "../components/entry-details.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { IncompleteMark } from "../components/incomplete-mark.tsx";
-import { OwnSlot } from "../components/own-slot.tsx";
-import { Reference } from "../components/reference.tsx";
+import { EntryDetails } from "../components/entries/entry-details.tsx";
+import { Reference } from "../components/entries/entry-reference.tsx";
+import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { Dated } from "../components/layout/dated.tsx";
+import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta } from "../handle.ts";
 import { notYours, pageTitle, seeOther } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";

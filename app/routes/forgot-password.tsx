@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems } from "../accounts/problems.ts";
 import { useAllTexts } from "../all-texts.ts";
-import { AddressField } from "../components/address-field.tsx";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { ReturnField, withReturn } from "../components/way-back.tsx";
+import { AddressField } from "../components/accounts/address-field.tsx";
+import { ReturnField, withReturn } from "../components/accounts/return-url.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { LONGEST_RETURN } from "../programmes/shown.ts";
-import { useRoot } from "../root.tsx";
+import { useRoot } from "../root-data.ts";
 import { forgotForm } from "../schemas/auth.ts";
 
 export const handle = {
@@ -31,7 +31,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	const given = forgotForm.safeParse(form).data ?? forgotForm.parse({});
 	const problems = addressProblems(t, given.email);
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
-	await services.recovery.request(given.email, locale);
+	await services.passwordReset.request(given.email, locale);
 	throw seeOther(withReturn("/forgot-password?sent=1", given.return));
 }
 

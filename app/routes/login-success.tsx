@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { GoOn } from "../components/way-back.tsx";
+import { GoOn } from "../components/accounts/return-url.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, t, device, locale, actor } = context;
 	const token = new URL(request.url).searchParams.get("token");
 	if (token !== null) {
-		const account = await services.handOver.take(token, context.takeStep("hand-over"));
+		const account = await services.loginCodes.take(token, context.takeStep("hand-over"));
 		if (!account) return failure(context, t("success.fault"));
 		const options = { kind: "cookie", remember: true, device, locale } as const;
 		await context.signIn(await services.signIn.open(account, options));

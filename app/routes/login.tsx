@@ -8,15 +8,15 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems } from "../accounts/problems.ts";
 import { useAllTexts } from "../all-texts.ts";
-import { EntryCards } from "../components/entry-cards.tsx";
-import { LoginForm } from "../components/login-form.tsx";
-import { RegisterForm } from "../components/register-form.tsx";
-import { withReturn } from "../components/way-back.tsx";
+import { LoginForm } from "../components/accounts/login-form.tsx";
+import { RegisterForm } from "../components/accounts/register-form.tsx";
+import { withReturn } from "../components/accounts/return-url.tsx";
+import { EntryCards } from "../components/entries/entry-cards.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
-import { useRoot } from "../root.tsx";
+import { useRoot } from "../root-data.ts";
 import { signInForm } from "../schemas/auth.ts";
 
 export const handle = { island: "account", keeps: { email: LONGEST_ADDRESS, remember: 10 } } satisfies RouteHandle;
@@ -39,7 +39,7 @@ async function completeGithub(context: AppLoadContext, code: string, state: stri
 		// Not 401: text browsers ask for a password of their own then, and show nothing.
 		return data(screen(context, again, t("login.githubFailed")), { status: 422 });
 	}
-	const { code: handOver, browserSecret } = await services.handOver.give(account);
+	const { code: handOver, browserSecret } = await services.loginCodes.give(account);
 	context.keepStep("hand-over", browserSecret);
 	throw seeOther(`/login-success?${new URLSearchParams({ token: handOver })}`);
 }

@@ -9,4 +9,4 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
-export { NotFound as default } from "../components/not-found.tsx";
+export { NotFound as default } from "../components/layout/not-found.tsx";

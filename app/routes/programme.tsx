@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type ClosedCall, ProgrammeClosed } from "../components/programme-closed.tsx";
-import { type FormState, ProgrammeForm } from "../components/programme-form.tsx";
+import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
+import { type ClosedCall, ProgrammeClosed } from "../components/programmes/programme-closed.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { rulesMet, STRENGTH_RULES, type StrengthRule, strengthWord } from "../accounts/password.ts";
 import { newPasswordProblems } from "../accounts/problems.ts";
 import { useAllTexts } from "../all-texts.ts";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { NewPassword } from "../components/new-password.tsx";
+import { NewPassword } from "../components/accounts/new-password.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
 import { pageMeta, type RouteHandle, type SentBack } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { resetForm } from "../schemas/auth.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, t } = context;
 	const search = new URL(request.url).searchParams;
 	const [token, email] = [search.get("token") ?? "", search.get("email") ?? ""];
-	const fault = token === "" ? ("noToken" as const) : services.recovery.faultOf(token, email);
+	const fault = token === "" ? ("noToken" as const) : services.passwordReset.faultOf(token, email);
 	const works = fault === undefined;
 	const shown = { done: search.has("done"), fault, token: works ? token : "", email: works ? email : "" };
 	return { ...shown, title: pageTitle(context, t("reset.title")) };
@@ -38,7 +38,7 @@ export async function action({ context }: ActionFunctionArgs) {
 		context.page.hasProblems = true;
 		return data<Failed>({ problems, met: rulesMet(given.password) }, { status: 422 });
 	}
-	const fault = await services.recovery.reset(actor, given, locale);
+	const fault = await services.passwordReset.reset(actor, given, locale);
 	if (fault) return data<Failed>({ problems: [], fault }, { status: 422 });
 	throw seeOther("/reset-password?done=1");
 }

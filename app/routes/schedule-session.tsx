@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { foreign } from "../components/foreign.ts";
-import { Portrait } from "../components/portrait.tsx";
+import { Portrait } from "../components/entries/portrait.tsx";
+import { foreign } from "../components/layout/text-language.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { sessionPage } from "../pages/schedule.server.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ReleaseNote } from "../components/release-note.tsx";
+import { ReleaseNote } from "../components/schedule/release-note.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { versionsPage } from "../pages/schedule.server.ts";

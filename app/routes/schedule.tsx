@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ReleaseNote } from "../components/release-note.tsx";
-import { ScheduleDay, type ScheduleView } from "../components/schedule-day.tsx";
+import { ReleaseNote } from "../components/schedule/release-note.tsx";
+import { ScheduleDay, type ScheduleView } from "../components/schedule/schedule-day.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { schedulePage } from "../pages/schedule.server.ts";

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems, chosenPasswordProblems } from "../accounts/problems.ts";
 import { useAllTexts } from "../all-texts.ts";
-import { AddressField } from "../components/address-field.tsx";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { NewPassword } from "../components/new-password.tsx";
+import { AddressField } from "../components/accounts/address-field.tsx";
+import { NewPassword } from "../components/accounts/new-password.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";

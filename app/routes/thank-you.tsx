@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { IncompleteMark } from "../components/incomplete-mark.tsx";
+import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { fieldsOfKind, idFromSpot, programmes } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
-import { useRoot } from "../root.tsx";
+import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the form that was sent here. */
 export const handle: RouteHandle = { island: "form" };

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ErrorSummary } from "../components/error-summary.tsx";
-import { FormToken } from "../components/form-token.tsx";
-import { TextField } from "../components/text-field.tsx";
-import { GoOn } from "../components/way-back.tsx";
+import { GoOn } from "../components/accounts/return-url.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { TextField } from "../components/forms/text-field.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { verifyForm } from "../schemas/auth.ts";

@@ -25,6 +25,9 @@ export interface Directories {
 	uploadsDir: string;
 }
 
+/** Where backups are kept unless another place is named. */
+export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "backups");
+
 /** What a backup says of itself. */
 export const manifestSchema = z.object({
 	program: z.literal("rostrum"),

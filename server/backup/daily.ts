@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { TZDate } from "@date-fns/tz";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { DATABASE, type Directories, NoRoom } from "./archive.ts";
+import { backupsIn, DATABASE, type Directories, NoRoom } from "./archive.ts";
 import { type Made, makeBackup, type Wanted } from "./make.ts";
 
 const DAILY = /^daily-(\d{4}-\d\d-\d\d)\.tar$/;
@@ -23,9 +23,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** A daily backup may come two hours late. */
 const MOST_AGE_MS = 26 * HOUR_MS;
 const timeOf = ({ mtimeMs }: { mtimeMs: number }) => [mtimeMs];
-
-/** Where backups are kept unless another place is named. */
-export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "backups");
 
 /** `daily-2025-09-13.tar`, by the calendar of the event's zone. @param now milliseconds since the epoch */
 export function dailyName(now: number, zone: string): string {

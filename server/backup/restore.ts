@@ -9,6 +9,7 @@ import { flush } from "../../db/flush.ts";
 import { hasKeys, keepNewerKeys } from "../key-file.ts";
 import {
 	BackupFault,
+	backupsIn,
 	DATABASE,
 	type Directories,
 	hashOf,
@@ -19,7 +20,6 @@ import {
 	photoIn,
 	SECRETS,
 } from "./archive.ts";
-import { backupsIn } from "./daily.ts";
 import { exchange, finishExchange } from "./exchange.ts";
 import { alsoAt } from "./make.ts";
 import { unpack } from "./unpack.ts";

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { UnusableDatabase } from "../../db/errors.ts";
 import { flushNow } from "../../db/flush.ts";
 import { MARKER, markerIn } from "../uploads-marker.ts";
-import { DATABASE, type Directories, photoIn, SECRETS } from "./archive.ts";
-import { backupsIn } from "./daily.ts";
+import { backupsIn, DATABASE, type Directories, photoIn, SECRETS } from "./archive.ts";
 
 /** These say nothing of whose folder it is: others put them there, or a restore did. */
 const NOBODYS = /^(\.git(keep|ignore)|\.rostrum(\.new)?|lost\+found|before-.*)$/;

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { BackupFault, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
-import { backupsIn, dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
+import { BackupFault, backupsIn, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
+import { dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
 import { noteElsewhere } from "../backup/leftovers.ts";
 import { backupName, makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";

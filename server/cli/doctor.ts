@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
-import { DATABASE } from "../backup/archive.ts";
-import { backupsIn, newestBackup } from "../backup/daily.ts";
+import { backupsIn, DATABASE } from "../backup/archive.ts";
+import { newestBackup } from "../backup/daily.ts";
 import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
 import { PROXY_NOT_TRUSTED } from "../config.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { print, printError } from "../print.ts";
-import { COLUMNS, readText } from "../services/forum-file.ts";
+import { COLUMNS, readText } from "../services/forum/forum-file.ts";
 import { DRY_RUN, type OpenVerb } from "./verb.ts";
 
 /** Takes registrations for the forum from a file. */

@@ -1,5 +1,5 @@
 import { print, reasonOf, withoutAddresses } from "../print.ts";
-import type { UnsentMail } from "../services/mail-retries.ts";
+import type { UnsentMail } from "../services/mails/mail-retries.ts";
 import { counted, type OpenVerb } from "./verb.ts";
 
 const MOST_LISTED = 200;

@@ -2,12 +2,11 @@ import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
-import { DATABASE } from "../backup/archive.ts";
-import { backupsIn } from "../backup/daily.ts";
+import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
 import type { Volume } from "../portal.ts";
 import { print, printable, printError } from "../print.ts";
-import type { Outdated } from "../services/retention.ts";
+import type { Outdated } from "../services/privacy/retention.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 
 /** Gives a person what is kept of them. */

@@ -7,9 +7,9 @@ import { programmeOf } from "../../app/programmes/index.ts";
 import type { Volume } from "../portal.ts";
 import { sha256 } from "../secrets.ts";
 import { type Actor, GUEST } from "../services/actor.ts";
-import type { Accepted } from "../services/entries.ts";
-import type { UploadedFile } from "../services/photos.ts";
-import type { Submission } from "../services/submission.ts";
+import type { Submission } from "../services/entries/submission.ts";
+import type { Accepted } from "../services/entries/submitting.ts";
+import type { UploadedFile } from "../services/photos/photos.ts";
 import { type DemoEntry, otherEntries } from "./other.ts";
 import { portrait } from "./portraits.ts";
 import type { DemoTalk } from "./talk.ts";
@@ -81,7 +81,7 @@ export async function fill(
 			.filter(({ arrival }) => instantOf(arrival.sent) > since && instantOf(arrival.sent) <= clock.now)
 			.filter(({ status, arrival }) => arrival.status !== status)
 			.map(({ id, status, arrival }) => ({ id, kind: "status" as const, was: status, to: arrival.status }));
-		for (const change of changes) await services.reviews.change(admin, [change]);
+		for (const change of changes) await services.triage.change(admin, [change]);
 	}
 	clock.now = instantOf(PUBLISHED);
 	await publishSchedule(volume, admin);

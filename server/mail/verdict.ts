@@ -1,4 +1,4 @@
-import type { Verdict } from "../services/mailing.ts";
+import type { Verdict } from "../services/mails/mailing.ts";
 
 export interface Failure {
 	verdict: Verdict;

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { reasonOf, withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
-import type { Delivery } from "../services/deliveries.ts";
-import type { Mailing } from "../services/mailing.ts";
+import type { Delivery } from "../services/mails/deliveries.ts";
+import type { Mailing } from "../services/mails/mailing.ts";
 import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
 import { judge } from "./verdict.ts";
 

@@ -5,7 +5,7 @@ import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
-import type { UploadedFile } from "../services/photos.ts";
+import type { UploadedFile } from "../services/photos/photos.ts";
 import { createSlots, type Leave } from "./slots.ts";
 import { TemporaryStorage } from "./temporary-storage.ts";
 import { watchSpeed } from "./too-slow.ts";

@@ -1,7 +1,7 @@
 import { parse } from "cookie";
 import type { CookieOptions, Request, Response } from "express";
 import type { Config } from "../config.ts";
-import type { SessionLifetime } from "../services/sessions.ts";
+import type { SessionLifetime } from "../services/accounts/sessions.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;

@@ -38,7 +38,7 @@ export function createFreshCheck(services: Services, config: Config): RequestHan
 		const kept: KeptPost = { path: req.originalUrl, values: withoutSecrets(req.form), asksForCode: CODE in req.form };
 		try {
 			if (PROOF in req.form && !kept.asksForCode) {
-				if (await services.proving.prove(actor, textOf(req.form, PROOF), deviceOf(req, config))) {
+				if (await services.reauthentication.prove(actor, textOf(req.form, PROOF), deviceOf(req, config))) {
 					req.actor = { ...actor, user: { ...actor.user, isFresh: true } };
 					req.form = without(req.form, PROOF);
 					return next();

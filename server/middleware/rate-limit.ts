@@ -3,7 +3,7 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import { type Allowance, takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { createLimiter } from "../services/limiter.ts";
+import { createLimiter } from "../services/limits/rate-limiter.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
 const MINUTE = 60;

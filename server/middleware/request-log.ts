@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Origin, SecurityLog } from "../security-log.ts";
-import type { Device } from "../services/devices.ts";
+import type { Device } from "../services/accounts/devices.ts";
 import { isAllowed } from "./actor.ts";
 import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";

@@ -4,7 +4,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import type { AccessRow } from "../access.ts";
 import type { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
-import type { UploadedFile } from "../services/photos.ts";
+import type { UploadedFile } from "../services/photos/photos.ts";
 
 /** A form that is shown again, to be sent with a proof of who sends it. */
 export interface KeptPost {

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request } from "express";
 import type multer from "multer";
 import { type Disk, FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
-import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos.ts";
+import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos/photos.ts";
 
 /** Keeps the one file of a form on disk, up to the limit, and its hash. */
 export class TemporaryStorage implements multer.StorageEngine {

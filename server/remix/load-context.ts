@@ -33,10 +33,10 @@ import { contentSecurityPolicy } from "../middleware/headers.ts";
 import { deviceOf } from "../middleware/request-log.ts";
 import type { describeCalls } from "../rest/openapi.ts";
 import { randomToken, type Secrets } from "../secrets.ts";
-import type { CsvFile } from "../services/exports.ts";
+import type { OpenedSession, SessionLifetime } from "../services/accounts/sessions.ts";
 import type { Services } from "../services/index.ts";
-import { othersFirst } from "../services/portions.ts";
-import type { OpenedSession, SessionLifetime } from "../services/sessions.ts";
+import { yieldToOthers } from "../services/limits/batches.ts";
+import type { CsvFile } from "../services/lists/csv-exports.ts";
 
 /** Everything a page may use of the server. Pages know its shape only. */
 export type LoadContext = ReturnType<typeof contextOf>;
@@ -199,7 +199,7 @@ async function* inPieces(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
 		if (piece.length < 16 * 1024) continue;
 		yield encoder.encode(piece);
 		piece = "";
-		await othersFirst();
+		await yieldToOthers();
 	}
 	yield encoder.encode(piece);
 }

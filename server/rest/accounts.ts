@@ -55,7 +55,7 @@ export const accountRoutes = [
 			const t = translators[locale];
 			const problems = addressProblems(t, body.email);
 			if (problems.length > 0) return refused(problems);
-			await services.recovery.request(body.email, locale);
+			await services.passwordReset.request(body.email, locale);
 			const message = config.smtpUrl ? t("forgot.sent") : t("forgot.sentSaved", { support: config.brand.support });
 			return { status: 200, body: { success: true, message } };
 		},
@@ -66,7 +66,7 @@ export const accountRoutes = [
 		summary: "Whether a link (token, email) would work; looking does not use it up",
 		replies: { 200: { description: "success, or error EXPIRED_TOKEN or INVALID_TOKEN", schema: done } },
 		handle({ services, query }) {
-			const error = services.recovery.faultOf(query("token"), query("email"));
+			const error = services.passwordReset.faultOf(query("token"), query("email"));
 			return { status: 200, body: error ? { success: false, error } : { success: true } };
 		},
 	}),
@@ -88,7 +88,7 @@ export const accountRoutes = [
 			const t = translators[locale];
 			const problems = newPasswordProblems(t, { ...body, confirm: body.password });
 			if (problems.length > 0) return refused(problems);
-			const error = await services.recovery.reset(actor, body, locale);
+			const error = await services.passwordReset.reset(actor, body, locale);
 			if (error) return { status: 400, body: { success: false, error, message: t(`reset.${error}`) } };
 			return { status: 200, body: { success: true, message: t("reset.done") } };
 		},

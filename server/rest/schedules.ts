@@ -5,7 +5,7 @@ import { refusalText } from "../../app/schedule/refusal.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
-import type { BoardTalk } from "../services/schedule-board.ts";
+import type { BoardTalk } from "../services/schedule/board.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
 
 const session = z.object({

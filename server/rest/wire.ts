@@ -4,9 +4,9 @@ import type { EntryKind } from "../../app/enumerations.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { applies, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
-import { type EntryRow, toAnswers } from "../services/entry-store.ts";
-import type { PublicEntry } from "../services/public-entries.ts";
-import type { Track } from "../services/tracks.ts";
+import { type EntryRow, toAnswers } from "../services/entries/entry-rows.ts";
+import type { PublicEntry } from "../services/lists/public-entries.ts";
+import type { Track } from "../services/programmes/tracks.ts";
 
 /** What the wire says where an entry has no photo. */
 const NO_PHOTO = "NOFILE";

@@ -1,55 +1,55 @@
-import { createAccounts } from "./accounts.ts";
-import { createAdministrators } from "./administrators.ts";
-import { createAttempts } from "./attempts.ts";
-import { createChecking } from "./checking.ts";
-import { createDevices } from "./devices.ts";
-import { createDrafts } from "./drafts.ts";
-import { createEntries } from "./entries.ts";
-import { createEntryLists } from "./entry-lists.ts";
-import { createEntryWriting } from "./entry-writing.ts";
-import { createErasing } from "./erasing.ts";
-import { createExports } from "./exports.ts";
-import { createForum } from "./forum.ts";
-import { createForumImport } from "./forum-import.ts";
-import { createGithubLogin } from "./github-login.ts";
-import { createGridEditing } from "./grid-editing.ts";
-import { createHandOver } from "./hand-over.ts";
+import { createAccounts } from "./accounts/accounts.ts";
+import { createAdministrators } from "./accounts/administrators.ts";
+import { createDevices } from "./accounts/devices.ts";
+import { createGithubLogin } from "./accounts/github-login.ts";
+import { createLoginCodes } from "./accounts/login-codes.ts";
+import { createOneTimeSecrets } from "./accounts/one-time-secrets.ts";
+import { createPasswordAttempts } from "./accounts/password-attempts.ts";
+import { createPasswords } from "./accounts/password-hashing.ts";
+import { createPasswordReset } from "./accounts/password-reset.ts";
+import { createReauthentication } from "./accounts/reauthentication.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { createSignIn } from "./accounts/sign-in.ts";
+import { createDrafts } from "./entries/drafts.ts";
+import { createEntryWriting } from "./entries/entry-writing.ts";
+import { createLateEntries } from "./entries/late-entries.ts";
+import { createOwnEntries } from "./entries/own-entries.ts";
+import { createPrivateLinks } from "./entries/private-links.ts";
+import { createSentEntries } from "./entries/sent-entries.ts";
+import { createAttempts } from "./entries/submission-attempts.ts";
+import { createEntries } from "./entries/submitting.ts";
+import { createTriage } from "./entries/triage.ts";
+import { createChecking } from "./entries/validation.ts";
+import { createForum } from "./forum/forum.ts";
+import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
-import { createLateEntries } from "./late-entries.ts";
-import { createLetters } from "./letters.ts";
-import { createMailRetries } from "./mail-retries.ts";
-import { createMailing } from "./mailing.ts";
+import { createSubmissionPace } from "./limits/submission-pace.ts";
+import { createExports } from "./lists/csv-exports.ts";
+import { createEntryLists } from "./lists/entry-lists.ts";
+import { createOverview } from "./lists/overview.ts";
+import { createPublicEntries } from "./lists/public-entries.ts";
+import { createLetters } from "./mails/letters.ts";
+import { createMailRetries } from "./mails/mail-retries.ts";
+import { createMailing } from "./mails/mailing.ts";
+import { createOutbox } from "./mails/outbox.ts";
+import { createReceipts } from "./mails/receipts.ts";
 import { createMeasures } from "./measures.ts";
-import { createOneTimeSecrets } from "./one-time-secrets.ts";
-import { createOutbox } from "./outbox.ts";
-import { createOverview } from "./overview.ts";
-import { createOwnEntries } from "./own-entries.ts";
-import { createPace } from "./pace.ts";
-import { createPasswordTries } from "./password-tries.ts";
-import { createPasswords } from "./passwords.ts";
-import { createPersonalData } from "./personal-data.ts";
-import { createPhotos } from "./photos.ts";
-import { createPrivateLinks } from "./private-links.ts";
-import { createProgrammes } from "./programmes.ts";
-import { createProving } from "./proving.ts";
-import { createPublicEntries } from "./public-entries.ts";
-import { createPublicSchedule } from "./public-schedule.ts";
-import { createReceipts } from "./receipts.ts";
-import { createRecovery } from "./recovery.ts";
-import { createReleaseLetters } from "./release-letters.ts";
-import { createReleaseNotes } from "./release-notes.ts";
-import { createReleases } from "./releases.ts";
-import { createReviews } from "./reviews.ts";
+import { createPhotos } from "./photos/photos.ts";
+import { createErasing } from "./privacy/erasure.ts";
+import { createPersonalData } from "./privacy/personal-data.ts";
+import { createProgrammes } from "./programmes/programmes.ts";
+import { createTracks } from "./programmes/tracks.ts";
 import type { Runtime } from "./runtime.ts";
-import { createSchedule } from "./schedule.ts";
-import { createScheduleBoard } from "./schedule-board.ts";
-import { createScheduleConflicts } from "./schedule-conflicts.ts";
-import { createScheduleFiles } from "./schedule-files.ts";
-import { createScheduleWords } from "./schedule-words.ts";
-import { createSentEntries } from "./sent-entries.ts";
-import { createSessions } from "./sessions.ts";
-import { createSignIn } from "./sign-in.ts";
-import { createTracks } from "./tracks.ts";
+import { createScheduleBoard } from "./schedule/board.ts";
+import { createScheduleConflicts } from "./schedule/conflicts.ts";
+import { createGridEditing } from "./schedule/grid-editing.ts";
+import { createSchedule } from "./schedule/placements.ts";
+import { createPublicSchedule } from "./schedule/public-schedule.ts";
+import { createReleaseLetters } from "./schedule/release-letters.ts";
+import { createReleaseNotes } from "./schedule/release-notes.ts";
+import { createReleases } from "./schedule/releases.ts";
+import { createScheduleFiles } from "./schedule/schedule-files.ts";
+import { createScheduleWords } from "./schedule/schedule-names.ts";
 
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
@@ -62,17 +62,17 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
 	const devices = createDevices(runtime);
-	const tries = createPasswordTries(runtime, { devices });
+	const tries = createPasswordAttempts(runtime, { devices });
 	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets, tries });
 	const administrators = createAdministrators(runtime, { accounts, devices, passwords, secrets, sessions });
 	const signIn = createSignIn(runtime, { accounts, devices, mailing, sessions, tries });
-	const recovery = createRecovery(runtime, {
+	const passwordReset = createPasswordReset(runtime, {
 		...{ accounts, devices, links, mailing, passwords, secrets },
 		...{ sessions, tries },
 	});
-	const proving = createProving(runtime, { accounts, mailing, secrets, sessions, tries });
+	const reauthentication = createReauthentication(runtime, { accounts, mailing, secrets, sessions, tries });
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
-	const handOver = createHandOver(runtime, secrets);
+	const loginCodes = createLoginCodes(runtime, secrets);
 
 	const outbox = createOutbox(runtime, { administrators });
 
@@ -88,11 +88,11 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const submitting = createEntries(runtime, {
 		...{ accounts, attempts, checking, drafts, late },
 		...{ own, photos, programmes, writing },
-		pace: createPace(runtime.config.rateLimitScale),
+		pace: createSubmissionPace(runtime.config.rateLimitScale),
 	});
 	const entries = { ...submitting, ...own, ...createSentEntries(runtime, { links }) };
 	const publicEntries = createPublicEntries(runtime, { tracks });
-	const reviews = createReviews(runtime, { tracks });
+	const triage = createTriage(runtime, { tracks });
 	const lists = createEntryLists(runtime);
 	const exports = createExports(runtime, { lists, publicEntries });
 	const letters = createLetters(runtime, { links, mailing });
@@ -130,10 +130,10 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		accounts,
 		administrators,
 		signIn,
-		recovery,
-		proving,
+		passwordReset,
+		reauthentication,
 		github,
-		handOver,
+		loginCodes,
 		sessions,
 		mailing,
 		measures: createMeasures(runtime),
@@ -145,7 +145,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		late,
 		entries,
 		publicEntries,
-		reviews,
+		triage,
 		lists,
 		letters,
 		mailRetries,

@@ -24,7 +24,7 @@ describe("changing the password while signed in", () => {
 		const [here, elsewhere] = [await signIn(portal, HAN), await signIn(portal, HAN)];
 		const login = { username: HAN, password: PASSWORD };
 		const { token } = (await portal.agent().post("/api/auth/login").send(login).expect(200)).body;
-		await portal.services.recovery.request(HAN, "en");
+		await portal.services.passwordReset.request(HAN, "en");
 		const link = linkIn(portal, "reset");
 		const done = await change(here, {});
 		expect([done.status, done.headers.location?.replace("#", "")]).toEqual([303, `${portal.origin}/account?changed=1`]);

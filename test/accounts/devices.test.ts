@@ -97,7 +97,7 @@ describe("what a browser is known by", () => {
 		const { portal, known, fails } = await hall();
 		for (let n = 0; n < 25; n += 1) await signIn(portal, LI);
 		expect(portal.sqlite.prepare("select count(*) from devices where user_id = 2").pluck().get()).toBe(20);
-		await portal.services.recovery.request(HAN, "en");
+		await portal.services.passwordReset.request(HAN, "en");
 		const agent = portal.agent();
 		const page = (await agent.get(linkIn(portal, "reset")).expect(200)).text;
 		const password = "Willow-Tree 8";

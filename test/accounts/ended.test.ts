@@ -172,7 +172,7 @@ it("every form shown to somebody signed in proves which session it was made in",
 	const portal = await openPortal();
 	const admin = await portal.admin();
 	await register(portal, EMAIL);
-	await portal.services.recovery.request(EMAIL, "en");
+	await portal.services.passwordReset.request(EMAIL, "en");
 	await submitForm(admin, (await admin.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
 	const real: Record<string, string> = {
 		"/reset-password": linkIn(portal, "reset"),

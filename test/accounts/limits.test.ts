@@ -31,7 +31,7 @@ describe("too many or too busy is said above the form, with what was typed", () 
 		let path = where;
 		if (where === "RESET" || where === "VERIFY") {
 			await register(portal, "known@example.org");
-			await portal.services.recovery.request("known@example.org", "en");
+			await portal.services.passwordReset.request("known@example.org", "en");
 			path = linkIn(portal, where.toLowerCase());
 		}
 		if (where === "SETUP") path = `/setup?token=${await portal.services.administrators.newSetupToken()}`;

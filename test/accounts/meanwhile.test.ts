@@ -52,7 +52,7 @@ describe("a sign-in with the old password, under way while the password is repla
 		github.person = { id: 7, emails: [{ email: EMAIL, primary: true, verified: true }] };
 		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });
 		await register(portal, EMAIL);
-		await portal.services.recovery.request(EMAIL, "en");
+		await portal.services.passwordReset.request(EMAIL, "en");
 		const change = ways[name] as Change;
 		occupy(portal, 44);
 		const before = hashing[name] && (await begin(portal, change(portal)));

@@ -28,7 +28,7 @@ describe("one rule for a new password", () => {
 		const rest = await portal.agent().post("/api/auth/register").send(given).expect(422);
 		expect(rest.body.message).toBe(message);
 		await register(portal, ADDRESS);
-		await portal.services.recovery.request(ADDRESS, "en");
+		await portal.services.passwordReset.request(ADDRESS, "en");
 		const link = new URL(linkIn(portal, "reset"), portal.origin).searchParams;
 		const reset = { token: link.get("token"), email: ADDRESS, password };
 		const byCall = await portal.agent().post("/api/auth/reset-password").send(reset).expect(422);

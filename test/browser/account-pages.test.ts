@@ -83,7 +83,7 @@ it("the browser's record knows a new account without an address, from the welcom
 it("a new password: the rules are ticked while it is typed, and the button waits until both are the same", async () => {
 	const portal = await openPortal();
 	await register(portal, WORDS.email);
-	await portal.services.recovery.request(WORDS.email, "en");
+	await portal.services.passwordReset.request(WORDS.email, "en");
 	const page = await openPage(portal.origin);
 	await page.goto(linkIn(portal, "reset"));
 	const ticked = () =>

@@ -158,7 +158,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 		const { portal, page } = await openConsole();
 		const [account] = portal.sqlite.prepare("select id from users").pluck().all() as number[];
 		const actor = { user: { id: account, email: ADMIN.email, isAdmin: true } };
-		await portal.services.reviews.change(actor as Parameters<typeof portal.services.reviews.change>[0], [
+		await portal.services.triage.change(actor as Parameters<typeof portal.services.triage.change>[0], [
 			{ id: 1, kind: "status", was: "New", to: "Reject" },
 		]);
 		await page.selectOption(select(), "Hold");

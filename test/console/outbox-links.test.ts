@@ -20,7 +20,7 @@ async function withLinks(environment: Record<string, string>) {
 	await sendTalks(portal, { title: "Compilers", email: "li@example.org" });
 	portal.sqlite.exec("update entries set status = 'Accept'");
 	await register(portal, "han@example.org");
-	for (const email of ["han@example.org", ADMIN.email]) await portal.services.recovery.request(email, "en");
+	for (const email of ["han@example.org", ADMIN.email]) await portal.services.passwordReset.request(email, "en");
 	const bodies = portal.sqlite.prepare("select to_address as whose, body from outbox").all() as {
 		whose: string;
 		body: string;

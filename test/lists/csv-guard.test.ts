@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromCsv, NOT_AVAILABLE, toCsv } from "../../server/services/csv.ts";
+import { fromCsv, NOT_AVAILABLE, toCsv } from "../../server/services/lists/csv-format.ts";
 
 /** What matters to the guard, far more often than chance would bring it. */
 const PIECES = [

@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
 import type { Actor } from "../../server/services/actor.ts";
-import { ALL } from "../../server/services/entry-lists.ts";
+import { ALL } from "../../server/services/lists/entry-lists.ts";
 import { sendTalk } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";

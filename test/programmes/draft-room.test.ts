@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { VISITORS_DRAFTS } from "../../server/services/draft-room.ts";
-import { LOOSE_PHOTO_BYTES } from "../../server/services/photo-room.ts";
+import { VISITORS_DRAFTS } from "../../server/services/entries/draft-limits.ts";
+import { LOOSE_PHOTO_BYTES } from "../../server/services/photos/photo-limits.ts";
 import { linkIn } from "../support/accounts.ts";
 import { type Agent, kept, MINUTE, member, open, save } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";

@@ -1,4 +1,4 @@
-import { createPasswords } from "../../server/services/passwords.ts";
+import { createPasswords } from "../../server/services/accounts/password-hashing.ts";
 import { PASSWORD } from "./accounts.ts";
 import { openPortal, type TestPortal } from "./portal.ts";
 

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { THEMES, type Theme } from "../../enumerations.ts";
 import { HTML_LANG } from "../../i18n.ts";
 import { useTranslation } from "../../translation.tsx";
-import { FormToken } from "../form-token.tsx";
+import { FormToken } from "../forms/form-token.tsx";
 
 const LANGUAGES = [
 	{ locale: "en", name: "English" },

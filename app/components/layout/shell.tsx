@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { RootData } from "../../root.tsx";
+import type { RootData } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
-import { FormToken } from "../form-token.tsx";
-import { SessionNotice } from "../session-notice.tsx";
+import { SessionNotice } from "../accounts/session-notice.tsx";
+import { FormToken } from "../forms/form-token.tsx";
 import { Preferences } from "./preferences.tsx";
 
 /** What stands around every page. */

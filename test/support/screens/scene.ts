@@ -59,7 +59,7 @@ export async function openScene(): Promise<Scene> {
 	const [full, empty, fresh] = [await openPortal(), await openPortal(), await openPortal()];
 	for (const portal of [full, empty]) await register(portal, SPEAKER.email);
 	const setup = await fresh.services.administrators.newSetupToken();
-	await full.services.recovery.request(SPEAKER.email, "en");
+	await full.services.passwordReset.request(SPEAKER.email, "en");
 	const links = { reset: linkIn(full, "reset"), verify: linkIn(full, "verify"), setup: `/setup?token=${setup}` };
 	for (const portal of [full, empty]) await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const ids = await publishTalks(full, { count: 30, tracks: TRACKS, days: ["day1", "day2"] });
@@ -101,7 +101,7 @@ export async function openScene(): Promise<Scene> {
 	await release(full, `${LONG}\n厅室有变。`);
 	await place(full, own, ["day2", "ai-next", "14:00"]);
 	const actor = await organiser(full);
-	await full.services.reviews.change(actor, [{ id: talk, kind: "status", to: "Hold" }], true);
+	await full.services.triage.change(actor, [{ id: talk, kind: "status", to: "Hold" }], true);
 	return {
 		portals: { full, empty, fresh },
 		known: { talk, work, artwork, project, registration, released: second, key, ...links },

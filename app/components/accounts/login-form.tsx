@@ -1,0 +1,66 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { SentBack } from "../../handle.ts";
+import { useRoot } from "../../root-data.ts";
+import { ErrorSummary } from "../forms/error-summary.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { TextField } from "../forms/text-field.tsx";
+import { AddressField } from "./address-field.tsx";
+import { GoOn, ReturnField, withReturn } from "./return-url.tsx";
+
+/** `wish` is where whoever signs in wants to go. */
+export function LoginForm({ failed, wish, github }: { failed: SentBack | undefined; wish: string; github: boolean }) {
+	const { t } = useAllTexts();
+	const user = useRoot()?.user;
+	const problems = failed?.problems ?? [];
+	if (user) return <SignedIn email={user.email || t("site.anonymous")} wish={wish} />;
+	return (
+		<>
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<h1>{t("login.heading")}</h1>
+			<form method="post" action="/login#errors" noValidate data-offline={t("site.offline")}>
+				<ReturnField wish={wish} />
+				<AddressField value={failed?.values.email} problems={problems} />
+				<TextField
+					name="password"
+					type="password"
+					label={t("login.passwordLabel")}
+					autoComplete="current-password"
+					problems={problems}
+				/>
+				<label className="tick">
+					<input type="checkbox" name="remember" value="1" defaultChecked={failed?.values.remember !== ""} />
+					{t("login.remember")}
+				</label>
+				<div className="actions">
+					<button className="primary" type="submit">
+						{t("login.submit")}
+					</button>
+					{github && (
+						<a className="button" href={withReturn("/api/auth/github", wish)}>
+							{t("login.github")}
+						</a>
+					)}
+				</div>
+			</form>
+			<p className="actions">
+				<a href={withReturn("/forgot-password", wish)}>{t("login.forgot")}</a>{" "}
+				<a href={withReturn("/login?modal=register", wish)}>{t("login.register")}</a>
+			</p>
+		</>
+	);
+}
+
+function SignedIn({ email, wish }: { email: string; wish: string }) {
+	const { t } = useAllTexts();
+	return (
+		<>
+			<h1>{t("login.heading")}</h1>
+			<p>{t("login.signedInAs", { email })}</p>
+			<form method="post" action="/logout" className="actions" noValidate>
+				<FormToken />
+				<GoOn to={wish} />
+				<button type="submit">{t("site.logOut")}</button>
+			</form>
+		</>
+	);
+}

@@ -1,0 +1,56 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { SentBack } from "../../handle.ts";
+import { useRoot } from "../../root-data.ts";
+import { ErrorSummary } from "../forms/error-summary.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { TextField } from "../forms/text-field.tsx";
+import { AddressField } from "./address-field.tsx";
+import { NewPassword } from "./new-password.tsx";
+import { ReturnField, withReturn } from "./return-url.tsx";
+
+/** The register dialog's content; without scripts a page of its own. After success its fields are empty again. */
+export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: SentBack; wish: string }) {
+	const { t } = useAllTexts();
+	const root = useRoot();
+	const problems = failed?.problems ?? [];
+	return (
+		<>
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<h1>{t("register.title")}</h1>
+			{done && (
+				<div className="banner" role="status" tabIndex={-1}>
+					<p>{t("register.done")}</p>
+					<p>{root?.mailLeaves ? t("register.mail") : t("register.mailSaved", { support: root?.brand.support })}</p>
+				</div>
+			)}
+			<form
+				method="post"
+				action="/register#errors"
+				noValidate
+				data-offline={t("register.offline")}
+				data-sending={t("form.sending")}
+			>
+				<FormToken />
+				<ReturnField wish={wish} />
+				<TextField
+					name="name"
+					type="text"
+					label={t("register.name")}
+					autoComplete="name"
+					value={failed?.values.name}
+					problems={problems}
+				/>
+				<AddressField value={failed?.values.email} problems={problems} />
+				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
+				<div className="actions">
+					<button className="primary" type="submit">
+						{t("register.submit")}
+					</button>{" "}
+					<a className="button" href={withReturn("/login", wish)}>
+						{t("register.close")}
+					</a>
+				</div>
+			</form>
+		</>
+	);
+}

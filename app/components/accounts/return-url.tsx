@@ -1,0 +1,24 @@
+import { useAllTexts } from "../../all-texts.ts";
+
+/** Where somebody wanted to go before they had to sign in: every page on the way hands it on. "" is nowhere. */
+
+/** An address that carries the wish on. Whoever acts on it checks that it stays on this site (`safePath`). */
+export function withReturn(address: string, wish: string): string {
+	if (wish === "") return address;
+	return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ return: wish })}`;
+}
+
+/** The same for a form. */
+export function ReturnField({ wish }: { wish: string }) {
+	return wish ? <input type="hidden" name="return" value={wish} /> : null;
+}
+
+/** The way on for whoever is signed in: where they wanted to go, else the dashboard. */
+export function GoOn({ to }: { to: string }) {
+	const { t } = useAllTexts();
+	return (
+		<a className="button primary" href={to || "/dashboard"}>
+			{t(to && to !== "/dashboard" ? "login.goOn" : "site.toDashboard")}
+		</a>
+	);
+}

@@ -1,0 +1,44 @@
+import { useSessionHere } from "../../hooks/session-countdown.ts";
+import type { RootData } from "../../root-data.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+
+/** From this many seconds on the page warns (specification section 9). */
+const WARN_SECONDS = 300;
+
+/**
+ * How long somebody is still signed in, once it matters. Where the page hydrates it keeps the words up to date, and the
+ * browser's record; elsewhere an island does, with what the attributes tell it.
+ */
+export function SessionNotice({ session, typing }: { session: NonNullable<RootData["session"]>; typing: boolean }) {
+	const { t } = useTranslation();
+	const { secondsLeft } = session;
+	const left = useSessionHere(session);
+	const minutes = Math.floor(left / 60);
+	const warning = minutes === 0 ? t("session.warningSoon") : t("session.warning", { count: minutes });
+	const ended = left <= 0;
+	const warns = left <= WARN_SECONDS && !ended;
+	return (
+		<div
+			data-user={JSON.stringify(session.record)}
+			data-seconds-left={secondsLeft}
+			data-warning-one={t("session.warning", { count: 1 })}
+			data-warning-many={t("session.warning", { count: 2 }).replace("2", "{n}")}
+			data-warning-soon={t("session.warningSoon")}
+			data-ended={t("session.ended")}
+		>
+			<p className="banner wrong" data-session-warning="" aria-live="polite">
+				{ended ? t("session.ended") : warns ? warning : ""}
+			</p>
+			{warns && (
+				// Where somebody may be typing, the page stays as it is, and another one opens.
+				<form method="post" action="/session" target={typing ? "_blank" : undefined} noValidate>
+					<FormToken />
+					<button type="submit" name="do.stay" value={t("session.stay")}>
+						{t("session.stay")}
+					</button>
+				</form>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,70 @@
+import { useAllTexts } from "../../all-texts.ts";
+import { useRoot } from "../../root-data.ts";
+import { FormToken } from "../forms/form-token.tsx";
+
+interface Session {
+	email: string;
+	isVerified: boolean;
+	isAdmin: boolean;
+	until: string;
+}
+
+/** Whose dashboard this is, with what there is to do before anything else. */
+export function AccountPanel({ session, mailed }: { session: Session; mailed: string | null }) {
+	const { t } = useAllTexts();
+	const { mailLeaves, brand } = useRoot() ?? {};
+	const again = t(mailLeaves ? "verify.again" : "verify.againSaved");
+	const asked =
+		mailed === "1"
+			? t(mailLeaves ? "verify.sentAgain" : "verify.sentAgainSaved")
+			: t(mailLeaves ? "verify.tooSoon" : "verify.tooSoonSaved");
+	return (
+		<>
+			<p className="lead">{session.email || t("site.anonymous")}</p>
+			{!session.isVerified && (
+				<form method="post" action="/session" className="banner" noValidate>
+					<FormToken />
+					<p>
+						{mailLeaves ? t("verify.pending") : t("verify.pendingSaved", { support: brand?.support })}{" "}
+						{mailed && <strong role="status">{asked}</strong>}
+					</p>
+					<p className="actions">
+						<button type="submit" name="do.verify" value={again}>
+							{again}
+						</button>
+					</p>
+				</form>
+			)}
+			{session.isAdmin && (
+				<p>
+					<a className="button" href="/admin/proposals">
+						{t("admin.proposals")}
+					</a>
+				</p>
+			)}
+		</>
+	);
+}
+
+/** How long somebody is signed in, with what they can do about it. */
+export function SessionPanel({ session }: { session: Session }) {
+	const { t } = useAllTexts();
+	return (
+		<>
+			<h2>{t("session.title")}</h2>
+			<p className="hint">{t("session.until", { time: session.until })}</p>
+			<form method="post" action="/session" className="actions" noValidate>
+				<FormToken />
+				<button type="submit" name="do.stay" value={t("session.stay")}>
+					{t("session.stay")}
+				</button>{" "}
+				<button type="submit" name="do.everywhere" value={t("session.everywhere")}>
+					{t("session.everywhere")}
+				</button>
+			</form>
+			<p>
+				<a href="/account">{t("account.title")}</a>
+			</p>
+		</>
+	);
+}

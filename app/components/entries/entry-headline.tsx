@@ -1,0 +1,28 @@
+import type { entryDetails } from "../../pages/works.server.ts";
+import { programmeOf } from "../../programmes/index.ts";
+import { useTranslation } from "../../translation.tsx";
+import { Dated } from "../layout/dated.tsx";
+import { Reference } from "./entry-reference.tsx";
+import { IncompleteMark } from "./incomplete-mark.tsx";
+
+type Details = NonNullable<ReturnType<typeof entryDetails>>;
+
+/** What organisers see first of an entry: its state, reference, programme where that has been archived, and days. */
+export function EntryHeadline({ entry }: { entry: Omit<Details, "log"> }) {
+	const { t, locale } = useTranslation();
+	const programme = programmeOf(entry.shown.category);
+	return (
+		<>
+			<p className="lead">
+				<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>{" "}
+				{entry.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+				<Reference of={entry.reference} /> · {programme.archived && `${programme.label[locale]} · `}
+				<Dated date={entry.created} text={t("entry.created", { time: entry.created })} /> ·{" "}
+				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
+			</p>
+			<p>
+				<IncompleteMark category={entry.shown.category} fields={entry.incomplete} />
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,97 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { KEYWORDS } from "../../enumerations.ts";
+import type { Report } from "../../pages/proposal-actions.server.ts";
+import type { modalOf } from "../../pages/proposals.server.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { DialogReport } from "../layout/action-report.tsx";
+import { Modal } from "../layout/modal.tsx";
+import { withParameters } from "../lists/list-url.ts";
+import { LetterForm } from "../mails/letter-form.tsx";
+import { Reference } from "./entry-reference.tsx";
+import { ProposalDetails } from "./proposal-details.tsx";
+
+type AnyModal = NonNullable<ReturnType<typeof modalOf>>;
+type Of<K extends AnyModal["kind"]> = Extract<AnyModal, { kind: K }>;
+
+interface Props {
+	modal: AnyModal | undefined;
+	/** Address of the list behind. */
+	path: string;
+	report: Report | undefined;
+	list: ReactNode;
+}
+
+/** The dialog an address names, over the list it belongs to. */
+export function ProposalModal({ modal, path, report, list }: Props) {
+	return (
+		<Modal title={modal?.title ?? ""} back={path} open={modal !== undefined} list={list}>
+			<DialogReport report={report} />
+			{modal?.kind === "details" && <ProposalDetails {...modal} path={path} />}
+			{modal?.kind === "email" && <LetterForm modal={modal} path={path} report={report} />}
+			{modal?.kind === "panelist" && <Panel modal={modal} path={path} typed={report?.panel} />}
+		</Modal>
+	);
+}
+
+/** Who judges an entry: tracks whose panel it goes to, and keywords by which judges are found. */
+function Panel(props: { modal: Of<"panelist">; path: string; typed: Report["panel"] }) {
+	const { modal, path, typed } = props;
+	const { t } = useTranslation();
+	const { id, tracks, panel } = modal;
+	return (
+		<Form method="post" action={withParameters(path, { modal: "panelist", id })} noValidate>
+			<FormToken />
+			<input type="hidden" name="id" value={id} />
+			<input type="hidden" name="had-panelist" value={JSON.stringify(panel.panelists)} />
+			<input type="hidden" name="had-keywords" value={JSON.stringify(panel.keywords)} />
+			<p className="lead">
+				{t("panel.about", { title: modal.about })} <Reference of={modal.reference} />
+			</p>
+			<Choices name="panelist" legend={t("panel.tracks")} options={tracks} chosen={(typed ?? panel).panelists} />
+			<Choices
+				name="keywords"
+				legend={t("panel.keywords")}
+				options={KEYWORDS.map((word) => ({ id: word, label: word }))}
+				chosen={(typed ?? panel).keywords}
+			/>
+			<div className="actions">
+				<button className="primary" type="submit" name="do.panel" value={t("panel.save")}>
+					{t("panel.save")}
+				</button>{" "}
+				<Link className="button" to={path} preventScrollReset>
+					{t("admin.close")}
+				</Link>
+			</div>
+		</Form>
+	);
+}
+
+function Choices(props: {
+	name: string;
+	legend: string;
+	options: readonly { id: string; label: string }[];
+	chosen: readonly string[];
+}) {
+	const { name, legend, options, chosen } = props;
+	return (
+		<fieldset className="field">
+			<legend>{legend}</legend>
+			<div className="options inline">
+				{options.map(({ id, label }, index) => (
+					<span key={id}>
+						<input
+							type="checkbox"
+							id={`c-${name}-${index}`}
+							name={name}
+							value={id}
+							defaultChecked={chosen.includes(id)}
+						/>
+						<label htmlFor={`c-${name}-${index}`}>{label}</label>
+					</span>
+				))}
+			</div>
+		</fieldset>
+	);
+}

@@ -1,7 +1,0 @@
-import { useRoot } from "../root.tsx";
-
-/** Proves that a form comes from a page of this session, for browsers that name no origin. Guests need none. */
-export function FormToken() {
-	const token = useRoot()?.formToken;
-	return token ? <input type="hidden" name="formToken" value={token} /> : null;
-}

@@ -1,0 +1,250 @@
+import { Fragment, type ReactNode } from "react";
+import { useAllTexts } from "../../all-texts.ts";
+import { textsOf, UNSELECTED_TRACK } from "../../programmes/answers.ts";
+import { countCharacters, countWords } from "../../programmes/count.ts";
+import type { FieldKind, FieldOf } from "../../programmes/define.ts";
+import { smallPhoto } from "../entries/portrait.tsx";
+import type { FormState } from "./programme-form.tsx";
+
+/** Name of the button that goes to the form the switch names. */
+export const SWITCH = "do.switch";
+
+export interface ControlProps<K extends FieldKind> {
+	field: FieldOf<K>;
+	state: FormState;
+	value: string;
+	/** The fields that depend on this one, or on one option of it. */
+	asked: (option?: string) => ReactNode[];
+	/** Attributes every control shares: id, name, description, invalid mark. */
+	common: { id: string; name: string; readOnly?: true; "aria-describedby"?: string; "aria-invalid"?: true };
+}
+
+type Controls = { [K in FieldKind]: (props: ControlProps<K>) => ReactNode };
+
+/** One small builder a kind. A new kind does not compile until it has one. */
+export const controls: Controls = {
+	text: ({ field, value, common }) => (
+		<input type="text" {...common} defaultValue={value} autoComplete={field.autocomplete} inputMode={field.inputMode} />
+	),
+	email: ({ field, value, common }) => (
+		<input type="email" {...common} defaultValue={value} autoComplete={field.autocomplete} />
+	),
+	url: ({ field, value, common }) => (
+		<input type="url" {...common} defaultValue={value} placeholder={field.placeholder} inputMode="url" />
+	),
+	textarea: TextArea,
+	radio: Options,
+	select: Select,
+	choices: Options,
+	track: TrackSelect,
+	switch: Switch,
+	copy: ({ field, value, common }) => {
+		const { locale } = useAllTexts();
+		return (
+			<label className="tick">
+				<input
+					type="checkbox"
+					{...common}
+					value="true"
+					defaultChecked={isTicked(value)}
+					data-copies={JSON.stringify(field.copies)}
+				/>
+				<span>{field.label[locale]}</span>
+			</label>
+		);
+	},
+	consent: ({ field, value, common }) => {
+		const { locale } = useAllTexts();
+		return (
+			<label className="tick">
+				<input type="checkbox" {...common} value="true" defaultChecked={isTicked(value)} />
+				<span>{field.text[locale]}</span>
+			</label>
+		);
+	},
+	photo: PhotoInput,
+};
+
+export const isTicked = (value: string) => value !== "" && value !== "false";
+/** In a block of its own: w3m would set the question beside the last line of the box. */
+function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
+	const { t } = useAllTexts();
+	const { advice } = field;
+	// Browsers post line ends as CR LF, and drop the first one of what a page holds unless React knows it for one.
+	const value = typed.replace(/\r\n?/g, "\n");
+	if (!advice)
+		return (
+			<div>
+				<textarea {...common} rows={field.rows} defaultValue={value} />
+			</div>
+		);
+	const n = advice.unit === "characters" ? countCharacters(value) : countWords(value);
+	const text = (count: number | string) => t(`form.count.${advice.unit}`, { n: count, limit: advice.limit });
+	return (
+		<div>
+			<textarea
+				{...common}
+				rows={field.rows}
+				defaultValue={value}
+				data-count={advice.unit}
+				data-limit={advice.limit}
+				data-count-text={text("{n}")}
+			/>
+			{n > advice.limit && <p className="count over">{text(n)}</p>}
+		</div>
+	);
+}
+
+/**
+ * One or any number of a few. What an option asks for stands right behind it: the style hides it while the option is not
+ * chosen, and browsers that cannot show it again never hide it.
+ */
+function Options({ field, state, common, asked }: ControlProps<"radio" | "choices">) {
+	const { locale } = useAllTexts();
+	const chosen = textsOf(state.values, field.name);
+	const initial = field.kind === "radio" && chosen.length === 0 ? field.initial : undefined;
+	const inOneLine = field.kind === "radio" && field.options.length < 4 && asked().length === 0;
+	return (
+		<div className={inOneLine ? "options inline" : "options"}>
+			{field.options.map(({ value, label }, index) => {
+				const below = asked(value);
+				const id = index === 0 ? common.id : `${common.id}-${index}`;
+				const box = (
+					<>
+						<input
+							type={field.kind === "radio" ? "radio" : "checkbox"}
+							id={id}
+							name={common.name}
+							value={value}
+							defaultChecked={chosen.includes(value) || initial === value}
+							className={below.length > 0 ? "opens" : undefined}
+						/>
+						<label htmlFor={id}>{label[locale]}</label>
+					</>
+				);
+				return (
+					<Fragment key={value}>
+						{inOneLine ? <span>{box}</span> : box}
+						{below.length > 0 && <div className="opened">{below}</div>}
+					</Fragment>
+				);
+			})}
+		</div>
+	);
+}
+
+/** One of a list. What an option asks for stands behind the list, and is hidden as with the boxes. */
+function Select({ field, value, common: { readOnly: _, ...common }, asked }: ControlProps<"select">) {
+	const { t, locale } = useAllTexts();
+	return (
+		<>
+			<select {...common} defaultValue={value}>
+				<option value="">{t("form.choose")}</option>
+				{field.options.map((option) => (
+					<option
+						key={option.value}
+						value={option.value}
+						className={asked(option.value).length > 0 ? "opens" : undefined}
+					>
+						{option.label[locale]}
+					</option>
+				))}
+			</select>
+			{field.options.map((option) => {
+				const below = asked(option.value);
+				return below.length === 0 ? null : (
+					<div key={option.value} className="opened">
+						{below}
+					</div>
+				);
+			})}
+		</>
+	);
+}
+
+/** The choice between the forms of a programme. The address has settled it; the button goes to the other one. */
+function Switch({ field, state, common }: ControlProps<"switch">) {
+	const { t, locale } = useAllTexts();
+	const settled = state.variant?.fixed[field.name];
+	return (
+		<>
+			<div className="options">
+				{field.options.map(({ value, label }, index) => {
+					const id = index === 0 ? common.id : `${common.id}-${index}`;
+					return (
+						<Fragment key={value}>
+							<input
+								type="radio"
+								id={id}
+								name={common.name}
+								value={value}
+								defaultChecked={value === settled}
+								data-path={state.paths[value]}
+							/>
+							<label htmlFor={id}>{label[locale]}</label>
+						</Fragment>
+					);
+				})}
+			</div>
+			<button type="submit" name={SWITCH} value={t("form.switch")}>
+				{t("form.switch")}
+			</button>
+		</>
+	);
+}
+
+function TrackSelect({ state, value, common: { readOnly: _, ...common } }: ControlProps<"track">) {
+	const fixed = state.variant?.fixed[common.name];
+	if (fixed) {
+		return (
+			<>
+				<input type="hidden" name={common.name} value={fixed} />
+				<output className="fixed" id={common.id}>
+					{state.tracks.find((track) => track.id === fixed)?.label ?? fixed}
+				</output>
+			</>
+		);
+	}
+	return (
+		<select {...common} defaultValue={value || UNSELECTED_TRACK}>
+			{state.tracks.map((track) => (
+				<option key={track.id} value={track.divider ? "" : track.id} disabled={track.divider}>
+					{track.label}
+				</option>
+			))}
+		</select>
+	);
+}
+
+function PhotoInput({ field, state, common }: ControlProps<"photo">) {
+	const { t } = useAllTexts();
+	const { photo } = state;
+	const advice = t("photo.advice", { limit: sizeText(field.adviceBytes).replace(".0", "") });
+	return (
+		<>
+			{photo && (
+				<div className="photo-kept">
+					<img src={smallPhoto(photo.name)} alt={t("photo.preview")} width="96" height="96" />
+					<p>
+						{t("photo.received", { name: photo.sourceName, size: sizeText(photo.sourceBytes) })}
+						<br />
+						<span className="hint">{t("photo.replace")}</span>
+						{photo.sourceBytes > field.adviceBytes && <span className="count over"> {advice}</span>}
+					</p>
+					<input type="hidden" name="photo" value={photo.reference} />
+				</div>
+			)}
+			<input
+				type="file"
+				{...common}
+				accept="image/jpeg,image/png,image/webp"
+				data-limit={field.adviceBytes}
+				data-advice={advice}
+			/>
+		</>
+	);
+}
+
+function sizeText(bytes: number): string {
+	return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,23 @@
+import type { Problem } from "../../programmes/problems.ts";
+import { useTranslation } from "../../translation.tsx";
+
+/** First thing on a page with problems. The form's action ends in `#errors`, which moves focus here without script. */
+export function ErrorSummary({ problems, headline }: { problems: readonly Problem[]; headline?: string }) {
+	const { t } = useTranslation();
+	if (problems.length === 0 && !headline) return null;
+	return (
+		<div id="errors" className="summary" tabIndex={-1} role="alert" aria-labelledby="errors-title">
+			<h2 id="errors-title">{t("problems.title")}</h2>
+			{headline && <p>{headline}</p>}
+			{problems.length > 0 && (
+				<ul>
+					{problems.map(({ field, message }) => (
+						<li key={field}>
+							<a href={`#f-${field}`}>{message}</a>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}

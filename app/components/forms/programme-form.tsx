@@ -1,0 +1,180 @@
+import type { ReactNode } from "react";
+import { useAllTexts } from "../../all-texts.ts";
+import type { RawForm } from "../../programmes/answers.ts";
+import type { Field, Programme, Variant } from "../../programmes/define.ts";
+import { isAsked } from "../../programmes/forms.ts";
+import type { Problem } from "../../programmes/problems.ts";
+import { ErrorSummary } from "./error-summary.tsx";
+import { FormField } from "./field.tsx";
+import { FormToken } from "./form-token.tsx";
+
+/** What a form shows: the same shape whether it is new, sent back, or an entry being changed. */
+export interface FormState {
+	category: string;
+	/** Path and query the form is posted to. */
+	action: string;
+	/** As typed, by control name. */
+	values: RawForm;
+	problems: readonly Problem[];
+	headline?: string;
+	/** Signed counts of earlier failures. */
+	attempts: string;
+	photo?: { name: string; sourceName: string; sourceBytes: number; reference: string };
+	/** One was sent, and is not there any more. */
+	photoGone?: boolean;
+	tracks: readonly { id: string; label: string; divider: boolean }[];
+	variant?: Variant;
+	/** Proves that the form was shown while its call was open; "" where that ends by no date. */
+	opened: string;
+	/** Addresses of the forms a switch leads to, by its values. */
+	paths: Readonly<Record<string, string>>;
+	/** Spot id of the entry that is changed. */
+	editing?: string;
+	editor: boolean;
+	drafts: DraftState;
+}
+
+/** What is kept of earlier tries, and which of it the form shows. */
+export interface DraftState {
+	/** Name under which the browser keeps its own; after an `@`, whose it is. */
+	name: string;
+	/** When the version that is shown was kept, in milliseconds; 0 for a form without one. */
+	base: number;
+	/** The same in words. */
+	shown?: string;
+	/** The address says which version to show, or none. */
+	chosen: boolean;
+	/** It was kept just now, because its author pressed the button. */
+	saved?: true;
+	/** The form without the draft. */
+	without?: string;
+	/** When one was kept that had to give way to others. */
+	gone?: string;
+	/** Other versions, by address. */
+	others: readonly { href: string; time: string }[];
+}
+
+/** Names of the buttons besides the main one. */
+export const SAVE_DRAFT = "do.save-draft";
+export const DISCARD_DRAFT = "do.discard-draft";
+export const REMOVE_PHOTO = "do.remove-photo";
+
+/**
+ * The form of any programme. `#errors` in the action moves focus to the summary without script. Enter presses the first
+ * submit button, so where a switch of forms comes before the main one, a copy of that stands before both, out of sight.
+ */
+export function ProgrammeForm(props: { programme: Programme; state: FormState; heading?: ReactNode }) {
+	const { programme, state, heading } = props;
+	const { t, locale } = useAllTexts();
+	const { drafts } = state;
+	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
+	return (
+		<>
+			<ErrorSummary problems={state.problems} headline={state.headline} />
+			{heading ?? (
+				<>
+					<h1>{programme.title[locale]}</h1>
+					<p className="lead">{programme.lead[locale]}</p>
+				</>
+			)}
+			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
+			<form
+				className="programme"
+				method="post"
+				action={`${state.action}#errors`}
+				encType="multipart/form-data"
+				acceptCharset="utf-8"
+				noValidate
+				data-draft={drafts.name}
+				data-spot={state.editing}
+				data-texts={JSON.stringify({
+					restored: t("form.draftRestored"),
+					older: t("form.draftOlder"),
+					show: t("form.draftShow"),
+					discard: t("form.draftDiscard"),
+					sending: t("form.sending"),
+					uploading: t("form.uploading", { percent: "{n}" }),
+					uploaded: t("form.uploaded"),
+					switched: t("form.switched"),
+				})}
+				data-chosen={drafts.chosen ? "" : undefined}
+				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
+			>
+				{programme.fields.some(({ kind }) => kind === "switch") && (
+					<button className="unseen" type="submit" tabIndex={-1} aria-hidden="true">
+						{submit}
+					</button>
+				)}
+				<DraftNotice drafts={drafts} editing={state.editing !== undefined} />
+				<FormToken />
+				<input type="hidden" name="attempts" value={state.attempts} />
+				<input type="hidden" name="draftBase" value={drafts.base} />
+				{state.opened && <input type="hidden" name="opened" value={state.opened} />}
+				{programme.sections.map((section) => {
+					const fields = section.fields.filter((field) => isOnTop(programme, field, state));
+					return fields.length === 0 ? null : (
+						<section key={section.key} id={`section-${section.key}`} aria-labelledby={`s-${section.key}`}>
+							<h2 id={`s-${section.key}`}>{section.title[locale]}</h2>
+							{section.lead && <p className="hint">{section.lead[locale]}</p>}
+							{fields.map((field) => (
+								<FormField key={field.name} programme={programme} field={field} state={state} />
+							))}
+						</section>
+					);
+				})}
+				<div className="actions">
+					<button className="primary" type="submit">
+						{submit}
+					</button>{" "}
+					<button type="submit" name={SAVE_DRAFT} value={t("form.saveDraft")}>
+						{t("form.saveDraft")}
+					</button>{" "}
+					{drafts.base > 0 && !state.editor && (
+						<button type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
+							{t("form.deleteDraft")}
+						</button>
+					)}{" "}
+					{state.photo && (
+						<button type="submit" name={REMOVE_PHOTO} value={t("photo.remove")}>
+							{t("photo.remove")}
+						</button>
+					)}{" "}
+					{state.editor && (
+						<button type="submit" name={DISCARD_DRAFT} value={t("editor.clear")}>
+							{t("editor.clear")}
+						</button>
+					)}
+				</div>
+			</form>
+		</>
+	);
+}
+
+/** Says what of an earlier try is shown and what else is kept: offered, never forced. */
+function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
+	const { t } = useAllTexts();
+	if (drafts.shown === undefined && drafts.others.length === 0 && drafts.gone === undefined) return null;
+	return (
+		<div className="banner" role="status" data-server-draft="">
+			{drafts.gone !== undefined && <p>{t("form.draftGone", { time: drafts.gone })}</p>}
+			{drafts.shown !== undefined && (
+				<p>
+					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: drafts.shown })}{" "}
+					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
+				</p>
+			)}
+			{drafts.others.map(({ href, time }) => (
+				<p key={href}>
+					{t("form.draftOther", { time })} <a href={href}>{t("form.draftShow")}</a>
+				</p>
+			))}
+		</div>
+	);
+}
+
+/** Whether a field has a place of its own in this form, and does not stand behind the option that asks for it. */
+function isOnTop(programme: Programme, field: Field, { variant, editor }: FormState): boolean {
+	if (!isAsked(programme, field, { variant, editor })) return false;
+	const asker = field.when && programme.fields.find(({ name }) => name === field.when?.field);
+	return asker === undefined || asker.kind === "switch";
+}

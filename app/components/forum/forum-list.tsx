@@ -1,0 +1,201 @@
+import { Form, Link } from "@remix-run/react";
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
+import { useTicks } from "../../hooks/ticks.ts";
+import type { forumPage } from "../../pages/forum.server.ts";
+import type { Report } from "../../pages/proposal-actions.server.ts";
+import type { Option } from "../../programmes/define.ts";
+import { FORUM_COUNTRIES, forum, INVITATION_STATUSES } from "../../programmes/forum.ts";
+import { fieldOf } from "../../programmes/index.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { Reference } from "../entries/entry-reference.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { ReportBanner } from "../layout/action-report.tsx";
+import { ChoiceCell } from "../lists/choice-cell.tsx";
+import { CsvButton } from "../lists/csv-button.tsx";
+import { FilterSelect, ListFilters, StatusFilter } from "../lists/list-filters.tsx";
+import { type Column, ListTable } from "../lists/list-table.tsx";
+import { listPath, withParameters } from "../lists/list-url.ts";
+import { Pagination } from "../lists/pagination.tsx";
+import { SaveChanges } from "../lists/save-changes.tsx";
+import { StatusCell } from "../lists/status-cell.tsx";
+
+export const BASE = "/admin/forum";
+
+/** Themes are cut here in the table (specification section 9); the details have them whole. */
+const MOST_THEMES = 50;
+
+type Page = ReturnType<typeof forumPage>;
+type Row = Page["rows"][number];
+
+const CHINESE = "zh-Hans";
+
+const topics = fieldOf(forum, "forumTopic");
+const TOPICS: readonly Option[] = "options" in topics ? topics.options : [];
+
+/** One of each label, because two values are shown as confirmed: `present` where it is one of those. */
+function invitations(present = ""): readonly Option[] {
+	const shown = INVITATION_STATUSES.find(({ value }) => value === present);
+	const rest = INVITATION_STATUSES.filter(
+		({ label }, at) =>
+			label.zh !== shown?.label.zh && INVITATION_STATUSES.findIndex((one) => one.label.zh === label.zh) === at,
+	);
+	return shown ? INVITATION_STATUSES.filter((one) => one === shown || rest.includes(one)) : rest;
+}
+
+/** The table of registrations with its filters. */
+export function ForumList({ page: list, report }: { page: Page; report: Report | undefined }) {
+	const { t, locale } = useTranslation();
+	const inBrowser = useInBrowser();
+	const { state, filters, rows, total, page, pages } = list;
+	const ticks = useTicks(rows);
+	const path = listPath(BASE, state);
+	const saves = useRowSaves(path, rows);
+	const note = inBrowser ? t("admin.savesItself") : undefined;
+	const columns: Column<Row>[] = [
+		{ sort: "id", label: "#", className: "number", cell: (row) => row.displayIndex },
+		{
+			sort: "name",
+			label: t("forum.name"),
+			head: true,
+			className: "who",
+			cell: (row) => (
+				<>
+					{row.title} <Reference of={row.reference} />{" "}
+					{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}
+				</>
+			),
+		},
+		{
+			sort: "companySchool",
+			label: t("forum.company"),
+			className: "who",
+			cell: (row) => (
+				<>
+					{row.company}
+					<br />
+					<span className="hint">{row.position}</span>
+				</>
+			),
+		},
+		{
+			sort: "countryRegion",
+			label: t("forum.country"),
+			className: "text",
+			cell: (row) => <Country name={row.country} />,
+		},
+		{
+			label: t("forum.themes"),
+			className: "who",
+			cell: (row) => cut(row.themes.map(themeLabel).join(marks[locale].item)),
+		},
+		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
+		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
+		{
+			sort: "status",
+			label: t("admin.status"),
+			note,
+			cell: (row) => <StatusCell row={row} saves={saves} withButton={!inBrowser} />,
+		},
+	];
+	return (
+		<>
+			<h1>
+				{t("forum.title")} <span className="total">{total}</span>
+			</h1>
+			<ListFilters
+				base={BASE}
+				state={state}
+				tools={
+					<Link className="button" to={`${BASE}/import`}>
+						{t("forum.import")}
+					</Link>
+				}
+			>
+				<Choice
+					name="countryRegion"
+					label={t("forum.country")}
+					chosen={filters}
+					options={FORUM_COUNTRIES}
+					lang={CHINESE}
+				/>
+				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={TOPICS} />
+				<Choice
+					name="invitationConfirmed"
+					label={t("forum.invitation")}
+					chosen={filters}
+					options={invitations()}
+					lang={CHINESE}
+				/>
+				<StatusFilter value={state.status} />
+			</ListFilters>
+			<ReportBanner report={report} />
+			<Form method="post" action={path} preventScrollReset noValidate>
+				<FormToken />
+				<SaveChanges rows={rows} />
+				<ListTable
+					label={t("forum.title")}
+					rows={rows}
+					columns={columns}
+					sort={state.sort}
+					pathOf={(sort) => listPath(BASE, { ...state, sort, page: 1 })}
+					open={(id) => withParameters(path, { modal: "details", id })}
+					ticks={ticks}
+				/>
+				<div className="actions">
+					<CsvButton kind="forum" path={path} ticked={ticks.ticked} />
+					{ticks.ticked && <span role="status">{t("bulk.selected", { count: ticks.ticked.size })}</span>}
+				</div>
+			</Form>
+			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+		</>
+	);
+
+	function themeLabel(value: string): string {
+		return TOPICS.find((option) => option.value === value)?.label[locale] ?? value;
+	}
+}
+
+function cut(text: string): string {
+	const characters = [...text];
+	return characters.length > MOST_THEMES ? `${characters.slice(0, MOST_THEMES).join("")}…` : text;
+}
+
+/** Countries are filtered and shown under the names the organisers use. */
+function Country({ name }: { name: string }) {
+	return FORUM_COUNTRIES.some(({ value }) => value === name) ? <span lang={CHINESE}>{name}</span> : name;
+}
+
+/** What became of an invitation; the Chinese labels of the specification, in both languages of the console. */
+function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
+	const { t } = useTranslation();
+	const none = { value: "", label: "–" };
+	return (
+		<ChoiceCell
+			row={row}
+			name="invitation"
+			seen="invited"
+			value={row.invitation}
+			label={t("forum.invitationOf", { title: row.title || row.id })}
+			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label.zh }))]}
+			lang={CHINESE}
+			saves={saves}
+			withButton={false}
+		/>
+	);
+}
+
+function Choice(props: {
+	name: string;
+	label: string;
+	chosen: Readonly<Record<string, string>>;
+	options: readonly Option[];
+	/** Chinese labels, whatever the language of the page. */
+	lang?: typeof CHINESE;
+}) {
+	const { name, label, chosen, options, lang } = props;
+	const { locale } = useTranslation();
+	const labelled = options.map((option) => ({ value: option.value, label: option.label[lang ? "zh" : locale] }));
+	return <FilterSelect name={name} label={label} value={chosen[name]} options={labelled} lang={lang} />;
+}

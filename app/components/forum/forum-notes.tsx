@@ -1,0 +1,60 @@
+import { Form, Link } from "@remix-run/react";
+import type { forumModal } from "../../pages/forum.server.ts";
+import { forum, INVITATION_STATUSES } from "../../programmes/forum.ts";
+import { fieldOf } from "../../programmes/index.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { withParameters } from "../lists/list-url.ts";
+
+type Details = Extract<NonNullable<ReturnType<typeof forumModal>>, { kind: "details" }>;
+
+/** What the organisers note about a registration, and the way to its confirmation. */
+export function ForumNotes(props: {
+	id: number;
+	notes: Details["notes"];
+	/** What was typed when it could not be saved. */
+	typed: Details["notes"] | undefined;
+	path: string;
+}) {
+	const { id, notes, typed, path } = props;
+	const shown = typed ?? notes;
+	const { t, locale } = useTranslation();
+	const was = JSON.stringify(notes);
+	const label = (name: string) => fieldOf(forum, name).label[locale];
+	return (
+		<Form method="post" action={withParameters(path, { modal: "details", id })} key={was} noValidate>
+			<FormToken />
+			<input type="hidden" name="id" value={id} />
+			<input type="hidden" name="was" value={was} />
+			<h2>{t("forum.notes")}</h2>
+			<div className="field">
+				<label htmlFor="f-invitation">{label("invitationConfirmed")}</label>
+				<select id="f-invitation" name="invitationConfirmed" defaultValue={shown.invitationConfirmed}>
+					<option value="">–</option>
+					{INVITATION_STATUSES.map(({ value, label }) => (
+						<option key={value} value={value} lang="zh-Hans">
+							{label.zh + marks.zh.brackets(value)}
+						</option>
+					))}
+				</select>
+			</div>
+			<div className="field">
+				<label htmlFor="f-contact">{label("invitationContact")}</label>
+				<input id="f-contact" name="invitationContact" type="text" defaultValue={shown.invitationContact} />
+			</div>
+			<div className="field">
+				<label htmlFor="f-progress">{label("currentProgress")}</label>
+				<textarea id="f-progress" name="currentProgress" rows={3} defaultValue={shown.currentProgress} />
+			</div>
+			<div className="actions">
+				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
+					{t("forum.saveNotes")}
+				</button>{" "}
+				<Link className="button" to={withParameters(path, { modal: "email", id })} preventScrollReset>
+					{t("forum.confirm")}
+				</Link>
+			</div>
+		</Form>
+	);
+}

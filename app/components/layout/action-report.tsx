@@ -1,0 +1,36 @@
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import type { Said } from "../../hooks/report-toast.ts";
+import { useRoot } from "../../root-data.ts";
+import { useTranslation } from "../../translation.tsx";
+
+/** Says in the page what the last action did, here or on the way here, where scripts do not run. */
+export function ReportBanner({ report }: { report: Said }) {
+	return useInBrowser() ? null : <ReportText report={report} />;
+}
+
+/** The same in a dialog, which covers the messages over the page: what went wrong is said inside as well. */
+export function DialogReport({ report }: { report: Said }) {
+	return useInBrowser() && !report?.wrong ? null : <ReportText report={report} />;
+}
+
+/** The same for what people must be able to read at leisure. */
+export function ReportText({ report }: { report: Said }) {
+	const { t } = useTranslation();
+	const said = useRoot()?.said;
+	const shown = report ?? (said && { lines: said, wrong: false });
+	if (!shown || shown.lines.length === 0) return null;
+	return (
+		<div role={shown.wrong ? "alert" : "status"} className={shown.wrong ? "banner wrong" : "banner"}>
+			{shown.lines.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+			{report?.signedOut && (
+				<p>
+					<a href="/login" target="_blank" rel="noreferrer">
+						{t("site.logIn")}
+					</a>
+				</p>
+			)}
+		</div>
+	);
+}

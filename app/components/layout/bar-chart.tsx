@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { NoEntries } from "../lists/list-table.tsx";
+
+interface Bar {
+	label: string;
+	value: number;
+}
+
+const HEIGHT = 160;
+/** Room for a number above the highest bar. */
+const ABOVE = 20;
+
+const highest = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ value }) => value));
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+
+/** One upright bar a day, with the first and the last named, and the same numbers as a list for whoever does not see it. */
+export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
+	const { t, locale } = useTranslation();
+	const [first, last, most] = [bars[0], bars.at(-1), highest(bars)];
+	if (!first || !last) return <NoEntries path="" />;
+	return (
+		<>
+			<svg className="chart" height={HEIGHT} aria-hidden="true">
+				{bars.map(({ label, value }, index) => {
+					const height = Math.max(1, (value / most) * (HEIGHT - ABOVE));
+					return (
+						<g key={label}>
+							<rect
+								x={percent((index + 0.1) / bars.length)}
+								y={HEIGHT - height}
+								width={percent(0.8 / bars.length)}
+								height={height}
+								rx={2}
+							/>
+							{value > 0 && (
+								<text
+									className={value === most ? "most" : undefined}
+									x={percent((index + 0.5) / bars.length)}
+									y={HEIGHT - height - 4}
+									textAnchor="middle"
+								>
+									{value}
+								</text>
+							)}
+						</g>
+					);
+				})}
+			</svg>
+			<p className="axis hint">
+				<span>{first.label}</span> <span>{last.label}</span>
+			</p>
+			<details>
+				<summary>
+					{t("overview.asText")}
+					{marks[locale].space}
+					<span className="hint">{title}</span>
+				</summary>
+				<dl className="details">
+					{bars
+						.filter(({ value }) => value > 0)
+						.map(({ label, value }) => (
+							<div key={label}>
+								<dt>{label}</dt>
+								<dd>{value}</dd>
+							</div>
+						))}
+				</dl>
+			</details>
+		</>
+	);
+}
+
+/** One lying bar a name; each leads to the list it counts. */
+export function RowChart({ bars }: { bars: readonly (Bar & { to: string })[] }) {
+	const most = highest(bars);
+	if (bars.length === 0) return <NoEntries path="" />;
+	return (
+		<ul className="bars">
+			{bars.map(({ label, value, to }) => (
+				<li key={to}>
+					<Link to={to}>{label}</Link>{" "}
+					<svg className="chart" height={20} aria-hidden="true">
+						<rect width={percent(value / most)} height={20} rx={2} />
+					</svg>{" "}
+					<span>{value}</span>
+				</li>
+			))}
+		</ul>
+	);
+}

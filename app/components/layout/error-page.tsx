@@ -1,0 +1,53 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { NOT_YOURS, type NotYoursReason } from "../../entry-refusal.ts";
+import { useWayToLogIn } from "../../hooks/signed-out.ts";
+import { type RootData, useRoot } from "../../root-data.ts";
+import { textsIn, useTranslation } from "../../translation.tsx";
+import { NotYours } from "../entries/not-yours.tsx";
+import { NotFound } from "./not-found.tsx";
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** Why an entry is not shown, where that is the matter. */
+const notYours = (error: unknown) =>
+	isRouteErrorResponse(error) && error.statusText === NOT_YOURS ? (error.data as NotYoursReason) : undefined;
+
+/** What the server says of a fault is safe to show; what a script threw is not meant for people. */
+function messageOf(error: unknown, fallback: string): string {
+	return isRouteErrorResponse(error) && typeof error.data === "string" && error.data ? error.data : fallback;
+}
+
+/** The title of a page that could not be shown. */
+export function errorMeta(error: unknown, root: RootData | undefined) {
+	const { t } = textsIn(root?.locale);
+	const reason = notYours(error);
+	const missing = reason ? t(`entry.${reason}`) : t("notFound.title");
+	const title = isMissing(error) ? missing : messageOf(error, t("errors.INTERNAL"));
+	return [
+		{ title: root ? `${title} — ${t("site.title", { product: root.brand.product })}` : title },
+		{ name: "robots", content: "noindex" },
+	];
+}
+
+/** Stands in place of a page that could not be shown. What is not there looks the same everywhere. */
+export function ErrorPage({ error }: { error: unknown }) {
+	const { t } = useTranslation();
+	const back = useRoot()?.back ?? "/dashboard";
+	const reason = notYours(error);
+	useWayToLogIn(error);
+	if (reason) return <NotYours reason={reason} />;
+	if (isMissing(error)) return <NotFound />;
+	return (
+		<div className="narrow">
+			<h1>{messageOf(error, t("errors.INTERNAL"))}</h1>
+			<p className="actions">
+				<a className="button" href={back}>
+					{t("notFound.back")}
+				</a>{" "}
+				<a className="button primary" href="/">
+					{t("errors.back")}
+				</a>
+			</p>
+		</div>
+	);
+}

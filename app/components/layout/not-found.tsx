@@ -1,0 +1,21 @@
+import { useRoot } from "../../root-data.ts";
+import { useTranslation } from "../../translation.tsx";
+
+/** For an address without a page, and for an entry that is not there or not the visitor's. */
+export function NotFound() {
+	const { t } = useTranslation();
+	return (
+		<div className="narrow">
+			<h1>{t("notFound.title")}</h1>
+			<p className="lead">{t("notFound.lead")}</p>
+			<p className="actions">
+				<a className="button" href={useRoot()?.back ?? "/dashboard"}>
+					{t("notFound.back")}
+				</a>{" "}
+				<a className="button primary" href="/dashboard">
+					{t("notFound.main")}
+				</a>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { NOT_LOADED } from "../../hooks/kept-page.ts";
+import { type Tell, ToastContext } from "../../hooks/toast.ts";
+import { useTranslation } from "../../translation.tsx";
+
+/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed. */
+const SHOWN_MS = 5_000;
+const MOST = 20;
+
+interface Toast {
+	id: number;
+	text: string;
+	wrong: boolean;
+}
+
+/** Holds the messages over the page. They wait while somebody points at them or stands in them. */
+export function Toasts({ children }: { children: ReactNode }) {
+	const { t } = useTranslation();
+	const [toasts, setToasts] = useState<Toast[]>([]);
+	const [paused, setPaused] = useState(false);
+	const count = useRef(0);
+	const tell = useCallback<Tell>((text, { wrong = false } = {}) => {
+		count.current += 1;
+		const id = count.current;
+		// What is said again is said once, and anew: whoever hears the page is told each time.
+		setToasts((present) => [...present.filter((toast) => toast.text !== text), { id, text, wrong }].slice(-MOST));
+	}, []);
+	useEffect(() => {
+		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });
+		addEventListener(NOT_LOADED, notLoaded);
+		return () => removeEventListener(NOT_LOADED, notLoaded);
+	}, [tell, t]);
+	// Who dismisses the last one never leaves it: it goes from under the pointer.
+	useEffect(() => {
+		if (toasts.length === 0) setPaused(false);
+	}, [toasts]);
+	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
+	return (
+		<ToastContext.Provider value={tell}>
+			{toasts.length > 0 && (
+				// biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing
+				<div
+					className="toasts"
+					onMouseEnter={() => setPaused(true)}
+					onMouseLeave={() => setPaused(false)}
+					onFocus={() => setPaused(true)}
+					onBlur={() => setPaused(false)}
+					onKeyDown={(event) => event.key === "Escape" && setToasts([])}
+				>
+					<div>
+						{toasts.map((toast) => (
+							<Message key={toast.id} toast={toast} paused={paused} dismiss={dismiss} label={t("admin.dismiss")} />
+						))}
+					</div>
+				</div>
+			)}
+			{children}
+		</ToastContext.Provider>
+	);
+}
+
+function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) => void; label: string }) {
+	const { toast, paused, dismiss, label } = props;
+	useEffect(() => {
+		if (toast.wrong || paused) return;
+		const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [toast, paused, dismiss]);
+	return (
+		<p className={toast.wrong ? "banner wrong" : "banner"} role={toast.wrong ? "alert" : "status"}>
+			{toast.text}{" "}
+			<button type="button" className="link" onClick={() => dismiss(toast.id)}>
+				{label}
+			</button>
+		</p>
+	);
+}

@@ -1,0 +1,66 @@
+import { type RowChoice, useChoiceSave } from "../../hooks/choice-save.ts";
+import type { RowSaves } from "../../hooks/row-saves.ts";
+import { useTranslation } from "../../translation.tsx";
+
+interface Props extends RowChoice {
+	row: { id: number; title: string };
+	label: string;
+	options: readonly { value: string; label: string }[];
+	/** Language of the options, where it is not the page's. */
+	lang?: string;
+	/** How the select looks with a value. */
+	look?: (value: string) => string;
+	saves: RowSaves;
+	/** One button saves everything chosen in its row, so only one cell of a row has it. */
+	withButton: boolean;
+}
+
+/** A select with its Save button, which is not needed once the choice saves itself. */
+export function ChoiceCell({ row, label, options, lang, look, saves, withButton, ...choice }: Props) {
+	const { t } = useTranslation();
+	const { chosen, choose, report } = useChoiceSave(row, choice, saves);
+	return (
+		<div className="status-cell">
+			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.unsaved?.was ?? choice.value} />
+			<select
+				name={`${choice.name}-${row.id}`}
+				value={chosen}
+				aria-label={label}
+				onChange={(event) => choose(event.currentTarget.value)}
+				className={look?.(chosen)}
+				lang={lang}
+			>
+				{options.map((option) => (
+					<option key={option.value} value={option.value}>
+						{option.label}
+					</option>
+				))}
+			</select>
+			{withButton && (
+				<button
+					type="submit"
+					name={`do.save.${row.id}`}
+					value={t("admin.save")}
+					aria-label={t("admin.saveOne", { title: row.title || row.id })}
+				>
+					{t("admin.save")}
+				</button>
+			)}
+			<span role="status" className="hint">
+				{report.kind === "saving" && t("admin.saving")}
+				{report.kind === "saved" && t("admin.savedShort")}
+			</span>
+			{"message" in report && (
+				<p className="error">
+					<span role="alert">{t("admin.saveFailed", { message: report.message })}</span>
+					{report.kind === "signed-out" && (
+						<>
+							{" "}
+							<a href="/login">{t("site.logIn")}</a>
+						</>
+					)}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,30 @@
+import type { EntryKind } from "../../enumerations.ts";
+import { useTranslation } from "../../translation.tsx";
+
+interface Props {
+	kind: EntryKind;
+	/** Address of the list. */
+	path: string;
+	/** Undefined where scripts do not run: the form then tells the server what is ticked. */
+	ticked: ReadonlySet<number> | undefined;
+}
+
+/** The ticked rows as a file, else every row of the list's filters. */
+export function CsvButton({ kind, path, ticked }: Props) {
+	const { t } = useTranslation();
+	if (!ticked) {
+		return (
+			<button type="submit" name="do.csv" value={t("admin.csv")}>
+				{t("admin.csv")}
+			</button>
+		);
+	}
+	const search = new URLSearchParams(path.split("?")[1]);
+	search.delete("page");
+	for (const id of ticked) search.append("ids", String(id));
+	return (
+		<a className="button" href={`/admin/export/${kind}?${search}`}>
+			{t("admin.csv")}
+		</a>
+	);
+}

@@ -1,0 +1,77 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { STATUSES } from "../../enumerations.ts";
+import { useTranslation } from "../../translation.tsx";
+import { listPath } from "./list-url.ts";
+
+interface Props {
+	/** Address of the list without its filters. */
+	base: string;
+	/** What the list reads from its address, under the names of the controls that narrow it. */
+	state: Readonly<Record<string, string | number>> & { q: string; sort: string };
+	/** What else narrows the list. */
+	children?: ReactNode;
+	/** Where "Clear" leads, the whole list unless told; nothing hides it. */
+	clear?: string | undefined;
+	/** What else can be done with the list. */
+	tools?: ReactNode;
+}
+
+/** What narrows a list: a search and its filters. The order stays as it is. */
+export function ListFilters({ base, state, children, clear = base, tools }: Props) {
+	const { t } = useTranslation();
+	return (
+		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search" noValidate>
+			<label>
+				{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
+			</label>{" "}
+			{children} {state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
+			<button type="submit">{t("admin.filter")}</button> {clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+		</Form>
+	);
+}
+
+/**
+ * The key of a form of filters. Made anew where the list is narrowed otherwise, since "Back" does that as well, and the
+ * controls would go on showing what was chosen last. Another page or order leaves what is being typed alone.
+ */
+export function filterKey(state: Readonly<Record<string, string | number>>): string {
+	return listPath("", { ...state, sort: "", page: 1 });
+}
+
+/** A choice of one value, or of all. */
+export function FilterSelect(props: {
+	name: string;
+	label: string;
+	value: string | undefined;
+	options: readonly { value: string; label: string }[];
+	/** Language of the labels, where it is not the page's. */
+	lang?: string | undefined;
+}) {
+	const { t } = useTranslation();
+	return (
+		<label>
+			{props.label}{" "}
+			<select name={props.name} defaultValue={props.value}>
+				<option value="">{t("admin.all")}</option>
+				{props.options.map(({ value, label }) => (
+					<option key={value} value={value} lang={props.lang}>
+						{label}
+					</option>
+				))}
+			</select>{" "}
+		</label>
+	);
+}
+
+export function TrackFilter({ value, tracks }: { value: string; tracks: readonly { id: string; label: string }[] }) {
+	const { t } = useTranslation();
+	const options = tracks.map(({ id, label }) => ({ value: id, label }));
+	return <FilterSelect name="track" label={t("admin.track")} value={value} options={options} />;
+}
+
+export function StatusFilter({ value }: { value: string }) {
+	const { t } = useTranslation();
+	const options = STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }));
+	return <FilterSelect name="status" label={t("admin.status")} value={value} options={options} />;
+}

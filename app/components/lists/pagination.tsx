@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "../../translation.tsx";
+
+interface Props {
+	page: number;
+	pages: number;
+	pathOf: (page: number) => string;
+	/** Offers the pages near this one by their numbers, and says where one is even if there is only one page. */
+	numbered?: true;
+}
+
+/** How many numbers stand on each side of the present page. */
+const NEAR = 2;
+
+export function Pagination({ page, pages, pathOf, numbered }: Props) {
+	const { t } = useTranslation();
+	if (pages < 2 && !numbered) return null;
+	return (
+		<nav className="pages" aria-label={t("admin.pages")}>
+			{page > 1 && (
+				<Link to={pathOf(page - 1)} rel="prev">
+					{t("admin.previous")}
+				</Link>
+			)}
+			{numbered && pages > 1 && numbersAround(page, pages).map(number)}
+			<span>{t("admin.pageOf", { page, pages })}</span>
+			{page < pages && (
+				<Link to={pathOf(page + 1)} rel="next">
+					{t("admin.next")}
+				</Link>
+			)}
+		</nav>
+	);
+
+	function number(n: number) {
+		return (
+			<Link
+				key={n}
+				to={pathOf(n)}
+				aria-label={t("works.page", { page: n })}
+				aria-current={n === page ? "page" : undefined}
+			>
+				{n}
+			</Link>
+		);
+	}
+}
+
+/** The first and the last page, and those near this one. */
+function numbersAround(page: number, pages: number): number[] {
+	const all = Array.from({ length: pages }, (_, index) => index + 1);
+	return all.filter((n) => n === 1 || n === pages || Math.abs(n - page) <= NEAR);
+}

@@ -1,0 +1,28 @@
+import { APPLIED_TRACK, ARTISTIC_TRACK } from "../../programmes/aigc.ts";
+import { useTranslation } from "../../translation.tsx";
+import type { Column } from "./list-table.tsx";
+
+interface Work {
+	id: number;
+	name: string;
+	org: string;
+	country: string;
+	title: string;
+	/** The AIGC track, as it was answered. */
+	track: string;
+}
+
+/** The columns of the showcase, for everybody and for organisers. `heading` shows the title of a work. */
+export function useWorkColumns<Row extends Work>(heading: Column<Row>["cell"]): Column<Row>[] {
+	const { t } = useTranslation();
+	const type = (track: string) =>
+		track === APPLIED_TRACK ? t("works.applied") : track === ARTISTIC_TRACK ? t("works.artistic") : track;
+	return [
+		{ sort: "id", label: t("works.id"), className: "number", cell: (row) => row.id },
+		{ sort: "name", label: t("works.name"), className: "text", cell: (row) => row.name },
+		{ sort: "org", label: t("works.affiliation"), className: "text", cell: (row) => row.org },
+		{ sort: "country", label: t("works.country"), className: "text", cell: (row) => row.country },
+		{ sort: "title", label: t("works.workTitle"), head: true, cell: heading },
+		{ label: t("works.type"), cell: (row) => type(row.track) },
+	];
+}

@@ -1,0 +1,112 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import { useReportToast } from "../../hooks/report-toast.ts";
+import { useRowSaves } from "../../hooks/row-saves.ts";
+import { useTicks } from "../../hooks/ticks.ts";
+import type { Report } from "../../pages/proposal-actions.server.ts";
+import type { entryDetails, WorkKind, worksPage } from "../../pages/works.server.ts";
+import { useTranslation } from "../../translation.tsx";
+import { ConsoleDetails } from "../entries/console-details.tsx";
+import { Reference } from "../entries/entry-reference.tsx";
+import { IncompleteMark } from "../entries/incomplete-mark.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { ReportBanner } from "../layout/action-report.tsx";
+import { Modal } from "../layout/modal.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { ListFilters, StatusFilter } from "./list-filters.tsx";
+import { type Column, ListTable } from "./list-table.tsx";
+import { listPath, withParameters } from "./list-url.ts";
+import { Pagination } from "./pagination.tsx";
+import { SaveChanges } from "./save-changes.tsx";
+import { StatusCell } from "./status-cell.tsx";
+
+type Page = ReturnType<typeof worksPage>;
+type Details = ReturnType<typeof entryDetails>;
+export type WorkRow = Page["rows"][number];
+
+interface Props {
+	title: string;
+	kind: WorkKind;
+	/** Address of the list without its filters. */
+	base: string;
+	page: Page;
+	columns: readonly Column<WorkRow>[];
+	details: Details | undefined;
+	detailsTitle: string;
+	report: Report | undefined;
+	/** Further filters. */
+	children?: ReactNode;
+}
+
+/** A table of works or nominations for organisers, and the details of one. */
+export function WorksConsole(props: Props) {
+	const { details, detailsTitle, base, page, report } = props;
+	useReportToast(report);
+	const back = listPath(base, page.state);
+	return (
+		<Modal title={detailsTitle} back={back} open={details !== undefined} list={<WorksList {...props} />}>
+			{details && <ConsoleDetails details={details} />}
+		</Modal>
+	);
+}
+
+/** Totals, filters, a status in each row, a file of the ticked ones. */
+function WorksList({ title, kind, base, page: list, columns, report, children }: Props) {
+	const { t } = useTranslation();
+	const inBrowser = useInBrowser();
+	const { state, rows, total, page, pages, lastReceived } = list;
+	const ticks = useTicks(rows);
+	const path = listPath(base, state);
+	const saves = useRowSaves(path, rows);
+	const status: Column<WorkRow> = {
+		sort: "status",
+		label: t("admin.status"),
+		note: inBrowser ? t("admin.savesItself") : undefined,
+		cell: (row) => <StatusCell row={row} saves={saves} withButton={!inBrowser} />,
+	};
+	return (
+		<>
+			<h1>{title}</h1>
+			<p className="lead">
+				{t("works.total", { count: total })}
+				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
+			</p>
+			<ListFilters base={base} state={state}>
+				{children}
+				<StatusFilter value={state.status} />
+			</ListFilters>
+			<ReportBanner report={report} />
+			<Form method="post" action={path} preventScrollReset noValidate>
+				<FormToken />
+				<SaveChanges rows={rows} />
+				<ListTable
+					label={title}
+					rows={rows}
+					columns={[...columns, status]}
+					sort={state.sort}
+					pathOf={(sort) => listPath(base, { ...state, sort, page: 1 })}
+					open={(id) => withParameters(path, { modal: "details", id })}
+					ticks={ticks}
+				/>
+				<div className="actions">
+					<CsvButton kind={kind} path={path} ticked={ticks.ticked} />
+					{ticks.ticked && <span role="status">{t("bulk.selected", { count: ticks.ticked.size })}</span>}
+				</div>
+			</Form>
+			<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} numbered />
+		</>
+	);
+}
+
+/** The title of an entry with what organisers must know of it at once. */
+export function MarkedTitle({ row }: { row: WorkRow }) {
+	const { t } = useTranslation();
+	return (
+		<>
+			{row.title || t("entry.untitled")} <Reference of={row.reference} />{" "}
+			{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+			<IncompleteMark category={row.category} fields={row.incomplete} />
+		</>
+	);
+}

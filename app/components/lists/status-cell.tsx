@@ -1,0 +1,32 @@
+import { STATUSES, type Status } from "../../enumerations.ts";
+import type { RowChoice } from "../../hooks/choice-save.ts";
+import type { RowSaves } from "../../hooks/row-saves.ts";
+import { useTranslation } from "../../translation.tsx";
+import { ChoiceCell } from "./choice-cell.tsx";
+
+interface Props {
+	row: { id: number; title: string; status: Status };
+	/** What was chosen and not saved, in a form that came back. */
+	unsaved?: RowChoice["unsaved"];
+	saves: RowSaves;
+	withButton: boolean;
+}
+
+/** What is decided about an entry. */
+export function StatusCell({ row, unsaved, saves, withButton }: Props) {
+	const { t } = useTranslation();
+	return (
+		<ChoiceCell
+			row={row}
+			name="status"
+			seen="was"
+			value={row.status}
+			unsaved={unsaved}
+			label={t("admin.statusOf", { title: row.title || row.id })}
+			options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+			look={(status) => status.toLowerCase()}
+			saves={saves}
+			withButton={withButton}
+		/>
+	);
+}

@@ -1,0 +1,37 @@
+import type { Ticks } from "../../hooks/ticks.ts";
+import { useTranslation } from "../../translation.tsx";
+
+/** Heading of the column of boxes; ticks all rows of the page where scripts run. */
+export function TickAll({ rows, ticks: { ticked, tick } }: { rows: readonly { id: number }[]; ticks: Ticks }) {
+	const { t } = useTranslation();
+	const ids = rows.map(({ id }) => id);
+	return (
+		<td className="pick">
+			{ticked && (
+				<input
+					type="checkbox"
+					aria-label={t("admin.selectAll")}
+					checked={ids.every((id) => ticked.has(id))}
+					onChange={(event) => tick(ids, event.currentTarget.checked)}
+				/>
+			)}
+		</td>
+	);
+}
+
+export function TickBox({ row, ticks: { ticked, kept, tick } }: { row: { id: number; title: string }; ticks: Ticks }) {
+	const { t } = useTranslation();
+	return (
+		<td className="pick">
+			<input
+				type="checkbox"
+				name="ids"
+				value={row.id}
+				aria-label={t("admin.select", { title: row.title || row.id })}
+				checked={ticked?.has(row.id)}
+				defaultChecked={ticked ? undefined : kept.includes(row.id)}
+				onChange={ticked && ((event) => tick([row.id], event.currentTarget.checked))}
+			/>
+		</td>
+	);
+}

@@ -1,0 +1,142 @@
+import { Form, Link } from "@remix-run/react";
+import { type FormEvent, useEffect } from "react";
+import { LETTER_KINDS, LETTER_LANGUAGES, LETTER_STATUS, MOST_IN_LETTER } from "../../enumerations.ts";
+import type { Report } from "../../pages/proposal-actions.server.ts";
+import type { letterOf } from "../../pages/proposals.server.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { withParameters } from "../lists/list-url.ts";
+
+interface Props {
+	modal: ReturnType<typeof letterOf>;
+	/** Address of the list behind. */
+	path: string;
+	report: Report | undefined;
+}
+
+/** Letters that tell a decision; the forum has one of its own. */
+const LETTERS = LETTER_KINDS.filter((kind) => LETTER_STATUS[kind]);
+
+/** What was typed and not sent, by address: looking at another letter must not lose it. Filled in the browser only. */
+const unsent = new Map<string, { subject: string; body: string }>();
+
+/** The exact letter before it goes, or as it went. */
+export function LetterForm({ modal, path, report }: Props) {
+	const { t, locale } = useTranslation();
+	const { id, letter, language, hindrance, state, at } = modal;
+	const addressOf = (other: { letter?: string; language?: string }) =>
+		withParameters(path, { modal: "email", id, letter, ...(language && { language }), ...other });
+	const here = addressOf({});
+	// Of a letter that is gone, what went.
+	const typed = hindrance === "sent" ? modal : (report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal)));
+	useEffect(() => {
+		if (report?.done) unsent.delete(here);
+	}, [report, here]);
+	const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+		const form = new FormData(currentTarget);
+		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
+	};
+	const status = LETTER_STATUS[letter];
+	/** The private link of the speaker stands in it without its key. */
+	const cut = typed.body.includes("?key=…");
+	return (
+		<>
+			{letter !== "forum" && (
+				<nav className="tabs" aria-label={t("letters.which")}>
+					{LETTERS.map((kind) => (
+						<Link
+							key={kind}
+							to={addressOf({ letter: kind })}
+							aria-current={kind === letter ? "page" : undefined}
+							preventScrollReset
+							replace
+						>
+							{t(`letters.title.${kind}`)}
+						</Link>
+					))}
+				</nav>
+			)}
+			{state && (
+				<p className="banner" role="status">
+					{state === "sent" && <>{t("letters.already")} · </>}
+					{t("letters.state", { state: t(`mailState.${state}`), time: at })}
+					{modal.lastError && <> · {modal.lastError}</>}
+				</p>
+			)}
+			{hindrance && hindrance !== "sent" && (
+				<p className="banner">
+					{t(`letters.hindrance.${hindrance}`, {
+						status: status && t(`status.${status}`),
+						present: t(`status.${modal.status}`),
+					})}
+				</p>
+			)}
+			{!hindrance && (
+				<p className="hint">{t("letters.lead", { name: modal.name, language: t(`letters.languages.${modal.own}`) })}</p>
+			)}
+			{hindrance !== "sent" && (
+				<nav className="tabs" aria-label={t("letters.language")}>
+					{LETTER_LANGUAGES.map((one) => (
+						<Link
+							key={one}
+							to={addressOf({ language: one })}
+							aria-current={one === language ? "page" : undefined}
+							preventScrollReset
+							replace
+						>
+							{t(`letters.languages.${one}`)}
+						</Link>
+					))}
+				</nav>
+			)}
+			<Form method="post" action={here} key={`${here} ${hindrance === "sent"}`} onChange={keep} noValidate>
+				<FormToken />
+				<input type="hidden" name="id" value={id} />
+				<input type="hidden" name="letter" value={letter} />
+				<p>
+					{t("letters.to")}
+					{marks[locale].colon}
+					<strong>{modal.to}</strong>
+				</p>
+				<div className="field">
+					<label htmlFor="f-subject">{t("letters.subject")}</label>
+					<input
+						id="f-subject"
+						name="subject"
+						defaultValue={typed.subject}
+						readOnly={!!hindrance}
+						maxLength={MOST_IN_LETTER.subject}
+					/>
+				</div>
+				<div className="field">
+					<label htmlFor="f-body">{t("letters.body")}</label>
+					{cut && (
+						<p className="hint" id="f-body-hint">
+							{t("letters.privateLink")}
+						</p>
+					)}
+					<textarea
+						id="f-body"
+						name="body"
+						rows={12}
+						maxLength={MOST_IN_LETTER.body}
+						defaultValue={typed.body}
+						readOnly={!!hindrance}
+						aria-describedby={cut ? "f-body-hint" : undefined}
+					/>
+				</div>
+				<div className="actions">
+					{!hindrance && (
+						<button className="primary" type="submit" name="do.send" value={t("letters.send")}>
+							{t("letters.send")}
+						</button>
+					)}
+					<Link className="button" to={path} preventScrollReset>
+						{t("admin.close")}
+					</Link>
+				</div>
+			</Form>
+		</>
+	);
+}

@@ -1,0 +1,94 @@
+import { useAllTexts } from "../../all-texts.ts";
+import { EntryDetails, type ShownEntry } from "../entries/entry-details.tsx";
+
+/** What the page in place of a form says of this call and the others. */
+export interface ClosedCall {
+	title: string;
+	sentence: string;
+	/** Address of the entry that was to be changed. */
+	entry?: string | undefined;
+	/** Where entries are taken instead. */
+	link?: string;
+	open: { href: string; title: string }[];
+	soon: string[];
+	closed: string[];
+	support: string;
+	/** When a form of the visitor arrived after the end, where organisers have not decided about it. */
+	late?: string | undefined;
+	/** What the visitor typed and did not hand in. */
+	unsent?: { time: string; shown: ShownEntry } | undefined;
+}
+
+/** Shown in place of a form that takes no entries. */
+export function ProgrammeClosed({ call }: { call: ClosedCall }) {
+	const { t } = useAllTexts();
+	return (
+		<div className="narrow">
+			<h1>{call.title}</h1>
+			<p className="lead">{call.sentence}</p>
+			{call.entry && (
+				<p className="actions">
+					<a className="button primary" href={call.entry}>
+						{t("closed.show")}
+					</a>
+				</p>
+			)}
+			{(call.late || call.unsent) && (
+				<div className="banner" role="status">
+					<p>
+						{call.late ? t("closed.late", { time: call.late }) : t("closed.kept", { time: call.unsent?.time ?? "" })}
+					</p>
+					{call.unsent && (
+						<details>
+							<summary>{t("closed.typed")}</summary>
+							<EntryDetails entry={call.unsent.shown} audience="owner" />
+						</details>
+					)}
+				</div>
+			)}
+			{call.link && (
+				<p className="actions">
+					<a className="button primary" href={call.link}>
+						{t("closed.go")}
+					</a>
+				</p>
+			)}
+			{call.open.length + call.soon.length > 0 && (
+				<>
+					<h2>{t("closed.openCalls")}</h2>
+					<ul>
+						{call.open.map(({ title, href }) => (
+							<li key={href}>
+								<a href={href}>{title}</a>
+							</li>
+						))}
+						{call.soon.map((sentence) => (
+							<li key={sentence}>{sentence}</li>
+						))}
+					</ul>
+				</>
+			)}
+			{call.closed.length > 0 && (
+				<>
+					<h2>{t("closed.closedCalls")}</h2>
+					<ul>
+						{call.closed.map((sentence) => (
+							<li key={sentence}>{sentence}</li>
+						))}
+					</ul>
+				</>
+			)}
+			<p>
+				{t("closed.support")} <a href={`mailto:${call.support}`}>{call.support}</a>
+			</p>
+			<p className="actions">
+				<a className="button" href="/">
+					{t("thanks.home")}
+				</a>{" "}
+				<a className="button" href="/dashboard">
+					{t("notFound.main")}
+				</a>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,43 @@
+import { PROGRAMME_STATES } from "../../enumerations.ts";
+import type { Problem } from "../../programmes/problems.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FieldError, TextField } from "../forms/text-field.tsx";
+
+/** State, days and address of one programme. */
+export function ProgrammeSettingsFields(props: {
+	category: string;
+	settings: { state: string; opens: string; closes: string; link: string };
+	problems: readonly Problem[];
+}) {
+	const { category, settings, problems } = props;
+	const { t } = useTranslation();
+	const shared = { of: category, problems };
+	const unsettled = problems.find(({ field }) => field === `${category}-state`)?.message;
+	return (
+		<>
+			<fieldset className={unsettled ? "field wrong" : "field"} id={`f-${category}-state`} tabIndex={-1}>
+				<legend>{t("programmes.state")}</legend>
+				<FieldError id={`f-${category}-state`} problem={unsettled} />
+				<div className="options inline">
+					{PROGRAMME_STATES.map((state) => (
+						<span key={state}>
+							<input
+								type="radio"
+								id={`f-${category}-${state}`}
+								name="state"
+								value={state}
+								defaultChecked={settings.state === state}
+							/>
+							<label htmlFor={`f-${category}-${state}`}>{t(`programmes.states.${state}`)}</label>
+						</span>
+					))}
+				</div>
+			</fieldset>
+			<div className="row">
+				<TextField {...shared} name="opens" type="date" label={t("programmes.opens")} value={settings.opens} />
+				<TextField {...shared} name="closes" type="date" label={t("programmes.closes")} value={settings.closes} />
+			</div>
+			<TextField {...shared} name="link" type="url" label={t("programmes.link")} value={settings.link} />
+		</>
+	);
+}

@@ -1,0 +1,143 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import type { GridForm, GridOutcome } from "../../pages/grid-orders.server.ts";
+import { textOf, textsOf } from "../../programmes/answers.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { FieldError } from "../forms/text-field.tsx";
+
+export const BASE = "/admin/schedule/grid";
+/** Where slots at regular times are made. */
+export const LAY = `${BASE}?lay=1`;
+
+/** The action's last answer, where there was one. */
+export type Outcome = GridOutcome | undefined;
+
+/** What a form shows: what was typed where it came back, else what holds. */
+export function saidIn(outcome: Outcome, form: GridForm) {
+	const mine = outcome?.form === form ? outcome : undefined;
+	const typed = mine?.typed;
+	return {
+		problems: mine?.problems ?? [],
+		/** What a text field needs to know. */
+		field: (name: string, otherwise = "") => ({
+			name,
+			of: form,
+			value: typed ? textOf(typed, name) : otherwise,
+			problems: mine?.problems ?? [],
+		}),
+		isTicked: (name: string, id: string, otherwise: boolean) => (typed ? textsOf(typed, name).includes(id) : otherwise),
+	};
+}
+
+/** Boxes to tick under one question. */
+export function TickList(props: {
+	of: GridForm;
+	name: "days" | "tracks";
+	legend: string;
+	options: readonly { id: string; label: string }[];
+	outcome: Outcome;
+}) {
+	const { of, name, legend, options, outcome } = props;
+	const { problems, isTicked } = saidIn(outcome, of);
+	const id = `f-${of}-${name}`;
+	const problem = problems.find(({ field }) => field === `${of}-${name}`)?.message;
+	return (
+		<fieldset className={problem ? "field wrong" : "field"} id={id} tabIndex={-1}>
+			<legend>{legend}</legend>
+			<FieldError id={id} problem={problem} />
+			<div className="boxes">
+				{options.map((option) => (
+					<label className="tick" key={option.id}>
+						<input
+							type="checkbox"
+							name={name}
+							value={option.id}
+							defaultChecked={isTicked(name, option.id, false)}
+							aria-describedby={problem && `${id}-error`}
+						/>
+						{option.label}
+					</label>
+				))}
+			</div>
+		</fieldset>
+	);
+}
+
+/** A form of the editor. It comes back to the list of what is wrong, or of the entries that are in the way. */
+export function GridFormOf(props: {
+	path: string;
+	of: GridForm;
+	/** Id of its heading, where that is not the form's own. */
+	heading?: string;
+	className?: string;
+	children: ReactNode;
+}) {
+	const action = useActionOf(props.path);
+	return (
+		<Form
+			method="post"
+			action={action}
+			className={props.className}
+			aria-labelledby={props.heading ?? `h-${props.of}`}
+			preventScrollReset
+			noValidate
+		>
+			<FormToken />
+			{props.children}
+		</Form>
+	);
+}
+
+/**
+ * Without scripts the fragment moves the focus to what is wrong. With them the page does, and a fragment would make each
+ * answer another address, whose frame is loaded anew: a server that cannot be reached would then take the page away.
+ */
+function useActionOf(path: string): string {
+	return useInBrowser() ? path : `${path}#errors`;
+}
+
+/** Entries that an edit would take out of the schedule, and the button that sends it once more and says so. */
+export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string }) {
+	const { t } = useTranslation();
+	const action = useActionOf(path);
+	if (!outcome || outcome.held.length === 0) return null;
+	const { held, typed = {} } = outcome;
+	return (
+		<Form method="post" action={action} className="summary" id="errors" tabIndex={-1} aria-labelledby="held" noValidate>
+			<FormToken />
+			<div role="alert">
+				<h2 id="held">{t("grid.held", { count: held.length })}</h2>
+				<ul>
+					{held.map(({ id, title, place }) => (
+						<li key={id}>{t("grid.heldEntry", { title, place })}</li>
+					))}
+				</ul>
+				<p>{t("grid.heldHint")}</p>
+			</div>
+			{Object.entries(typed).flatMap(([name, values]) =>
+				(typeof values === "string" ? [values] : values).map((value) => (
+					<input type="hidden" key={`${name} ${value}`} name={name} value={value} />
+				)),
+			)}
+			<input type="hidden" name="sure" value={held.map(({ id }) => id).join(",")} />
+			<div className="actions">
+				<button type="submit" name="do.go-on" value={t("grid.goOn")}>
+					{t("grid.goOn")}
+				</button>{" "}
+				<Link to={path}>{t("grid.leave")}</Link>
+			</div>
+		</Form>
+	);
+}
+
+/** The way back to the whole grid. */
+export function BackToGrid() {
+	const { t } = useTranslation();
+	return (
+		<p>
+			<Link to={BASE}>← {t("grid.back")}</Link>
+		</p>
+	);
+}

@@ -1,0 +1,113 @@
+import type { Part } from "../../pages/grid.server.ts";
+import type { PlanGroup } from "../../pages/grid-plan.server.ts";
+import type { RawForm } from "../../programmes/answers.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { TextField } from "../forms/text-field.tsx";
+import { BackToGrid, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
+
+/** Slots at regular times: looked at first, then made. */
+export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: Outcome }) {
+	const { t } = useTranslation();
+	const { field } = saidIn(outcome, "series");
+	const plan = outcome?.plan;
+	return (
+		<>
+			<BackToGrid />
+			<h1>{t("grid.lay")}</h1>
+			{plan && outcome.problems.length === 0 && <Plan plan={plan} typed={outcome.typed ?? {}} />}
+			<GridFormOf path={LAY} of="series" className="narrow">
+				<h2 id="h-series">{t("grid.which")}</h2>
+				<p className="hint">{t("grid.layHint")}</p>
+				<TextField {...field("every")} type="text" inputMode="numeric" label={t("grid.every")} />
+				<div className="row">
+					<TextField {...field("from")} type="text" label={t("grid.from")} hint={t("grid.timeHint")} />
+					<TextField {...field("to")} type="text" label={t("grid.lastAt")} hint={t("grid.timeHint")} />
+				</div>
+				<TextField
+					{...field("minutes")}
+					type="text"
+					inputMode="numeric"
+					label={t("grid.length")}
+					hint={t("grid.lengthHint")}
+				/>
+				<TickList of="series" name="days" legend={t("grid.days")} options={part.days} outcome={outcome} />
+				<TickList of="series" name="tracks" legend={t("grid.tracks")} options={part.tracks} outcome={outcome} />
+				<button
+					className={plan?.count ? undefined : "primary"}
+					type="submit"
+					name="do.preview"
+					value={t("grid.preview")}
+				>
+					{t("grid.preview")}
+				</button>
+			</GridFormOf>
+		</>
+	);
+}
+
+function Plan({ plan: { groups, count }, typed }: { plan: { groups: PlanGroup[]; count: number }; typed: RawForm }) {
+	const { t, locale } = useTranslation();
+	const lists = LISTS.filter((list) => list === "added" || groups.some((group) => group[list].length > 0));
+	return (
+		<>
+			<h2 id="h-plan">{t("grid.planned")}</h2>
+			<section className="scroll" tabIndex={0} aria-labelledby="h-plan">
+				<table className="list plan">
+					<thead>
+						<tr>
+							<th scope="col">{t("grid.day")}</th>
+							<th scope="col">{t("grid.tracks")}</th>
+							{lists.map((list) => (
+								<th scope="col" key={list}>
+									{t(`grid.plan.${list}`)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{groups.map((group) => (
+							<tr key={`${group.day} ${group.tracks[0]}`}>
+								<th scope="row">{group.day}</th>
+								<td data-label={t("grid.tracks")}>{group.tracks.join(marks[locale].item)}</td>
+								{group.missing ? (
+									<td colSpan={lists.length}>{t("grid.plan.missing")}</td>
+								) : (
+									lists.map((list) => (
+										<td key={list} data-label={t(`grid.plan.${list}`)}>
+											{group[list].length > 0 ? group[list].join(" ") : "–"}
+										</td>
+									))
+								)}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+			{count === 0 ? <p>{t("grid.nothingToAdd")}</p> : <Create count={count} typed={typed} />}
+		</>
+	);
+}
+
+const LISTS = ["added", "present", "special", "overlapping"] as const;
+
+/** Sends what was looked at once more, to be done; how many slots it was said to be goes with it. */
+function Create({ count, typed }: { count: number; typed: RawForm }) {
+	const { t } = useTranslation();
+	const text = t("grid.create", { count });
+	return (
+		<GridFormOf path={LAY} of="series" heading="h-plan" className="create">
+			{Object.entries(typed)
+				.filter(([name]) => !name.startsWith("do.") && name !== "count")
+				.flatMap(([name, values]) =>
+					(typeof values === "string" ? [values] : values).map((value) => (
+						<input type="hidden" key={`${name} ${value}`} name={name} value={value} />
+					)),
+				)}
+			<input type="hidden" name="count" value={count} />
+			<button className="primary" type="submit" name="do.lay" value={text}>
+				{text}
+			</button>
+		</GridFormOf>
+	);
+}

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { useInBrowser } from "./in-browser.ts";
+
+/** The rows ticked in a table: those that are shown, since only they are sent. */
+export interface Ticks {
+	/** Undefined where scripts do not run: the page then does not know what is ticked. */
+	ticked: ReadonlySet<number> | undefined;
+	/** Those the page came back with. */
+	kept: readonly number[];
+	tick(ids: readonly number[], on: boolean): void;
+}
+
+/** @param kept ticks of a form that came back */
+export function useTicks(rows: readonly { id: number }[], kept: readonly number[] = []): Ticks {
+	const inBrowser = useInBrowser();
+	const [all, setTicked] = useState<ReadonlySet<number>>(() => new Set(kept));
+	const ticked = new Set(rows.flatMap(({ id }) => (all.has(id) ? [id] : [])));
+	const tick = (ids: readonly number[], on: boolean) =>
+		setTicked((present) => new Set(on ? [...present, ...ids] : [...present].filter((id) => !ids.includes(id))));
+	return { ticked: inBrowser ? ticked : undefined, kept, tick };
+}

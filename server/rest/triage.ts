@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { STATUSES } from "../../app/enumerations.ts";
+import { translators } from "../../app/locales/index.ts";
+import { numberIn } from "../../app/programmes/number.ts";
+import { AppError } from "../errors.ts";
+import type { Change } from "../services/entries/triage.ts";
+import { entryId, errorBody, type Reply, route } from "./route.ts";
+import { adminEntry, completeEntry, wireTrack } from "./wire.ts";
+
+const list = z.array(z.string().max(200)).max(50);
+const ofStatus = z.strictObject({ status: z.enum(STATUSES) });
+/** A track as the editor of clients holds it (specification section 3). */
+const wholeTrack = z.looseObject({ id: z.string().max(200) }).transform(({ id }) => id);
+const ofTrack = z.strictObject({ tracks: z.string().max(200).or(wholeTrack) });
+const ofPanel = z.strictObject({ panelist: list, keywords: list });
+
+const track = z.object({
+	id: z.string(),
+	label: z.string(),
+	labelZh: z.string(),
+	active: z.boolean(),
+	description: z.string(),
+	descriptionZh: z.string(),
+	displayIndex: z.number().int(),
+});
+
+const trackBody = z.object({
+	/** Stands in addresses, and must not be taken for a status. */
+	id: z
+		.string()
+		.max(64)
+		.regex(/^([a-z0-9][a-z0-9-]*)?$/)
+		.nullish(),
+	label: z.string().max(200).optional(),
+	labelZh: z.string().max(200).optional(),
+	active: z.boolean().optional(),
+	description: z.string().max(2_000).optional(),
+	descriptionZh: z.string().max(2_000).optional(),
+	displayIndex: z.number().int().min(1).optional(),
+});
+
+const sent = z.object({ success: z.boolean(), message: z.string() });
+
+/** What administrators do with entries, tracks and letters. */
+export const reviewingRoutes = [
+	route({
+		method: "patch",
+		path: "/api/entries/:id",
+		summary: "Set the status, or the track, or the panel of an entry: exactly one of them",
+		request: { type: "application/json", schema: z.union([ofStatus, ofTrack, ofPanel]) },
+		replies: {
+			200: {
+				description: "The entry as it is now; `warnings` where it stands in the schedule under another track",
+				schema: z.object({ id: z.number(), warnings: z.array(z.string()).optional() }).loose(),
+			},
+			400: { description: "Not exactly one change, or not of this shape", schema: errorBody },
+			404: { description: "No such entry", schema: errorBody },
+			422: {
+				description: "A track that does not exist or is not active, or a keyword that is not offered",
+				schema: errorBody,
+			},
+		},
+		async handle({ services, actor, params, body, locale }): Promise<Reply> {
+			const id = numberIn(params.id ?? "");
+			const change: Change =
+				"status" in body
+					? { id, kind: "status", to: body.status }
+					: "tracks" in body
+						? { id, kind: "track", to: body.tracks }
+						: { id, kind: "panel", to: { panelists: body.panelist, keywords: body.keywords } };
+			const { saved, misplaced } = await services.triage.change(actor, [change]);
+			if (saved.length === 0) throw new AppError("NOT_FOUND");
+			const { entry } = services.triage.details(actor, id);
+			const warnings = misplaced.map(({ title, under }) =>
+				translators[locale]("refusals.misplaced", { title, track: services.tracks.labeller(locale)(under) }),
+			);
+			const told = warnings.length > 0 ? { warnings } : {};
+			return { status: 200, body: { ...adminEntry(entry, services.schedule.placed(actor).has(id)), ...told } };
+		},
+	}),
+	route({
+		method: "post",
+		path: "/api/tracks",
+		summary: "Add a track; without an id one is made from its label",
+		request: { type: "application/json", schema: trackBody },
+		replies: {
+			201: { description: "The track", schema: track },
+			409: { description: "The id is taken", schema: errorBody },
+		},
+		async handle({ services, actor, body: { id, ...details } }) {
+			const made = await services.tracks.create(actor, details, id || undefined);
+			return { status: 201, body: wireTrack(made) };
+		},
+	}),
+	route({
+		method: "patch",
+		path: "/api/tracks/:id",
+		summary: "Change a track; what is left out stays",
+		request: { type: "application/json", schema: trackBody },
+		replies: {
+			200: { description: "The track as it is now", schema: track },
+			404: { description: "No such track", schema: errorBody },
+		},
+		async handle({ services, actor, params, body: { id: _, ...details } }) {
+			return { status: 200, body: wireTrack(await services.tracks.update(actor, params.id ?? "", details)) };
+		},
+	}),
+	route({
+		method: "post",
+		path: "/api/mailer/status",
+		summary: "Send the acceptance mail of an entry, once",
+		request: {
+			type: "application/json",
+			schema: z.object({ id: entryId, email: z.string().max(254), status: z.literal("Accept") }),
+		},
+		replies: {
+			200: { description: "It left", schema: sent },
+			202: { description: "It waits in the outbox and is tried again", schema: sent },
+			404: { description: "No such entry", schema: errorBody },
+			409: { description: "Already written, not accepted, or another address", schema: errorBody },
+			422: { description: "The mail server refuses it", schema: errorBody },
+		},
+		handle: ({ body, ...call }) => sendLetter(call, { id: body.id, email: body.email, kind: "accept" }),
+	}),
+	route({
+		method: "post",
+		path: "/api/mailer/forum",
+		summary: "Send the confirmation of a forum registration, once",
+		request: {
+			type: "application/json",
+			schema: z.object({ id: entryId, email: z.string().max(254), type: z.literal("forum_confirmation") }),
+		},
+		replies: {
+			200: { description: "It left", schema: sent },
+			202: { description: "It waits in the outbox and is tried again", schema: sent },
+			404: { description: "No such registration", schema: errorBody },
+			409: { description: "Already written, or another address", schema: errorBody },
+			422: { description: "The mail server refuses it", schema: errorBody },
+		},
+		handle: ({ body, ...call }) => sendLetter(call, { id: body.id, email: body.email, kind: "forum" }),
+	}),
+	route({
+		method: "get",
+		path: "/api/forum/entries",
+		summary: "All forum registrations",
+		replies: {
+			200: { description: "In order of their numbers", schema: z.array(z.object({ id: z.number() }).loose()) },
+		},
+		handle({ services, actor }) {
+			return {
+				status: 200,
+				body: services.entries.exportAll(actor, { kind: "forum" }).map((entry) => completeEntry(entry, false)),
+			};
+		},
+	}),
+];
+
+type LetterCall = Pick<
+	Parameters<Parameters<typeof route>[0]["handle"]>[0],
+	"services" | "config" | "actor" | "locale"
+>;
+
+async function sendLetter(
+	{ services, config, actor, locale }: LetterCall,
+	letter: { id: number; email: string; kind: "accept" | "forum" },
+): Promise<Reply> {
+	const t = translators[locale];
+	const outcome = await services.letters.send(actor, letter);
+	if (outcome.state === "failed") {
+		const message = t("letters.failed", { message: outcome.reason });
+		return { status: 422, body: { success: false, message, error: "MAIL_REFUSED" } };
+	}
+	const unsent = config.smtpUrl ? "lettersSaid.queued" : "lettersSaid.saved";
+	const message = t(outcome.state === "sent" ? `lettersSaid.sent.${letter.kind}` : unsent);
+	return { status: outcome.state === "sent" ? 200 : 202, body: { success: true, message } };
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "../../errors.ts";
+import { sha256 } from "../../secrets.ts";
+import { createLimiter, type Limiter } from "../limits/rate-limiter.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import type { Device, Devices } from "./devices.ts";
+
+const QUARTER_HOUR = 15 * 60;
+const SLOWED_MS = 1_000;
+/** Failures of one account from a network on which many have failed: a conference hall has one address. */
+const FEW = 3;
+
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
+
+/**
+ * How often passwords may be tried, wherever one is asked for: ten failures of an account from one network, and thirty of
+ * all accounts; after those each account has three. So nobody is shut out by the failures of others around them, and
+ * whoever tries one password with many accounts finds it refused where passwords are chosen. A browser that has signed in
+ * to the account before has ten of its own.
+ */
+export function createPasswordAttempts({ config }: Pick<Runtime, "config">, { devices }: { devices: Devices }) {
+	const limiter = (points: number, seconds: number) => createLimiter(points, seconds, config.rateLimitScale);
+	const failures = {
+		pair: limiter(10, QUARTER_HOUR),
+		network: limiter(30, QUARTER_HOUR),
+		device: limiter(10, QUARTER_HOUR),
+		person: limiter(100, 4 * QUARTER_HOUR),
+	};
+	const few = Math.max(1, Math.floor(FEW * config.rateLimitScale));
+
+	/**
+	 * Looks at a password, or at what stands in its place.
+	 * @param email of the account, as it was typed
+	 * @param look undefined for a wrong one; what it throws is no failure of the person
+	 * @throws AppError TOO_MANY without looking
+	 */
+	async function attempt<T>(email: string, device: Device, look: () => Promise<T | undefined>): Promise<T | undefined> {
+		// Addresses people tried are not kept in memory as they are.
+		const person = sha256(foldEmail(email)).toString("base64");
+		const known = device.secret !== undefined && devices.isKnown(email, device.secret);
+		const own = known ? failures.device : failures.pair;
+		const key = `${known ? sha256(device.secret ?? "").toString("base64") : device.network} ${person}`;
+		// Counted before the work, so that many tries at once do not slip through; given back when one is no failure.
+		const mine = await take(own, key);
+		const { consumedPoints } = await failures.person.penalty(person);
+		const around = known ? undefined : await failures.network.penalty(device.network);
+		const giveBack = async () => {
+			await own.reward(key);
+			await failures.person.reward(person);
+			if (around) await failures.network.reward(device.network);
+		};
+		if (around && around.consumedPoints > failures.network.points && mine.consumedPoints > few) {
+			await giveBack();
+			throw tooMany(around);
+		}
+		// From many places at once an account is slowed, never locked: its owner must still get in.
+		if (consumedPoints > failures.person.points) await sleep(SLOWED_MS);
+		try {
+			const found = await look();
+			if (found === undefined) return;
+			await giveBack();
+			await own.delete(key);
+			return found;
+		} catch (error) {
+			// Nobody has looked at the password, or nothing came of a right one.
+			await giveBack();
+			throw error;
+		}
+	}
+
+	return { attempt };
+}
+
+/** Uses up one of the tries. @throws AppError TOO_MANY when there is none left */
+async function take(limiter: Limiter, key: string): Promise<RateLimiterRes> {
+	try {
+		return await limiter.consume(key);
+	} catch (error) {
+		if (!(error instanceof RateLimiterRes)) throw error;
+		throw tooMany(error);
+	}
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+	return new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+}

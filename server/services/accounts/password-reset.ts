@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { users } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { passwordChangedHereLetter, passwordChangedLetter, resetLetter } from "../../mail/account-letters.ts";
+import { sha256 } from "../../secrets.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import { createLimiter } from "../limits/rate-limiter.ts";
+import type { Mailing } from "../mails/mailing.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Device, Devices } from "./devices.ts";
+import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
+import type { PasswordAttempts } from "./password-attempts.ts";
+import type { Passwords } from "./password-hashing.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** The specification tells an expired link from every other bad one (section 4). */
+export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
+
+/**
+ * Links for one address while the last of them works: more would only fill a mailbox, and each makes the one before
+ * worthless. Whoever finds that a stranger has asked as often has a link in the mailbox that works, or may ask again.
+ */
+const MOST_LINKS = 3;
+/** Where there is no account, the same statements run for a number that no account has. */
+const NOBODY = 0;
+
+export type PasswordReset = ReturnType<typeof createPasswordReset>;
+
+interface Parts {
+	accounts: Accounts;
+	links: PrivateLinks;
+	mailing: Mailing;
+	devices: Devices;
+	passwords: Passwords;
+	secrets: OneTimeSecrets;
+	sessions: Sessions;
+	tries: PasswordAttempts;
+}
+
+export function createPasswordReset({ db, config, security, now }: Runtime, parts: Parts) {
+	const limiter = createLimiter(MOST_LINKS, LIFETIME.reset / 1000, config.rateLimitScale);
+	const { accounts, devices, links, mailing, passwords, secrets, sessions, tries } = parts;
+
+	/**
+	 * Sends a link for a new password, if there is such an account. One transaction with the same writes either way, so
+	 * that neither the answer nor its time tells whether the address is known.
+	 */
+	async function request(email: string, locale: Locale): Promise<void> {
+		const allowed = await limiter.consume(sha256(foldEmail(email)).toString("base64")).then(
+			() => true,
+			() => false,
+		);
+		if (!allowed) return security.note("limit.hit", { account: security.nameOf(foldEmail(email)) });
+		await db.write((tx) => {
+			const row = accounts.byEmail(tx, email);
+			const userId = row && row.disabledAt === null ? row.id : null;
+			secrets.revoke(tx, "reset", userId ?? NOBODY);
+			const secret = secrets.issue(tx, "reset", { userId, email: foldEmail(email) });
+			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: foldEmail(email) })}`;
+			const dedupeKey = `reset:${sha256(secret).toString("hex").slice(0, 32)}`;
+			const letter = { kind: "reset" as const, dedupeKey, ...resetLetter(locale, config.brand, link) };
+			const expiresAt = now() + LIFETIME.reset;
+			if (userId === null) mailing.enqueueNothing(tx, letter);
+			else mailing.enqueue(tx, { ...letter, to: foldEmail(email), expiresAt });
+		});
+	}
+
+	/** What is wrong with a link, or undefined for one that works. Looking does not use it up. */
+	function faultOf(token: string, email: string): LinkFault | undefined {
+		const row = secrets.look("reset", token);
+		if (row?.userId && row.email === foldEmail(email)) return;
+		return secrets.isExpired("reset", token, foldEmail(email)) ? "EXPIRED_TOKEN" : "INVALID_TOKEN";
+	}
+
+	/**
+	 * Sets a new password, ends all sessions, counts the mailbox as proven and tells the owner by mail. Does not sign in.
+	 * @returns what is wrong with the link, or undefined when it is done
+	 */
+	async function reset(
+		actor: Actor,
+		{ token, email, password }: { token: string; email: string; password: string },
+		locale: Locale,
+	): Promise<LinkFault | undefined> {
+		const fault = faultOf(token, email);
+		if (fault) return fault;
+		const passwordHash = await passwords.hash(password, actor.network);
+		const subject = await db.write((tx) => {
+			const used = secrets.consume(tx, "reset", token);
+			if (!used?.userId || used.email !== foldEmail(email)) return;
+			tx.update(users).set({ passwordHash }).where(eq(users.id, used.userId)).run();
+			accounts.markVerified(tx, used.userId);
+			sessions.closeAll(tx, used.userId);
+			devices.forget(tx, used.userId);
+			const dedupeKey = `notice:password:${used.userId}:${now()}`;
+			mailing.enqueue(tx, {
+				kind: "notice",
+				dedupeKey,
+				to: used.email,
+				...passwordChangedLetter(locale, config.brand),
+			});
+			return used.userId;
+		});
+		if (subject === undefined) return "INVALID_TOKEN";
+		security.note("password.reset", { subject });
+	}
+
+	/**
+	 * Takes another password from somebody signed in, who stays so; every other session ends, links for a new password
+	 * too, and a mail tells the owner. Anybody can open an account with any address: to one that is not proven such mails
+	 * are few. @returns false when the present password is wrong
+	 * @throws AppError NOT_SIGNED_IN where somebody was faster, TOO_MANY
+	 */
+	async function change(
+		actor: Actor,
+		given: { current: string; password: string },
+		{ device, locale }: { device: Device; locale: Locale },
+	): Promise<boolean> {
+		const { id, email, isVerified, sessionHash } = requireUser(actor);
+		const proof = await tries.attempt(email, device, () =>
+			accounts.authenticate(email, given.current, device.ipPrefix),
+		);
+		if (proof?.id !== id) {
+			security.note("proof.failed", { user: id });
+			return false;
+		}
+		const passwordHash = await passwords.hash(given.password, device.ipPrefix);
+		await db.write((tx) => {
+			if (!accounts.stillProven(tx, proof)) throw new AppError("NOT_SIGNED_IN");
+			tx.update(users).set({ passwordHash }).where(eq(users.id, id)).run();
+			sessions.closeAll(tx, id, sessionHash);
+			sessions.refresh(tx, sessionHash);
+			devices.forget(tx, id, device.secret);
+			secrets.revoke(tx, "reset", id);
+			if (!isVerified && !mailing.mayGo(tx, "notice", email)) return;
+			const letter = passwordChangedHereLetter(locale, config.brand);
+			mailing.enqueue(tx, { kind: "notice", dedupeKey: `notice:password:${id}:${now()}`, to: email, ...letter });
+		});
+		security.note("password.changed", { subject: id });
+		return true;
+	}
+
+	return { request, faultOf, reset, change };
+}

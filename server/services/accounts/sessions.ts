@@ -1,0 +1,245 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import type { Orm } from "../../../db/client.ts";
+import { sessions, users } from "../../../db/schema.ts";
+import { LONGEST_TOKEN_MS, randomToken, sha256 } from "../../secrets.ts";
+import { type Actor, requireUser, type SignedIn } from "../actor.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Account } from "./accounts.ts";
+import { createBearer } from "./bearer-tokens.ts";
+import type { Device } from "./devices.ts";
+
+const HOUR = 60 * 60 * 1000;
+const SHORT_MS = 12 * HOUR;
+const LONG_MS = 7 * 24 * HOUR;
+/** However often a session is extended, it ends this long after it began. */
+const LONGEST_MS = { user: LONGEST_TOKEN_MS, admin: SHORT_MS };
+/** A proof of who somebody is counts as fresh for this long. */
+const FRESH_MS = HOUR / 4;
+const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, admin: 2 * HOUR };
+const TOUCH_EVERY_MS = 5 * 60 * 1000;
+const MOST_ENDED = 100;
+const MOST_PER_USER = 10;
+/** Ended sessions are remembered this long: for whose drafts they were, and for who is new here. */
+const REMEMBERED_MS = 30 * 24 * HOUR;
+/** What an account without an address is called (specification section 3). It is shown and never used as one. */
+const NO_ADDRESS = "github-user";
+
+export interface SessionLifetime {
+	/** How long it lasts from now: what a browser is told, whose clock may be wrong. */
+	lifetimeMs: number;
+	remember: boolean;
+}
+
+export interface OpenedSession extends SessionLifetime {
+	/** The secret the client holds: a cookie value, or a bearer token. */
+	secret: string;
+	record: SessionRecord;
+}
+
+/** What a client may know and keep of a session (specification section 3), without the secret. */
+export interface SessionRecord {
+	/** Seconds since the epoch. */
+	exp: number;
+	email: string;
+	permission: "admin" | "user";
+	/** This is the first session of the account. */
+	isNewUser: boolean;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * One table of sessions for both transports: pages hold the id in a cookie, REST clients hold it inside a signed
+ * token. Roles are read from the database at each request, so a change or a log-out acts at once.
+ */
+export function createSessions({ db, secrets, now }: Runtime) {
+	const bearer = createBearer({ secrets, now });
+
+	/**
+	 * Opens a session, in the transaction that looks once more whether it may. Remembered: 7 days, else 12 h;
+	 * administrators always 12 h. Of more than ten the oldest end.
+	 */
+	function open(
+		tx: Orm,
+		account: Account,
+		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device },
+	): OpenedSession {
+		const id = randomToken();
+		const idHash = sha256(id);
+		const remember = options.remember && !account.isAdmin;
+		const expiresAt = now() + (remember ? LONG_MS : SHORT_MS);
+		tx.insert(sessions)
+			.values({
+				idHash,
+				userId: account.id,
+				kind: options.kind,
+				remember,
+				createdAt: now(),
+				lastSeenAt: now(),
+				expiresAt,
+				ipPrefix: options.device.ipPrefix,
+				userAgent: options.device.userAgent,
+			})
+			.run();
+		const surplus = tx
+			.select({ idHash: sessions.idHash })
+			.from(sessions)
+			.where(and(eq(sessions.userId, account.id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now())))
+			.orderBy(desc(sessions.createdAt), desc(sql`rowid`))
+			.all()
+			.slice(MOST_PER_USER);
+		for (const old of surplus) end(tx, old.idHash);
+		forgetEnded(tx, account.id);
+		const secret = options.kind === "cookie" ? id : bearer.sign(id, account, expiresAt);
+		const record = recordOf({ ...account, expiresAt, sessionHash: idHash.toString("hex") });
+		return { secret, record, lifetimeMs: expiresAt - now(), remember };
+	}
+
+	/** Of those that were ended a hundred are remembered, and the first of all: it says that others are not. */
+	function forgetEnded(tx: Orm, userId: number): void {
+		const ended = and(eq(sessions.userId, userId), isNotNull(sessions.revokedAt));
+		const rowid = sql<number>`rowid`;
+		const first = tx.select({ rowid: sql`min(rowid)` }).from(sessions).where(eq(sessions.userId, userId));
+		const latest = tx.select({ rowid }).from(sessions).where(ended).orderBy(desc(rowid)).limit(MOST_ENDED);
+		tx.delete(sessions)
+			.where(and(ended, sql`rowid <> ${first}`, sql`rowid not in ${latest}`))
+			.run();
+	}
+
+	/** What the client of a session may be told about it. */
+	function recordOf(session: Pick<SignedIn, "id" | "email" | "isAdmin" | "expiresAt" | "sessionHash">): SessionRecord {
+		return {
+			exp: Math.floor(session.expiresAt / 1000),
+			email: session.email || NO_ADDRESS,
+			permission: session.isAdmin ? "admin" : "user",
+			isNewUser: isFirst(session.id, session.sessionHash),
+		};
+	}
+
+	const firstOf = db.orm
+		.select({ idHash: sessions.idHash, userSince: users.createdAt })
+		.from(sessions)
+		.innerJoin(users, eq(users.id, sessions.userId))
+		.where(eq(sessions.userId, sql.placeholder("userId")))
+		.orderBy(sessions.createdAt, sql`${sessions}.rowid`)
+		.limit(1)
+		.prepare();
+
+	/** Whether an account had no session before this one. Of an old account earlier ones may be forgotten: it is not new. */
+	function isFirst(userId: number, sessionHash: string): boolean {
+		const first = firstOf.get({ userId });
+		return (
+			first !== undefined && first.userSince >= now() - REMEMBERED_MS && first.idHash.toString("hex") === sessionHash
+		);
+	}
+
+	/** Who holds this cookie, or undefined when it is unknown, ended, idle too long or its account is disabled. */
+	function fromCookie(id: string): SignedIn | undefined {
+		return find(id, "cookie");
+	}
+
+	/** Who holds this bearer token. The token is only a carrier: the session row decides. */
+	function fromBearer(token: string): SignedIn | undefined {
+		const id = bearer.read(token);
+		return id === undefined ? undefined : find(id, "bearer");
+	}
+
+	const lookup = db.orm
+		.select()
+		.from(sessions)
+		.innerJoin(users, eq(users.id, sessions.userId))
+		.where(and(eq(sessions.idHash, sql.placeholder("idHash")), isNull(sessions.revokedAt), isNull(users.disabledAt)))
+		.prepare();
+
+	function find(id: string, kind: "cookie" | "bearer"): SignedIn | undefined {
+		const idHash = sha256(id);
+		const row = lookup.get({ idHash });
+		if (!row || row.sessions.kind !== kind) return;
+		const idle = row.users.isAdmin ? IDLE_MS.admin : row.sessions.remember ? IDLE_MS.remembered : IDLE_MS.user;
+		const expiresAt = Math.min(row.sessions.expiresAt, row.sessions.createdAt + longestOf(row.users));
+		if (expiresAt <= now() || row.sessions.lastSeenAt + idle <= now()) return;
+		if (row.sessions.lastSeenAt + TOUCH_EVERY_MS <= now()) void touch(idHash);
+		return {
+			id: row.users.id,
+			email: row.users.email ?? "",
+			name: row.users.name,
+			isAdmin: row.users.isAdmin,
+			isVerified: row.users.verifiedAt !== null,
+			expiresAt,
+			isFresh: (row.sessions.provenAt ?? row.sessions.createdAt) + FRESH_MS > now(),
+			sessionHash: idHash.toString("hex"),
+		};
+	}
+
+	/** Best effort: a reader is not made to wait, or to fail, because the time of the last visit cannot be written. */
+	async function touch(idHash: Buffer): Promise<void> {
+		await db
+			.settle((tx) => tx.update(sessions).set({ lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run())
+			.catch(() => undefined);
+	}
+
+	/** Whose session this is, also after its time is over: what was typed in it is theirs. One that was ended is nobody's. */
+	function ownerOf(sessionHash: string): number | undefined {
+		return lookup.get({ idHash: Buffer.from(sessionHash, "hex") })?.users.id;
+	}
+
+	/** Ends one session. Ending it twice is no fault. */
+	async function close(user: SignedIn): Promise<void> {
+		const idHash = Buffer.from(user.sessionHash, "hex");
+		await db.settle((tx) => end(tx, idHash));
+	}
+
+	function end(tx: Orm, idHash: Buffer): void {
+		tx.update(sessions).set({ revokedAt: now() }).where(eq(sessions.idHash, idHash)).run();
+	}
+
+	/** Forgets sessions that ended a month ago. */
+	async function sweep(): Promise<void> {
+		await db.settle((tx) =>
+			tx
+				.delete(sessions)
+				.where(lt(sessions.expiresAt, now() - REMEMBERED_MS))
+				.run(),
+		);
+	}
+
+	/** Ends every session of a user but, where one is named, this. Inside the caller's transaction. */
+	function closeAll(tx: Orm, userId: number, except?: string): void {
+		const idHash = except ? Buffer.from(except, "hex") : Buffer.alloc(0);
+		tx.update(sessions)
+			.set({ revokedAt: now() })
+			.where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.idHash, idHash)))
+			.run();
+	}
+
+	/** Ends every session of whoever asks. */
+	async function endEverywhere(actor: Actor): Promise<void> {
+		const { id } = requireUser(actor);
+		await db.settle((tx) => closeAll(tx, id));
+	}
+
+	/** Notes that whoever holds a session has proven again who they are. */
+	function refresh(tx: Orm, sessionHash: string): void {
+		tx.update(sessions)
+			.set({ provenAt: now() })
+			.where(eq(sessions.idHash, Buffer.from(sessionHash, "hex")))
+			.run();
+	}
+
+	/** Gives a session its full length again, from now, as far as any may last. @returns what the browser must be told anew */
+	async function extend(actor: Actor): Promise<SessionLifetime> {
+		const user = requireUser(actor);
+		const idHash = Buffer.from(user.sessionHash, "hex");
+		return db.settle((tx) => {
+			const row = tx.select().from(sessions).where(eq(sessions.idHash, idHash)).get();
+			const wished = now() + (row?.remember ? LONG_MS : SHORT_MS);
+			const expiresAt = Math.min(wished, (row?.createdAt ?? now()) + longestOf(user));
+			tx.update(sessions).set({ expiresAt, lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run();
+			return { lifetimeMs: expiresAt - now(), remember: row?.remember === true };
+		});
+	}
+
+	return { open, recordOf, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, refresh, sweep };
+}
+
+const longestOf = ({ isAdmin }: Pick<Account, "isAdmin">) => (isAdmin ? LONGEST_MS.admin : LONGEST_MS.user);

@@ -1,0 +1,231 @@
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
+import type { Programme } from "../../../app/programmes/define.ts";
+import { programmes } from "../../../app/programmes/index.ts";
+import type { Orm } from "../../../db/client.ts";
+import { drafts, entries, users } from "../../../db/schema.ts";
+import { type Actor, visitorSubject } from "../actor.ts";
+import type { Photos } from "../photos/photos.ts";
+import type { Runtime } from "../runtime.ts";
+import { isKept, makeRoom } from "./draft-limits.ts";
+import { toKeep } from "./draft-values.ts";
+import type { OwnEntries } from "./own-entries.ts";
+import { draftName, type Submission } from "./submission.ts";
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** More than every field of the largest form filled to its cap with what people write. */
+const MOST_BYTES = 512 * 1024;
+
+export interface Draft {
+	/** As typed, by control name. */
+	values: RawForm;
+	/** Name of the photo kept with it. */
+	photo: string | undefined;
+	/** When it was kept. It also tells one version from another. */
+	savedAt: number;
+}
+
+/** A draft as its author's list shows it. */
+export interface ListedDraft {
+	programme: Programme;
+	event: string | undefined;
+	title: string;
+	savedAt: number;
+}
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+type About = Pick<Submission, "programme" | "place" | "id">;
+
+/** What somebody typed and did not hand in: kept for 30 days, for the account or the browser's cookie. */
+export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEntries; photos: Photos }) {
+	/** An account and the browser it is used in may both hold one. */
+	function subjectsOf({ user, visitor }: Actor): string[] {
+		return [user && `user:${user.id}`, visitor && visitorSubject(visitor)].filter(
+			(subject) => typeof subject === "string",
+		);
+	}
+
+	/**
+	 * Keeps what was posted. A version that the form did not start from (it says from which: `draftBase`) came from
+	 * another device: it stays within reach. Answers the form does not ask for, those of another track, stay as they were.
+	 * A visitor's may make older ones of visitors give way.
+	 * @param owner the account it belongs to although nobody is signed in any more
+	 * @returns when it was kept; undefined where there is nobody to keep it for, who may not change the entry it is for, or
+	 * far too much of it
+	 */
+	async function save(
+		actor: Actor,
+		about: About,
+		posted: RawForm,
+		photo: string | undefined,
+		owner?: number,
+	): Promise<number | undefined> {
+		const subject = owner === undefined ? subjectsOf(actor)[0] : `user:${owner}`;
+		if (!subject) return;
+		const form = draftName(about);
+		return db.write((tx) => {
+			// Somebody may have been erased while the form was under way.
+			const account = subject.startsWith("user:") ? accountOf(tx, subject) : undefined;
+			if (subject.startsWith("user:") && !account) return;
+			if (!mayChange(tx, account, about, posted)) return;
+			const present = tx
+				.select()
+				.from(drafts)
+				.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
+				.get();
+			const values = toKeep(about, posted, photo, present?.values ?? {});
+			if (sizeOf(values) > MOST_BYTES) return;
+			const foreign =
+				present?.gaveWayAt === null &&
+				String(present.updatedAt) !== textOf(posted, "draftBase") &&
+				JSON.stringify(present.values) !== JSON.stringify(values);
+			const previous = foreign ? present.values : (present?.previous ?? null);
+			const previousAt = foreign ? present.updatedAt : (present?.previousAt ?? null);
+			// Two posts within one millisecond must not look like one version.
+			const updatedAt = Math.max(now(), (present?.updatedAt ?? 0) + 1);
+			const network = account ? null : (actor.network ?? "");
+			const bytes = sizeOf(values) + sizeOf(previous);
+			const row = { values, updatedAt, previous, previousAt, network, bytes, gaveWayAt: null };
+			tx.insert(drafts)
+				.values({ subject, form, ...row })
+				.onConflictDoUpdate({ target: [drafts.subject, drafts.form], set: row })
+				.run();
+			if (!account) makeRoom(tx, { subject, form, network }, now());
+			else photos.exchange(tx, actor, namesIn(present), [values.photo, previous?.photo]);
+			return updatedAt;
+		});
+	}
+
+	/** Whether there is an entry for such a draft, and it may be changed by the account it would belong to, or by its link. */
+	function mayChange(tx: Orm, user: Account | undefined, { programme, place, id }: About, posted: RawForm): boolean {
+		if (place.editor && !user?.isAdmin) return false;
+		if (id === 0) return true;
+		const mine = and(eq(entries.id, id), eq(entries.category, programme.category));
+		return (
+			tx
+				.select({ id: entries.id })
+				.from(entries)
+				.where(and(mine, own.mayEdit({ user }, { id, form: posted })))
+				.get() !== undefined
+		);
+	}
+
+	/** Whether a draft would be kept at all. */
+	function mayKeep(actor: Actor, about: About, posted: RawForm, owner?: number): boolean {
+		const subject = owner === undefined ? subjectsOf(actor)[0] : `user:${owner}`;
+		const account = subject?.startsWith("user:") ? accountOf(db.orm, subject) : undefined;
+		return subject !== undefined && mayChange(db.orm, account, about, posted);
+	}
+
+	/** When a draft was kept for this form that gave way to others since; undefined where none did. */
+	function gaveWay(actor: Actor, about: About): number | undefined {
+		const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
+		return db.orm
+			.select()
+			.from(drafts)
+			.where(and(ofForm, isNotNull(drafts.gaveWayAt)))
+			.get()?.updatedAt;
+	}
+
+	/** The versions within reach, the newest first: what an account kept long ago must not hide what was typed just now. */
+	function versions(actor: Actor, about: About): Draft[] {
+		const rows = db.orm
+			.select()
+			.from(drafts)
+			.where(and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)), isKept))
+			.all();
+		return rows
+			.flatMap(({ values, updatedAt, previous, previousAt }) => [
+				toDraft(values, updatedAt),
+				...(previous && previousAt !== null ? [toDraft(previous, previousAt)] : []),
+			])
+			.sort((a, b) => b.savedAt - a.savedAt);
+	}
+
+	/** Drafts of new entries, for the author's list. Those of present entries are found where the entry is edited. */
+	function list(actor: Actor): ListedDraft[] {
+		const rows = db.orm
+			.select()
+			.from(drafts)
+			.where(and(inArray(drafts.subject, subjectsOf(actor)), isKept))
+			.orderBy(desc(drafts.updatedAt))
+			.all();
+		const shown = new Set<string>();
+		return rows.flatMap(({ form, values, updatedAt }) => {
+			const [category, event] = form.split("?event=");
+			const programme = programmes.find((one) => one.category === category);
+			if (!programme || shown.has(form)) return [];
+			shown.add(form);
+			const titles = programme.fields
+				.filter(({ column }) => column === "title")
+				.map(({ name }) => textOf(values, name));
+			return [{ programme, event, title: titles.find(Boolean) ?? "", savedAt: updatedAt }];
+		});
+	}
+
+	/**
+	 * Forgets a version because its author says so, or all of them where none is named (0). @returns how many are left
+	 */
+	async function discard(actor: Actor, about: About, savedAt: number): Promise<number> {
+		await db.settle((tx) => {
+			if (!savedAt) return drop(tx, actor, about);
+			const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
+			for (const row of tx.select().from(drafts).where(ofForm).all()) {
+				const { subject, form, previous, previousAt, updatedAt } = row;
+				const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
+				const older = { previous: null, previousAt: null };
+				if (previousAt === savedAt) tx.update(drafts).set(older).where(mine).run();
+				if (updatedAt !== savedAt) continue;
+				if (previous === null || previousAt === null) tx.delete(drafts).where(mine).run();
+				else
+					tx.update(drafts)
+						.set({ ...older, values: previous, updatedAt: previousAt, bytes: sizeOf(previous) })
+						.where(mine)
+						.run();
+			}
+		});
+		return versions(actor, about).length;
+	}
+
+	/** Forgets a draft, in the transaction that stores what it was for. */
+	function drop(tx: Orm, actor: Actor, about: About): void {
+		const subjects = subjectsOf(actor);
+		if (subjects.length === 0) return;
+		const ofForm = and(inArray(drafts.subject, subjects), eq(drafts.form, draftName(about)));
+		const dropped = tx.delete(drafts).where(ofForm).returning().all();
+		photos.exchange(tx, actor, dropped.flatMap(namesIn), []);
+	}
+
+	async function sweep(): Promise<void> {
+		await db.settle((tx) =>
+			tx
+				.delete(drafts)
+				.where(lt(drafts.updatedAt, now() - KEPT_MS))
+				.run(),
+		);
+	}
+
+	return { save, mayKeep, gaveWay, versions, list, discard, drop, sweep };
+}
+
+function toDraft({ photo, ...values }: RawForm, savedAt: number): Draft {
+	return { values, photo: typeof photo === "string" ? photo : undefined, savedAt };
+}
+
+type Account = Pick<typeof users.$inferSelect, "id" | "isAdmin">;
+
+function accountOf(tx: Orm, subject: string): Account | undefined {
+	const id = Number(subject.slice("user:".length));
+	return tx.select({ id: users.id, isAdmin: users.isAdmin }).from(users).where(eq(users.id, id)).get();
+}
+
+/** Bytes as stored. */
+function sizeOf(values: RawForm | null): number {
+	return values ? Buffer.byteLength(JSON.stringify(values)) : 0;
+}
+
+/** The photos of a draft. */
+function namesIn(draft: typeof drafts.$inferSelect | undefined): unknown[] {
+	return [draft?.values.photo, draft?.previous?.photo];
+}

@@ -1,0 +1,123 @@
+import { eq, isNull } from "drizzle-orm";
+import { type Answers, applies, type RawForm } from "../../../app/programmes/answers.ts";
+import type { Programme } from "../../../app/programmes/define.ts";
+import { programmeOf } from "../../../app/programmes/index.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries } from "../../../db/schema.ts";
+import { foldEmail, foldForSearch } from "../text-folding.ts";
+
+/** Entries that are taken apart in one transaction. */
+const BATCH_SIZE = 200;
+
+export type EntryRow = typeof entries.$inferSelect;
+
+/** The part of a row that comes from what the person answered. */
+export type AnswerColumns = Pick<
+	EntryRow,
+	| ("kind" | "name" | "email" | "emailFolded" | "org" | "title" | "trackId" | "consent" | "answers")
+	| ("publicText" | "searchText")
+>;
+
+/** Everything of a row that a form decides. */
+export type Columns = AnswerColumns & Pick<EntryRow, "photo" | "incomplete">;
+
+/** Splits answers into the columns SQL works with and the JSON column for everything else. */
+export function toColumns(programme: Programme, answers: Answers): AnswerColumns {
+	const columns = { name: "", email: "", org: "", title: "", trackId: null, consent: null } as Record<string, unknown>;
+	const rest: Record<string, string | string[] | boolean> = {};
+	const shown = publicAnswers(programme, answers);
+	const searched: Record<"public" | "others", string[]> = { public: [], others: [] };
+	for (const field of programme.fields) {
+		const answer = answers[field.name];
+		if (answer === undefined || field.column === "photo") continue;
+		if (field.column) columns[field.column] = answer;
+		else rest[field.name] = answer;
+		if (typeof answer === "string" && !("options" in field))
+			searched[field.name in shown ? "public" : "others"].push(answer);
+	}
+	return {
+		...columns,
+		kind: programme.kind,
+		answers: rest,
+		emailFolded: foldEmail(String(columns.email)),
+		publicText: foldForSearch(searched.public.join("\n")),
+		searchText: foldForSearch(searched.others.join("\n")),
+	} as AnswerColumns;
+}
+
+/** What everybody may read of some answers; those of another track are not among them. */
+export function publicAnswers(programme: Programme, answers: Answers): Answers {
+	const shown: Record<string, Answers[string]> = {};
+	for (const field of programme.fields) {
+		const { name, column } = field;
+		if (field.audience !== "public" || field.kind === "photo" || column === "email" || column === "consent") continue;
+		if (answers[name] !== undefined && applies(field, shown)) shown[name] = answers[name];
+	}
+	return shown;
+}
+
+/** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
+export function toAnswers(
+	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "publicText" | "searchText" | "emailFolded"> | "category">,
+): Answers {
+	const answers: Record<string, Answers[string]> = {};
+	for (const field of programmeOf(row.category, row).fields) {
+		if (field.column === "photo" || !applies(field, answers)) continue;
+		answers[field.name] = field.column ? (row[field.column] ?? undefined) : row.answers[field.name];
+	}
+	return answers;
+}
+
+/** A stored entry as the form would post it, to fill the form with. */
+export function toForm(row: EntryRow): RawForm {
+	const form: Record<string, string | string[]> = {};
+	for (const [name, answer] of Object.entries(toAnswers(row))) {
+		if (typeof answer === "boolean") form[name] = answer ? "true" : "";
+		else if (answer !== undefined) form[name] = answer;
+	}
+	return form;
+}
+
+/** What the organisers noted in an entry, which a form that does not ask for it must not lose. */
+export function organisersNotes(row: EntryRow): EntryRow["answers"] {
+	const notes = programmeOf(row.category, row).fields.filter(({ audience }) => audience === "admin");
+	return Object.fromEntries(
+		notes.flatMap(({ name }) => (name in row.answers ? [[name, row.answers[name] ?? ""]] : [])),
+	);
+}
+
+/** What a change does to an entry, by the programme's field names; answers that stay are not listed. */
+export function differences(
+	present: EntryRow,
+	next: AnswerColumns & Pick<EntryRow, "photo">,
+): Record<string, { from: unknown; to: unknown }> {
+	const changes: Record<string, { from: unknown; to: unknown }> = {};
+	const before = toAnswers(present);
+	const after = toAnswers({ ...next, category: present.category });
+	for (const { name, column } of programmeOf(present.category, present).fields) {
+		const [from, to] = column === "photo" ? [present.photo, next.photo] : [before[name], after[name]];
+		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
+	}
+	return changes;
+}
+
+/** A client that does not know the consent box changes nothing about the consent: neither its value nor that it lacks. */
+export function withStoredConsent(present: EntryRow | undefined, columns: Columns): Columns {
+	if (!present || columns.consent !== null || present.consent === null) return columns;
+	const consentField = programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
+	const lacking = present.incomplete.filter((name) => name === consentField);
+	return { ...columns, consent: present.consent, incomplete: [...lacking, ...columns.incomplete] };
+}
+
+/**
+ * Takes apart what some entries are found by, of an earlier version or of an import: what everybody may read of them, and
+ * the rest. @returns how many there were; 0 when all are done
+ */
+export function takeTextsApart(tx: Orm, most = BATCH_SIZE): number {
+	const rows = tx.select().from(entries).where(isNull(entries.publicText)).limit(most).all();
+	for (const row of rows) {
+		const { publicText, searchText } = toColumns(programmeOf(row.category, row), toAnswers(row));
+		tx.update(entries).set({ publicText, searchText }).where(eq(entries.id, row.id)).run();
+	}
+	return rows.length;
+}

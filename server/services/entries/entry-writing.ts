@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { programmeOf } from "../../../app/programmes/index.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, entryLog } from "../../../db/schema.ts";
+import { randomToken } from "../../secrets.ts";
+import type { Actor } from "../actor.ts";
+import type { Receipts } from "../mails/receipts.ts";
+import type { Photos } from "../photos/photos.ts";
+import type { Runtime } from "../runtime.ts";
+import { type Columns, differences, type EntryRow, organisersNotes, toAnswers, toColumns } from "./entry-rows.ts";
+
+type New = Pick<EntryRow, "category" | "userId" | "locale" | "submissionKey"> & { columns: Columns; arrivedAt: number };
+
+/** Who writes: the number of their account, and the network that a photo they no longer need is counted for. */
+export interface Writer extends Pick<Actor, "network"> {
+	id: number | null;
+}
+
+export type EntryWriting = ReturnType<typeof createEntryWriting>;
+
+/** Writes entries with their log line and receipt, in the caller's transaction. What is written has been judged. */
+export function createEntryWriting({ now }: Runtime, { photos, receipts }: { photos: Photos; receipts: Receipts }) {
+	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New): EntryRow {
+		const row = tx
+			.insert(entries)
+			.values({ ...columns, ...entry, createdAt: arrivedAt, updatedAt: now() })
+			.returning()
+			.get();
+		tx.insert(entryLog)
+			.values({ entryId: row.id, at: arrivedAt, actorId: by.id, type: "Created", state: row.status })
+			.run();
+		photos.exchange(tx, by, [], [row.photo]);
+		receipts.enqueue(tx, row);
+		return row;
+	}
+
+	/**
+	 * A change that changes nothing, such as the second click on the button, leaves neither a log line nor a receipt.
+	 * @param present as this transaction finds it @param editor organisers' notes are among what was asked
+	 */
+	function update(tx: Orm, by: Writer, present: EntryRow, asked: Columns, editor: boolean): EntryRow {
+		const notes = editor ? {} : organisersNotes(present);
+		const answers = { ...notes, ...asked.answers };
+		const { category } = present;
+		const { publicText, searchText } = toColumns(programmeOf(category), toAnswers({ ...asked, category, answers }));
+		const columns = { ...asked, answers, publicText, searchText };
+		const changes = differences(present, columns);
+		const stillLacking = JSON.stringify(present.incomplete) === JSON.stringify(columns.incomplete);
+		if (Object.keys(changes).length === 0 && stillLacking) return present;
+		const at = now();
+		const row = tx
+			.update(entries)
+			// What was sent first is not what is stored any more: sending it again is a submission of its own.
+			.set({ ...columns, updatedAt: at, submissionKey: `changed:${present.id}:${randomToken()}` })
+			.where(eq(entries.id, present.id))
+			.returning()
+			.get();
+		tx.insert(entryLog)
+			.values({ entryId: row.id, at, actorId: by.id, type: "Edited", state: row.status, changes })
+			.run();
+		photos.exchange(tx, by, [present.photo], [row.photo]);
+		receipts.enqueue(tx, row);
+		return row;
+	}
+
+	return { insert, update };
+}

@@ -1,0 +1,186 @@
+import { and, asc, eq, isNotNull, isNull, or } from "drizzle-orm";
+import type { EntryKind } from "../../../app/enumerations.ts";
+import { type Answers, type RawForm, textOf } from "../../../app/programmes/answers.ts";
+import type { EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
+import { formPath } from "../../../app/programmes/forms.ts";
+import { idFromSpot, programmeOf, spotId } from "../../../app/programmes/index.ts";
+import { numberIn } from "../../../app/programmes/number.ts";
+import { entries, entryLog } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { randomToken } from "../../secrets.ts";
+import { type Actor, requireAdmin, requireUser, type SignedIn } from "../actor.ts";
+import type { Programmes } from "../programmes/programmes.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { type EntryRow, toAnswers, toForm } from "./entry-rows.ts";
+import type { PrivateLinks } from "./private-links.ts";
+
+/** Whoever wants to change an entry, or somebody for whom it is kept. */
+export interface Editor {
+	user: Pick<SignedIn, "id" | "isAdmin"> | undefined;
+}
+
+export type OwnEntries = ReturnType<typeof createOwnEntries>;
+
+/** Entries as their authors may read and change them. */
+export function createOwnEntries(
+	{ db, log, security, now }: Runtime,
+	{ links, programmes, tracks }: { links: PrivateLinks; programmes: Programmes; tracks: Tracks },
+) {
+	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
+	function mayEdit(actor: Editor, { id, form }: { id: number; form: RawForm }) {
+		if (actor.user?.isAdmin) return;
+		const version = links.versionOf(id, textOf(form, "key"));
+		const byOwner = actor.user && eq(entries.userId, actor.user.id);
+		const byLink = version !== undefined && and(isNull(entries.userId), eq(entries.linkVersion, version));
+		return or(byOwner, byLink || eq(entries.id, -1));
+	}
+
+	/** The entries of the person signed in, newest change first. */
+	function listOwn(actor: Actor): EntryRow[] {
+		const user = requireUser(actor);
+		const own = db.orm.select().from(entries).where(eq(entries.userId, user.id)).all();
+		return own.sort((a, b) => b.updatedAt - a.updatedAt);
+	}
+
+	/**
+	 * One entry for whoever may read and change it: its owner, an administrator, or the holder of its private link.
+	 * Undefined otherwise, whether it exists or not.
+	 */
+	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
+		const id = idFromSpot(spot);
+		if (id === 0 || (!actor.user && !key)) return;
+		const mine = mayEdit(actor, { id, form: { key } });
+		return db.orm
+			.select()
+			.from(entries)
+			.where(and(eq(entries.id, id), mine))
+			.get();
+	}
+
+	/**
+	 * What a new form starts with for somebody signed in: who they are, from their latest entry, else from the account.
+	 * The matter itself starts empty.
+	 */
+	function prefill(actor: Actor, programme: Programme): RawForm {
+		if (!actor.user) return {};
+		const [latest] = listOwn(actor);
+		const known = latest ? toForm(latest) : {};
+		const { name, email, org } = latest ?? { ...actor.user, org: "" };
+		const columns: Partial<Record<EntryColumn, string>> = { name, email, org };
+		const about = programme.sections.filter(({ person }) => person).flatMap(({ fields }) => fields);
+		const values = about.map((field) => [
+			field.name,
+			(field.column && columns[field.column]) || (known[field.name] ?? ""),
+		]);
+		return Object.fromEntries(values.filter(([, value]) => value !== ""));
+	}
+
+	/** All entries of a kind, or of one programme, complete, for administrators. In order of their numbers. */
+	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }): EntryRow[] {
+		const { id: user } = requireAdmin(actor);
+		security.note("data.exported", { what: "kind" in of ? of.kind : of.category, user });
+		const wanted = "kind" in of ? eq(entries.kind, of.kind) : eq(entries.category, of.category);
+		return db.orm.select().from(entries).where(wanted).orderBy(asc(entries.id)).all();
+	}
+
+	/** The log of each entry of a kind (specification section 3: type and state), for administrators. In order of time. */
+	function logsOf(actor: Actor, kind: EntryKind): ReadonlyMap<number, { type: string; state: string }[]> {
+		requireAdmin(actor);
+		const lines = db.orm
+			.select({ id: entryLog.entryId, type: entryLog.type, state: entryLog.state })
+			.from(entryLog)
+			.innerJoin(entries, eq(entries.id, entryLog.entryId))
+			.where(eq(entries.kind, kind))
+			.orderBy(asc(entryLog.id))
+			.all();
+		const logs = new Map<number, { type: string; state: string }[]>();
+		for (const { id, ...line } of lines) logs.set(id, [...(logs.get(id) ?? []), line]);
+		return logs;
+	}
+
+	/** What kind of entry a number stands for, whoever asks; undefined for none. Says nothing about who may see it. */
+	function categoryOf(id: number): string | undefined {
+		return db.orm.select({ category: entries.category }).from(entries).where(eq(entries.id, id)).get()?.category;
+	}
+
+	/** The number a spot id stands for. One that cannot be read is logged and means a new entry (specification 7). */
+	function idOf(spot: string): number {
+		const id = numberIn(spot) || idFromSpot(spot);
+		if (id === 0 && spot !== "" && spot !== "0") log.warn({ event: "unreadable spot id" }, "unreadable spot id");
+		return id;
+	}
+
+	/** An entry for the details pages: answers by field name, the photo, the track's label in this language. */
+	function asShown(
+		row: EntryRow,
+		locale: Locale,
+	): { category: string; kind: EntryKind; answers: Answers; photo: string | null; track?: string } {
+		const { category, kind, photo } = row;
+		return { category, kind, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
+	}
+
+	/**
+	 * Takes an entry back, or hands it in again, for whoever may change it; an entry that is so already stays so.
+	 * @throws AppError NOT_FOUND
+	 */
+	async function setWithdrawn(actor: Actor, spot: string, key: string, withdrawn: boolean): Promise<void> {
+		const present = ownEntry(actor, spot, key);
+		if (!present) throw new AppError("NOT_FOUND");
+		await db.write((tx) => {
+			const row = tx
+				.update(entries)
+				.set({
+					withdrawnAt: withdrawn ? now() : null,
+					// The same content sent again after a withdrawal is a submission of its own.
+					submissionKey: `withdrawn:${present.id}:${randomToken()}`,
+				})
+				.where(
+					and(
+						eq(entries.id, present.id),
+						mayEdit(actor, { id: present.id, form: { key } }),
+						withdrawn ? isNull(entries.withdrawnAt) : isNotNull(entries.withdrawnAt),
+					),
+				)
+				.returning()
+				.get();
+			if (!row) return;
+			const type = withdrawn ? "Withdrawn" : "Restored";
+			const actorId = actor.user?.id ?? null;
+			tx.insert(entryLog).values({ entryId: row.id, at: now(), actorId, type, state: row.status }).run();
+		});
+	}
+
+	/** Whether a key was once good for this entry, which has since joined an account or was given a new link. */
+	function isSpentKey(spot: string, key: string): boolean {
+		const id = idFromSpot(spot);
+		return id > 0 && links.versionOf(id, key) !== undefined;
+	}
+
+	/**
+	 * The address of the form that changes an entry; undefined where it cannot be changed now: it is withdrawn, its call
+	 * takes nothing, or its programme is archived. @param key of the private link it was opened by, or ""
+	 */
+	function editPathOf(row: EntryRow, key = ""): string | undefined {
+		const programme = programmeOf(row.category, row);
+		if (programme.archived || row.withdrawnAt !== null || !programmes.isOpen(row.category)) return;
+		const search = new URLSearchParams({ spot: spotId(row), ...(key && { key }) });
+		return `${formPath(programme, toAnswers(row))}?${search}`;
+	}
+
+	return {
+		editPathOf,
+		exportAll,
+		logsOf,
+		mayEdit,
+		listOwn,
+		ownEntry,
+		prefill,
+		categoryOf,
+		idOf,
+		setWithdrawn,
+		isSpentKey,
+		asForm: toForm,
+		asShown,
+	};
+}

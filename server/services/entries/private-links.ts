@@ -1,0 +1,37 @@
+import type { EntryKind } from "../../../app/enumerations.ts";
+import { spotId } from "../../../app/programmes/index.ts";
+import { withoutKeys } from "../../../db/kept-mails.ts";
+import type { Runtime } from "../runtime.ts";
+
+export type PrivateLinks = ReturnType<typeof createPrivateLinks>;
+
+/** The links in guests' receipts. A key proves possession of the mail; raising the entry's link version ends them. */
+export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" | "config">) {
+	function keyOf(id: number, version: number): string {
+		return `${version}.${secrets.sign("entry-link", `${id}.${version}`)}`;
+	}
+
+	/** The link version a key was made for, or undefined when the key is not ours for this entry. */
+	function versionOf(id: number, key: string): number | undefined {
+		const [version = "", signature = ""] = key.split(".");
+		return secrets.verifies("entry-link", `${id}.${version}`, signature) ? Number(version) : undefined;
+	}
+
+	/** Absolute address of the page on which a guest reads the entry. */
+	function addressOf(row: { id: number; kind: EntryKind; linkVersion: number }): string {
+		return `${origin()}/entry/${spotId(row)}?key=${keyOf(row.id, row.linkVersion)}`;
+	}
+
+	/** A text with the private link of an entry put in again where its key was cut out (`withoutKeys`). */
+	function completed(text: string, row: Parameters<typeof addressOf>[0]): string {
+		const whole = addressOf(row);
+		return text.replaceAll(withoutKeys(whole), whole);
+	}
+
+	/** Origin for links in mails: never taken from a request, which could name any host. */
+	function origin(): string {
+		return config.publicUrl ?? `http://localhost:${config.port}`;
+	}
+
+	return { keyOf, versionOf, addressOf, completed, origin };
+}

@@ -1,0 +1,215 @@
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { KEYWORDS, type Status } from "../../../app/enumerations.ts";
+import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, entryLog, slots, users } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { randomToken } from "../../secrets.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import { cancelOutdated } from "../mails/outdated-letters.ts";
+import { wasErased } from "../privacy/erased-rows.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { lastBy } from "./entry-log.ts";
+import type { EntryRow } from "./entry-rows.ts";
+
+/** A change an organiser asks for. `was` is what they saw; without it the change is made whatever is there. */
+export type Change =
+	| { id: number; kind: "status"; was?: Status; to: Status }
+	| { id: number; kind: "track"; was?: string; to: string }
+	| { id: number; kind: "panel"; was?: Panel; to: Panel };
+
+export interface Panel {
+	/** Track ids. */
+	panelists: string[];
+	keywords: string[];
+}
+
+/** Why an entry was left alone: somebody was faster. `now` is what it holds, in the change's own terms. */
+export interface Stale {
+	id: number;
+	now: string;
+	by: string;
+}
+
+/** An entry that stands in the schedule under another track than the one it was given. */
+export interface Misplaced {
+	id: number;
+	title: string;
+	/** Track of its slot. */
+	under: string;
+}
+
+export interface Outcome {
+	saved: number[];
+	stale: Stale[];
+	misplaced: Misplaced[];
+}
+
+/** The last change of many entries by one organiser, as long as it can be undone. */
+export interface LastBatch {
+	batch: string;
+	entries: number;
+	kind: "Status" | "Track";
+	state: string;
+	/** Milliseconds since the epoch. */
+	at: number;
+}
+
+const UNDONE = "undo:";
+
+export type Triage = ReturnType<typeof createTriage>;
+
+/** What organisers decide about entries, each change logged with who, when, from and to. */
+export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks }) {
+	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
+	function details(actor: Actor, id: number) {
+		requireAdmin(actor);
+		const entry = db.orm.select().from(entries).where(eq(entries.id, id)).get();
+		if (!entry) throw new AppError("NOT_FOUND");
+		const log = db.orm
+			.select({
+				id: entryLog.id,
+				at: entryLog.at,
+				type: entryLog.type,
+				state: entryLog.state,
+				changes: entryLog.changes,
+				by: users.email,
+			})
+			.from(entryLog)
+			.leftJoin(users, eq(users.id, entryLog.actorId))
+			.where(eq(entryLog.entryId, id))
+			.orderBy(asc(entryLog.id))
+			.all();
+		return { entry, log };
+	}
+
+	/**
+	 * Makes changes, each on its own: where `was` no longer holds, that entry is left alone and named in `stale`. An
+	 * unknown id is left out. @param together they are one change of many entries, which can be undone
+	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN for what the entry does not have already;
+	 * BAD_REQUEST for a track or panel of what is no talk
+	 */
+	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
+		const admin = requireAdmin(actor);
+		const batch = together ? randomToken() : null;
+		return db.write((tx) => {
+			for (const one of changes) requireOffered(tx, one);
+			return makeAll(tx, changes, admin.id, batch);
+		});
+	}
+
+	/** What an entry holds stays choosable for it, whatever has become of the list since. */
+	function requireOffered(tx: Orm, one: Change): void {
+		if (one.kind === "status") return;
+		const held = tx.select().from(entries).where(eq(entries.id, one.id)).get();
+		const own = new Set([held?.trackId, ...(held?.panelists ?? []), ...(held?.keywords ?? [])]);
+		const [known, active] = [tracks.ids(), tracks.activeIds()];
+		for (const id of one.kind === "track" ? [one.to] : one.to.panelists) {
+			if (own.has(id)) continue;
+			if (!known.has(id)) throw new AppError("TRACK_UNKNOWN");
+			if (!active.has(id)) throw new AppError("TRACK_INACTIVE");
+		}
+		const words = one.kind === "panel" ? one.to.keywords : [];
+		const listed: readonly string[] = KEYWORDS;
+		if (!words.every((word) => own.has(word) || listed.includes(word))) throw new AppError("KEYWORD_UNKNOWN");
+	}
+
+	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, batch: string | null): Outcome {
+		const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
+		for (const one of changes) {
+			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
+			if (!present || wasErased(present)) continue;
+			if (one.kind !== "status" && present.kind !== "talk") throw new AppError("BAD_REQUEST");
+			const now = textOf(valueIn(one, present));
+			if (one.was !== undefined && textOf(one.was) !== now) {
+				outcome.stale.push({ id: one.id, now, by: lastBy(tx, one.id, LOG_TYPE[one.kind]) });
+				continue;
+			}
+			// The second press of a double click would be a change of many that changes none, in the way of undoing the first.
+			if (batch === null || textOf(one.to) !== now) apply(tx, one, present, actorId, batch);
+			outcome.saved.push(one.id);
+			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
+		}
+		return outcome;
+	}
+
+	function apply(tx: Orm, one: Change, present: EntryRow, actorId: number, batch: string | null): void {
+		const from = valueIn(one, present);
+		tx.update(entries).set(columnsFor(one)).where(eq(entries.id, one.id)).run();
+		if (one.kind === "status") cancelOutdated(tx, one.id);
+		tx.insert(entryLog)
+			.values({
+				entryId: one.id,
+				at: now(),
+				actorId,
+				type: LOG_TYPE[one.kind],
+				state: one.kind === "status" ? one.to : present.status,
+				changes: { [one.kind]: { from, to: one.to } },
+				batch,
+			})
+			.run();
+	}
+
+	function misplacedBy(tx: Orm, { id, to }: Change & { kind: "track" }, { title }: EntryRow): Misplaced[] {
+		const slot = tx.select({ under: slots.trackId }).from(slots).where(eq(slots.entryId, id)).get();
+		return slot && slot.under !== to ? [{ id, title, under: slot.under }] : [];
+	}
+
+	const newestBatch = db.orm
+		.select()
+		.from(entryLog)
+		.where(and(eq(entryLog.actorId, sql.placeholder("actorId")), isNotNull(entryLog.batch)))
+		.orderBy(desc(entryLog.id))
+		.limit(1)
+		.prepare();
+
+	/** The newest change of many entries by whoever asks, unless it was undone. */
+	function lastBatch(actor: Actor): LastBatch | undefined {
+		const admin = requireAdmin(actor);
+		const newest = newestBatch.get({ actorId: admin.id });
+		if (!newest?.batch || newest.batch.startsWith(UNDONE)) return;
+		if (newest.type !== "Status" && newest.type !== "Track") return;
+		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();
+		const to = newest.changes?.[newest.type === "Status" ? "status" : "track"]?.to;
+		return { batch: newest.batch, entries: lines.length, kind: newest.type, state: String(to), at: newest.at };
+	}
+
+	/** Undoes that change where nobody has changed the entry since. */
+	async function undo(actor: Actor, batch: string): Promise<Outcome> {
+		const admin = requireAdmin(actor);
+		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };
+		return db.write((tx) => {
+			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();
+			return makeAll(tx, lines.map(reversed), admin.id, `${UNDONE}${batch}`);
+		});
+	}
+
+	return { details, change, lastBatch, undo };
+}
+
+const LOG_TYPE = { status: "Status", track: "Track", panel: "Panel" } as const;
+
+/** The change that takes back what a line of a batch says. */
+function reversed({ entryId: id, type, changes }: typeof entryLog.$inferSelect): Change {
+	const kind = type === "Track" ? "track" : "status";
+	return { id, kind, was: changes?.[kind]?.to, to: changes?.[kind]?.from } as Change;
+}
+
+function valueIn({ kind }: Change, { status, trackId, panelists, keywords }: EntryRow): Change["to"] {
+	return kind === "status" ? status : kind === "track" ? (trackId ?? UNSELECTED_TRACK) : { panelists, keywords };
+}
+
+function columnsFor(one: Change): Partial<EntryRow> {
+	return one.kind === "status" ? { status: one.to } : one.kind === "track" ? { trackId: one.to } : one.to;
+}
+
+/** A value as it is compared and shown: a panel in a fixed order. */
+function textOf(value: Change["to"]): string {
+	return typeof value === "string"
+		? value
+		: [...value.panelists]
+				.sort()
+				.concat([...value.keywords].sort())
+				.join(", ");
+}

@@ -1,0 +1,105 @@
+import { translators } from "../../../app/locales/index.ts";
+import { type Answers, textOf, UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
+import type { Programme } from "../../../app/programmes/define.ts";
+import {
+	ATTEMPTS_BEFORE_AUTO_PROCEED,
+	fillOutMessage,
+	malformedFields,
+	missingFields,
+	type Problem,
+	reportingOrder,
+	requiredMessage,
+} from "../../../app/programmes/problems.ts";
+import type { Actor } from "../actor.ts";
+import type { KeptPhoto, PhotoRefusal } from "../photos/photos.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Submission } from "./submission.ts";
+import type { Attempts } from "./submission-attempts.ts";
+
+export interface Refused {
+	ok: false;
+	/** In the order of the programme's fields. */
+	problems: Problem[];
+	/** The sentence above the list on soft forms, about the first missing field. */
+	headline: string | undefined;
+	/** Some value has a wrong type, size or character; otherwise answers are only missing. */
+	malformed: boolean;
+	/** Signed counts for the form's hidden field. */
+	attempts: string;
+	/** The photo that was sent, kept for the next try. */
+	photo: KeptPhoto | undefined;
+	/** When a draft of it was kept; pages only. */
+	savedAt?: number;
+}
+
+/** The photo of a submission: the one at hand, and why a new one was refused. */
+export interface PhotoAtHand {
+	kept: KeptPhoto | undefined;
+	refusal: PhotoRefusal | undefined;
+}
+
+export type Checking = ReturnType<typeof createChecking>;
+
+/** Judges a form by both kinds of rules: malformed values always refuse, missing ones until the patience is used up. */
+export function createChecking({ attempts, tracks }: { attempts: Attempts; tracks: Tracks }) {
+	/**
+	 * @param presentTrack of the entry that is changed: it may keep one that was retired since
+	 * @returns the fields let through empty, or the refusal. Every missing field is counted on each call.
+	 */
+	async function judge(
+		actor: Actor,
+		{ programme, place, form, locale }: Submission,
+		answers: Answers,
+		photo: PhotoAtHand,
+		presentTrack: string | null,
+	): Promise<{ ok: true; missing: string[] } | Refused> {
+		const t = translators[locale];
+		// A variant's track is the organisers' own choice.
+		const settled = Object.values(place.variant?.fixed ?? {});
+		const offered = new Set([...tracks.activeIds(), ...settled, presentTrack ?? UNSELECTED_TRACK]);
+		const missing = missingFields(programme, answers, {
+			photo: photo.kept !== undefined || photo.refusal !== undefined,
+			editor: place.editor,
+		});
+		const faults = new Map(
+			malformedFields(programme, answers, { t, locale, tracks: tracks.ids(), offered }).map((p) => [
+				p.field,
+				p.message,
+			]),
+		);
+		const photoField = programme.fields.find((field) => field.kind === "photo");
+		if (photo.refusal && photoField) faults.set(photoField.name, t(`photo.refused.${photo.refusal}`));
+		if (missing.length === 0 && faults.size === 0) return { ok: true, missing: [] };
+
+		const names = missing.map((field) => field.name);
+		const subject = attempts.subjectOf(actor, textOf(form, "formSession"));
+		const counted = await attempts.fail(subject, programme.category, names, textOf(form, "attempts"));
+		const failures = (name: string) => counted.failures[name] ?? 0;
+		const malformed = faults.size > 0;
+		const patienceUsedUp = names.some((name) => failures(name) >= ATTEMPTS_BEFORE_AUTO_PROCEED);
+		if (!malformed && programme.checking === "soft" && patienceUsedUp) return { ok: true, missing: names };
+
+		for (const field of missing) {
+			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
+		}
+		const [first] = missing;
+		const soft = first && programme.checking === "soft";
+		return {
+			ok: false,
+			problems: inOrder(programme, faults),
+			headline: soft ? fillOutMessage(t, first.label[locale], failures(first.name)) : undefined,
+			malformed,
+			attempts: counted.token,
+			photo: photo.kept,
+		};
+	}
+
+	return { judge };
+}
+
+function inOrder(programme: Programme, faults: ReadonlyMap<string, string>): Problem[] {
+	return reportingOrder(programme).flatMap(({ name }) => {
+		const message = faults.get(name);
+		return message === undefined ? [] : [{ field: name, message }];
+	});
+}

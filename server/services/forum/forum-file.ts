@@ -1,0 +1,135 @@
+import { STATUSES, type Status } from "../../../app/enumerations.ts";
+import type { Translate } from "../../../app/i18n.ts";
+import { translators } from "../../../app/locales/index.ts";
+import { type Answers, type RawForm, readAnswers } from "../../../app/programmes/answers.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { forum as programme } from "../../../app/programmes/forum.ts";
+import { marks } from "../../../app/programmes/marks.ts";
+import { malformedFields, missingFields, requiredMessage } from "../../../app/programmes/problems.ts";
+import { mapInBatches } from "../limits/batches.ts";
+import { type CsvRow, fromCsv } from "../lists/csv-format.ts";
+
+/** What is wrong in a line of a file. */
+export interface Fault {
+	line: number;
+	reason: string;
+}
+
+/** A row that is right. */
+export interface RightRow {
+	line: number;
+	email: string;
+	answers: Answers;
+	status: Status;
+}
+
+export interface Reading {
+	/** Why no row was looked at: there are more than were asked for, or the header is wrong; then `bad` says how. */
+	refused?: "tooMany" | "header";
+	bad: Fault[];
+	rows: RightRow[];
+}
+
+const FIELDS = programme.fields.filter(({ kind }) => kind !== "consent");
+/** Columns of our own exports that say nothing about a new registration. */
+const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference"]);
+const NEEDED = ["name", "email"];
+const NOTHING = { bad: [], rows: [] };
+
+/** Names of the columns a file may have. */
+export const COLUMNS: readonly string[] = [...FIELDS.map(({ name }) => name), "status"];
+
+/** The same by their names in small letters: people write `Email`. */
+const KNOWN = new Map([...COLUMNS, ...PASSED_OVER].map((name) => [name.toLowerCase(), name]));
+
+/** The mark at the beginning says in which order the bytes of UTF-16 stand; spreadsheets call it "Unicode Text". */
+const UTF_16: Readonly<Record<string, string>> = { "255 254": "utf-16le", "254 255": "utf-16be" };
+
+/** The text of a file: UTF-16 with its mark, else UTF-8, else what spreadsheets in China write. */
+export function readText(bytes: Uint8Array): string {
+	const marked = UTF_16[`${bytes[0]} ${bytes[1]}`];
+	const text = marked && strictly(marked, bytes);
+	return text ?? strictly("utf-8", bytes) ?? new TextDecoder("gb18030").decode(bytes);
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+	} catch {
+		return;
+	}
+}
+
+/**
+ * The registrations of a CSV file. Others have their turn meanwhile.
+ * @param most rows; where there are more, none is looked at
+ */
+export async function readRegistrations(text: string, locale: Locale, most: number): Promise<Reading> {
+	const t = translators[locale];
+	let records: CsvRow[];
+	try {
+		records = fromCsv(text);
+	} catch (error) {
+		const { message, lines } = error as Error & { lines?: number };
+		return { ...NOTHING, bad: [{ line: lines ?? 1, reason: t("forumImportSaid.unreadable", { reason: message }) }] };
+	}
+	const [header = { line: 1, cells: [] }, ...body] = records;
+	const names = namesIn(header);
+	const faults = headerFaults(t, names);
+	if (faults.length > 0) {
+		return { ...NOTHING, refused: "header", bad: faults.map((reason) => ({ line: header.line, reason })) };
+	}
+	const filled = body.filter(({ cells }) => cells.some((cell) => cell !== ""));
+	if (filled.length > most) return { ...NOTHING, refused: "tooMany" };
+	const judged = await mapInBatches(filled, ({ line, cells }) => ({ line, ...judge(names, cells, locale) }));
+	return {
+		bad: judged
+			.filter(({ reasons }) => reasons.length > 0)
+			.map(({ line, reasons }) => ({ line, reason: reasons.join(marks[locale].semicolon) })),
+		rows: judged
+			.filter(({ reasons }) => reasons.length === 0)
+			.map(({ line, answers, status }) => ({ line, email: String(answers.email), answers, status })),
+	};
+}
+
+/** The names of the columns. Spreadsheets end lines with separators of columns that have nothing in them: those are none. */
+function namesIn({ cells }: CsvRow): string[] {
+	const named = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
+	return named.map((name) => KNOWN.get(name.toLowerCase()) ?? name);
+}
+
+function headerFaults(t: Translate, names: readonly string[]): string[] {
+	return [
+		...names
+			.filter((name) => !COLUMNS.includes(name) && !PASSED_OVER.has(name))
+			.map((name) => t("forumImportSaid.unknownColumn", { name: name || "“”" })),
+		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("forumImportSaid.twiceColumn", { name })),
+		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("forumImportSaid.missingColumn", { name })),
+	];
+}
+
+/** One row by the rules of the form, as an organiser would fill it in. */
+function judge(names: readonly string[], cells: readonly string[], locale: Locale) {
+	const t = translators[locale];
+	const given = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
+	const answers = readAnswers(programme, asForm(given), { omittedConsent: "unasked", editor: true });
+	const missing = missingFields(programme, answers, { photo: false, editor: true });
+	const status = STATUSES.find((one) => one === (given.status || "New"));
+	const reasons = [
+		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImportSaid.tooManyCells")] : []),
+		...missing.map((field) => requiredMessage(t, programme, { field, locale, failures: 0 })),
+		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
+		...(status ? [] : [t("forumImportSaid.badStatus")]),
+	];
+	return { answers, status: status ?? ("New" as const), reasons };
+}
+
+/** Lists stand in one cell, separated by semicolons. */
+function asForm(given: Readonly<Record<string, string>>): RawForm {
+	return Object.fromEntries(
+		FIELDS.map(({ name, kind }) => {
+			const text = given[name] ?? "";
+			return [name, kind === "choices" ? text.split(/[;；]/) : text];
+		}),
+	);
+}

@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { forum as programme } from "../../../app/programmes/forum.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, entryLog } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { randomToken } from "../../secrets.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import { takeTextsApart, toColumns } from "../entries/entry-rows.ts";
+import { BATCH_SIZE, batchesOf, mapInBatches, yieldToOthers } from "../limits/batches.ts";
+import type { UploadedFile } from "../photos/photos.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import { COLUMNS, type Fault, type Reading, type RightRow, readRegistrations, readText } from "./forum-file.ts";
+
+/** Whoever has the machine asks without an account. */
+export type Importer = Actor | "operator";
+
+/** What a file holds, or what became of it. */
+export interface ImportReport {
+	/** Why no row was looked at: there are more than whoever asks may import at once, or the header is wrong. */
+	refused?: Reading["refused"];
+	/** What is wrong with the header, or every row that is wrong, with all that is wrong with it. While there is one, nothing is stored. */
+	bad: Fault[];
+	/** Rows whose address is registered already, or stands further up in the file. They are skipped. */
+	duplicates: { line: number; email: string }[];
+	/** How many rows are or would be stored. */
+	rows: number;
+	stored: boolean;
+}
+
+/** The form carries the text of a file it has checked: as much as fits into the form (`middleware/body.ts`). */
+const MOST_SENT_BYTES = 400 * 1024;
+/** All rows are written in one transaction, and everybody else waits for its end. The operator may know a quiet hour. */
+const MOST_ROWS = 500;
+
+export type ForumImport = ReturnType<typeof createForumImport>;
+
+/** Takes registrations from a CSV file: all of its rows or, where one is wrong, none. */
+export function createForumImport({ db, now }: Runtime, { accounts }: { accounts: Accounts }) {
+	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
+	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
+		if (by !== "operator") requireAdmin(by);
+		if (file.noRoom) throw new AppError("STORAGE_FULL");
+		if (file.tooBig || file.bytes > MOST_SENT_BYTES) return;
+		const text = readText(await readFile(file.path));
+		// Chinese has two bytes a character in other encodings, and three in the form.
+		return Buffer.byteLength(text) > MOST_SENT_BYTES ? undefined : text;
+	}
+
+	/** What `store` would do. Changes nothing. */
+	async function inspect(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
+		if (by !== "operator") requireAdmin(by);
+		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
+		const { fresh, duplicates } = sift(db.orm, rows);
+		return { ...reading, duplicates, rows: fresh.length, stored: false };
+	}
+
+	/** Stores the rows of a file in one transaction; searches find them a moment later. Nobody is written to. */
+	async function store(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
+		const actorId = by === "operator" ? null : requireAdmin(by).id;
+		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
+		if (reading.refused || reading.bad.length > 0) {
+			return { ...reading, duplicates: sift(db.orm, rows).duplicates, rows: 0, stored: false };
+		}
+		const prepared = await mapInBatches(rows, toRow);
+		const report = await db.write((tx) => {
+			const { fresh, duplicates } = sift(tx, prepared);
+			const at = now();
+			// Several in one statement: putting a statement together takes longer than running it.
+			for (const portion of batchesOf(fresh)) {
+				const owners = accounts.provenOwners(
+					tx,
+					portion.map(({ email }) => email),
+				);
+				const made = tx
+					.insert(entries)
+					.values(
+						portion.map(({ values }) => ({
+							...values,
+							userId: owners.get(values.emailFolded) ?? null,
+							createdAt: at,
+							updatedAt: at,
+						})),
+					)
+					.returning({ entryId: entries.id, state: entries.status })
+					.all();
+				tx.insert(entryLog)
+					.values(made.map((row) => ({ ...row, at, actorId, type: "Created" as const })))
+					.run();
+			}
+			return { bad: [], duplicates, rows: fresh.length, stored: true };
+		});
+		// A start does what an end in between leaves undone.
+		while ((await db.write((tx) => takeTextsApart(tx, BATCH_SIZE))) > 0) await yieldToOthers();
+		return report;
+	}
+
+	function sift<Row extends Pick<RightRow, "line" | "email">>(tx: Orm, rows: readonly Row[]) {
+		const known = new Set([...batchesOf(rows)].flatMap((portion) => registered(tx, portion)));
+		const duplicates: ImportReport["duplicates"] = [];
+		const fresh = rows.filter(({ line, email }) => {
+			const isNew = !known.has(foldEmail(email));
+			if (isNew) known.add(foldEmail(email));
+			else duplicates.push({ line, email });
+			return isNew;
+		});
+		return { fresh, duplicates };
+	}
+
+	return { columns: COLUMNS, mostRows: MOST_ROWS, uploaded, inspect, store };
+}
+
+const mostRows = (by: Importer) => (by === "operator" ? Number.POSITIVE_INFINITY : MOST_ROWS);
+
+/** The addresses of these rows, folded, that are registered already. */
+function registered(tx: Orm, rows: readonly Pick<RightRow, "email">[]): string[] {
+	const asked = rows.map(({ email }) => foldEmail(email));
+	const found = tx
+		.select({ email: entries.emailFolded })
+		.from(entries)
+		.where(and(eq(entries.kind, programme.kind), inArray(entries.emailFolded, asked)))
+		.all();
+	return found.map(({ email }) => email);
+}
+
+/** What is known of an entry before it is stored. */
+function toRow({ line, email, answers, status }: RightRow) {
+	const values = {
+		...toColumns(programme, answers),
+		// Not taken apart yet: long texts take longer to get into the index than everything else together.
+		publicText: null,
+		category: programme.category,
+		status,
+		incomplete: [],
+		// A file says nothing about languages; mails to China are in Chinese.
+		locale: answers.countryRegion === "中国" ? ("zh" as const) : ("en" as const),
+		submissionKey: `import:${randomToken()}`,
+	};
+	return { line, email, values };
+}

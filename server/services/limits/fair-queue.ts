@@ -1,0 +1,59 @@
+import pLimit from "p-limit";
+import { AppError } from "../../errors.ts";
+
+export interface Turn {
+	/** The /24 or /48 that asks; undefined for the portal's own work and the operator's, which may take every place. */
+	network: string | undefined;
+	/** Runs while nothing else does. */
+	alone?: boolean;
+}
+
+/** Runs a costly function in its turn. @throws AppError BUSY */
+export type FairQueue = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Hashing and image work freeze a server that starts them without bound (one thread pool serves everything), so
+ * `concurrency` run and `queue` wait. Where all places are taken, or the wait is longer than `patienceMs`, the answer is
+ * BUSY. A network never has more places than it leaves free, times `scale`: one gets half of them, and however many
+ * networks there are, the next one finds a place.
+ */
+export function createFairQueue(options: {
+	concurrency: number;
+	queue: number;
+	patienceMs: number;
+	scale: number;
+}): FairQueue {
+	const limit = pLimit(options.concurrency);
+	const places = options.concurrency + options.queue;
+	const taken = new Map<string, number>();
+
+	function count(network: string | undefined, change: 1 | -1): void {
+		if (network === undefined) return;
+		const now = (taken.get(network) ?? 0) + change;
+		if (now > 0) taken.set(network, now);
+		else taken.delete(network);
+	}
+
+	return async ({ network, alone = false }, work) => {
+		const free = places - limit.activeCount - limit.pendingCount;
+		const mine = network === undefined ? 0 : (taken.get(network) ?? 0);
+		if (free <= 0 || mine >= Math.max(1, free * options.scale)) throw new AppError("BUSY", { retryAfter: 5 });
+		const asked = Date.now();
+		let end = (): void => undefined;
+		const over = new Promise<void>((done) => {
+			end = done;
+		});
+		// Turns are taken in order: when it is this one's, the others are held by it and wait for its end.
+		for (let held = 1; alone && held < options.concurrency; held += 1) void limit(() => over);
+		count(network, 1);
+		try {
+			return await limit(() => {
+				if (Date.now() - asked > options.patienceMs) throw new AppError("BUSY", { retryAfter: 5 });
+				return work();
+			});
+		} finally {
+			count(network, -1);
+			end();
+		}
+	};
+}

@@ -1,0 +1,177 @@
+import { TZDate } from "@date-fns/tz";
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import type { EntryKind } from "../../../app/enumerations.ts";
+import type { Answers } from "../../../app/programmes/answers.ts";
+import type { StoredAnswers } from "../../../app/programmes/archived.ts";
+import type { Field, Locale } from "../../../app/programmes/define.ts";
+import { fieldsOfKind, programmeOf, programmes, spotId } from "../../../app/programmes/index.ts";
+import { marks } from "../../../app/programmes/marks.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries } from "../../../db/schema.ts";
+import { type Actor, requireFresh } from "../actor.ts";
+import { toAnswers } from "../entries/entry-rows.ts";
+import type { Runtime } from "../runtime.ts";
+import { placedIds } from "../schedule/grid.ts";
+import { toCsv } from "./csv-format.ts";
+import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
+import { type PublicEntries, type PublicQuery, publicAnswersOf } from "./public-entries.ts";
+
+/** First part of the file names (specification section 9). */
+const NAMES: Record<EntryKind, string> = {
+	talk: "proposals",
+	nomination: "nominations",
+	aigc: "aigc-submissions",
+	forum: "forum-registrations",
+};
+
+export interface CsvFile {
+	name: string;
+	lines: Iterable<string>;
+}
+
+export type Exports = ReturnType<typeof createExports>;
+
+interface Column {
+	key: string;
+	header: string;
+	of(entry: ListedEntry, answers: Answers): unknown;
+}
+
+/** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
+export function createExports(
+	{ db, config, security, now }: Runtime,
+	parts: { lists: EntryLists; publicEntries: PublicEntries },
+) {
+	const { lists, publicEntries } = parts;
+	const archivedAnswers = db.remembering((kind: EntryKind) => readArchivedAnswers(db.orm, kind));
+
+	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN, NOT_FRESH or FORBIDDEN */
+	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
+		requireFresh(actor);
+		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
+		security.note("data.exported", { what: kind, user: actor.user?.id });
+		const columns = columnsOf(kind, locale, archivedAnswers(kind), placedIds(db.orm));
+		return {
+			name: fileName(kind),
+			lines: toCsv(
+				columns.map(({ header }) => header),
+				map(rows, (row) => {
+					const answers = toAnswers(row);
+					return columns.map((column) => column.of(row, answers));
+				}),
+			),
+		};
+	}
+
+	/** The showcase as everybody may see it: the same columns, with what is withheld as not available. */
+	function publicWorks(query: PublicQuery, locale: Locale): CsvFile {
+		const columns = columnsOf("aigc", locale, {}, new Set());
+		const rows = publicEntries.whole("aigc", query);
+		return {
+			name: fileName("aigc"),
+			lines: toCsv(
+				columns.map(({ header }) => header),
+				map(rows, (row) => {
+					const answers = { id: String(row.id), ...publicAnswersOf(row), reference: spotId(row) } as Answers;
+					return columns.map(({ key }) => answers[key]);
+				}),
+			),
+		};
+	}
+
+	/** `proposals-09-13-14-05.csv`: month, day, hour and minute in the event's zone. */
+	function fileName(kind: EntryKind): string {
+		const at = new TZDate(now(), config.zone).toISOString();
+		return `${NAMES[kind]}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
+	}
+
+	return { entries: ofKind, publicWorks };
+}
+
+function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
+	for (const item of items) yield change(item);
+}
+
+/**
+ * Every answer that any programme of the kind asks, and those (`archived`) only archived ones asked; what only ties the
+ * form together is left out.
+ */
+function columnsOf(
+	kind: EntryKind,
+	locale: Locale,
+	archived: StoredAnswers["answers"],
+	placed: ReadonlySet<number>,
+): Column[] {
+	const fields = fieldsOfKind(kind);
+	const further = programmeOf("", { kind, answers: archived }).fields.slice(fields.length);
+	// Friendly headers are for the showcase; the other files carry the entity's own names.
+	const friendly = kind === "aigc";
+	const answers = [...fields, ...further].filter(isExported).map(
+		(field): Column => ({
+			key: field.name,
+			header: friendly ? headerOf(field, fields, locale) : field.name,
+			of: (_, answers) => answers[field.name],
+		}),
+	);
+	const own = (key: string, of: Column["of"]): Column => ({ key, header: friendly ? (FRIENDLY[key] ?? key) : key, of });
+	const first = own("id", (entry) => entry.id);
+	const status = own("status", (entry) => entry.status);
+	// Behind the columns of the specification, so that those keep their places.
+	const added = [
+		own("withdrawn", (entry) => entry.withdrawnAt !== null),
+		own("incomplete", (entry) => entry.incomplete.map((name) => nameOf(name))),
+		own("reference", (entry) => spotId(entry)),
+	];
+	if (kind !== "talk") return [first, ...answers, status, ...added];
+	return [
+		first,
+		...answers,
+		status,
+		own("logs", (entry) => (entry.acceptMail === "sent" ? ["Email Accept"] : [])),
+		own("panelist", (entry) => entry.panelists),
+		own("keywords", (entry) => entry.keywords),
+		own("scheduled", (entry) => placed.has(entry.id)),
+		own("mail", ({ acceptMail }) => (acceptMail === "none" ? "" : acceptMail)),
+		...added,
+	];
+
+	function nameOf(name: string): string {
+		const field = friendly ? fields.find((one) => one.name === name) : undefined;
+		return field ? headerOf(field, fields, locale) : name;
+	}
+}
+
+/** The answers that entries of archived programmes of a kind hold, each with an empty value of its type. */
+function readArchivedAnswers(orm: Orm, kind: EntryKind): StoredAnswers["answers"] {
+	const known = programmes.map(({ category }) => category);
+	const found = orm.all<{ key: string; type: string }>(
+		sql`select distinct one.key as key, one.type as type from ${entries}, json_each(${entries.answers}) as one
+			where ${and(eq(entries.kind, kind), notInArray(entries.category, known))} order by one.key`,
+	);
+	const empty = (type: string) => (type === "array" ? [] : type === "true" || type === "false" ? false : "");
+	return Object.fromEntries(found.map(({ key, type }) => [key, empty(type)]));
+}
+
+/** The label of a question. Those that the tracks of the showcase ask in the same words also name their track. */
+function headerOf(field: Field, fields: readonly Field[], locale: Locale): string {
+	const label = field.label[locale];
+	const isAlone = fields.every((other) => other === field || other.label[locale] !== label);
+	return isAlone ? label : `${label}${marks[locale].brackets(variantOf(field, fields, locale))}`;
+}
+
+/** The option, of the question that chooses the form, under which a field is asked. */
+function variantOf({ name, when }: Field, fields: readonly Field[], locale: Locale): string {
+	const asked = when && fields.find((one) => one.name === when.field);
+	if (!asked) return name;
+	if (asked.kind !== "switch") return variantOf(asked, fields, locale);
+	return asked.options.find(({ value }) => "is" in when && value === when.is)?.label[locale] ?? name;
+}
+
+const FRIENDLY: Record<string, string> = {
+	...{ id: "ID", status: "Status" },
+	...{ withdrawn: "Withdrawn", incomplete: "Incomplete", reference: "Reference" },
+};
+
+function isExported({ kind, column }: Field): boolean {
+	return kind !== "photo" && kind !== "copy" && !(kind === "consent" && column === "consent");
+}

@@ -1,0 +1,160 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql, sum } from "drizzle-orm";
+import type { EntryKind, Need, Status } from "../../../app/enumerations.ts";
+import { entries, entryCounts } from "../../../db/schema.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import { readInBatches } from "../limits/batches.ts";
+import type { Runtime } from "../runtime.ts";
+import { chosenIn, createEntryFinding, fieldIn, ofKind, pageOf, placeOf, type Wanted } from "./entry-query.ts";
+import { createEntryNeeds } from "./entry-todos.ts";
+
+/** Which entries of a kind, in which order. Empty texts mean all. */
+export interface ListQuery {
+	q: string;
+	track: string;
+	status: Status | "";
+	need: Need | "";
+	/** Answers that must have a value (or one of some), or include it where they are lists. */
+	answers: Readonly<Record<string, string | readonly string[]>>;
+	/** Field or column to sort by; a minus in front turns the order round. */
+	sort: string;
+	page: number;
+}
+
+export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers: {}, sort: "-id", page: 1 };
+
+/** A row of a list, with what only the organisers see. */
+export type ListedEntry = Omit<
+	EntryRow,
+	"publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
+> & {
+	/** Counts down from the total, as the default order does. */
+	displayIndex: number;
+	/** The acceptance mail: `saved` where no mail leaves the machine, else `waiting` until it is `sent`. */
+	acceptMail: "none" | "saved" | "waiting" | "sent" | "failed";
+	/** Edited after it was accepted. */
+	changed: boolean;
+};
+
+export interface ListPage {
+	rows: ListedEntry[];
+	total: number;
+	page: number;
+	pages: number;
+}
+
+export type EntryLists = ReturnType<typeof createEntryLists>;
+
+/** Lists of entries for organisers: filtered, sorted, in pages or whole. */
+export function createEntryLists({ db, config }: Runtime) {
+	const { editedSince, mailState, needs } = createEntryNeeds({ db });
+	const { find, found } = createEntryFinding({ db });
+
+	function wanted(kind: EntryKind, { q, track, status, need, answers, sort }: Omit<ListQuery, "page">): Wanted {
+		const needing = need ? needs(need) : undefined;
+		const chosen = Object.entries(answers).map(([name, value]) =>
+			value.length > 0 ? answered(kind, name, [value].flat()) : undefined,
+		);
+		const given = and(...chosen);
+		return {
+			kind,
+			q,
+			sort,
+			facets: (of) => and(chosenIn(of, { track, status }), needing?.facets(of)),
+			where: and(needing?.where, given),
+			leftOut: given ? undefined : needing?.leftOut,
+		};
+	}
+
+	function answered(kind: EntryKind, name: string, values: string[]): SQL | undefined {
+		const place = placeOf(kind, name);
+		if (!place || fieldIn(kind, name)?.kind !== "choices") return place && inArray(place, values);
+		const included = inArray(sql`one.value`, values);
+		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
+	}
+
+	const { publicText, searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } =
+		getTableColumns(entries);
+
+	const named = db.orm
+		.select({ ...shown, mail: mailState, changed: editedSince.mapWith(Boolean) })
+		.from(entries)
+		.where(sql`${entries.id} in (select value from json_each(${sql.placeholder("ids")}))`)
+		.prepare();
+	const read = (ids: readonly number[]) => named.all({ ids: JSON.stringify(ids) });
+
+	const viewOf = (kind: EntryKind, { page: _, ...query }: ListQuery) =>
+		found({ kind, ...query }, () => wanted(kind, query));
+
+	/** One page of entries. A page beyond the end is the last one. */
+	function list(actor: Actor, kind: EntryKind, query: ListQuery): ListPage {
+		requireAdmin(actor);
+		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		return { ...about, rows: [...numberedDown(ids, highest)] };
+	}
+
+	/** How many entries a list has. */
+	function total(actor: Actor, kind: EntryKind, query: ListQuery): number {
+		requireAdmin(actor);
+		return viewOf(kind, query).total();
+	}
+
+	/**
+	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once, they are
+	 * read in portions.
+	 */
+	function whole(actor: Actor, kind: EntryKind, query: ListQuery, ids?: readonly number[]): Iterable<ListedEntry> {
+		requireAdmin(actor);
+		const numbers = ids
+			? find({ kind, q: "", facets: () => undefined, where: inArray(entries.id, [...ids]), sort: query.sort }).ids()
+			: viewOf(kind, query).ids();
+		return numberedDown(numbers, numbers.length);
+	}
+
+	function* numberedDown(ids: readonly number[], highest: number): Generator<ListedEntry> {
+		let displayIndex = highest;
+		for (const row of readInBatches(ids, read)) {
+			yield toListed(row, displayIndex, config.smtpUrl ? "waiting" : "saved");
+			displayIndex -= 1;
+		}
+	}
+
+	/** How many entries of a kind have each status: as many as its list has, those taken back among them. */
+	function statusCounts(actor: Actor, kind: EntryKind): Readonly<Record<Status, number>> {
+		requireAdmin(actor);
+		return countsOf(kind);
+	}
+
+	const countsOf = db.remembering((kind: EntryKind) => {
+		const rows = db.orm
+			.select({ status: entryCounts.status, n: sum(entryCounts.n).mapWith(Number) })
+			.from(entryCounts)
+			.where(eq(entryCounts.kind, kind))
+			.groupBy(entryCounts.status)
+			.all();
+		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };
+		for (const { status, n } of rows) counts[status] = n;
+		return counts;
+	});
+
+	/** When the newest entry of a kind arrived, milliseconds since the epoch. */
+	function lastReceived(actor: Actor, kind: EntryKind): number | undefined {
+		requireAdmin(actor);
+		return db.orm
+			.select({ at: entries.createdAt })
+			.from(entries)
+			.where(ofKind(kind))
+			.orderBy(desc(entries.id))
+			.limit(1)
+			.get()?.at;
+	}
+
+	return { list, total, whole, statusCounts, lastReceived };
+}
+
+type SelectedRow = Omit<ListedEntry, "displayIndex" | "acceptMail"> & { mail: string | null };
+
+function toListed({ mail, ...row }: SelectedRow, displayIndex: number, unsent: "saved" | "waiting"): ListedEntry {
+	const acceptMail = mail === null ? "none" : mail === "sent" || mail === "failed" ? mail : unsent;
+	return { ...row, displayIndex, acceptMail };
+}

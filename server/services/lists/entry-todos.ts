@@ -1,0 +1,55 @@
+import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import type { Need } from "../../../app/enumerations.ts";
+import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
+import { acceptedOf } from "../entries/accepted.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Wanted } from "./entry-query.ts";
+
+// Written with their values, as the indexes of these few among all mails and lines of the log are.
+const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
+const isEdit = sql`${entryLog.type} = 'Edited'`;
+
+/** What of an entry needs somebody, as conditions and columns of a query on entries. */
+export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
+	const acceptance = db.orm
+		.select({ id: sql`max(${entryLog.id})` })
+		.from(entryLog)
+		.where(and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Status"), eq(entryLog.state, "Accept")));
+	const editedSince = sql<number>`(${entries.status} = 'Accept' and exists (select 1 from ${entryLog} where ${and(
+		eq(entryLog.entryId, entries.id),
+		isEdit,
+		gt(entryLog.id, sql`(${acceptance})`),
+	)}))`;
+	const mailState = sql<string | null>`(select ${outbox.state} from ${outbox} where ${and(
+		eq(outbox.entryId, entries.id),
+		isAcceptance,
+	)} order by ${outbox.id} desc limit 1)`;
+
+	/** Which entries need somebody. */
+	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
+		switch (need) {
+			case "incomplete":
+				return { facets: (of) => sql`${of.isIncomplete} and not ${of.isWithdrawn}` };
+			case "withdrawn":
+				return { facets: (of) => sql`${of.isWithdrawn}` };
+			case "unmailed": {
+				const mailed = db.orm
+					.select({ id: outbox.entryId })
+					.from(outbox)
+					.where(and(isNotNull(outbox.entryId), isAcceptance));
+				return { facets: acceptedOf, where: notInArray(entries.id, mailed), leftOut: inArray(entries.id, mailed) };
+			}
+			case "unplaced": {
+				const placed = db.orm.select({ id: slots.entryId }).from(slots).where(isNotNull(slots.entryId));
+				return { facets: acceptedOf, where: notInArray(entries.id, placed), leftOut: inArray(entries.id, placed) };
+			}
+			case "changed": {
+				// Said first, since so few were: whoever reads the history of all others takes long.
+				const edited = sql`${entries.id} in (select ${entryLog.entryId} from ${entryLog} where ${isEdit})`;
+				return { facets: (of) => eq(of.status, "Accept"), where: and(edited, editedSince) };
+			}
+		}
+	}
+
+	return { editedSince, mailState, needs };
+}

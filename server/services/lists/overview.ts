@@ -1,0 +1,113 @@
+import { TZDate } from "@date-fns/tz";
+import { and, count, eq, gt, gte, lt, sql, sum } from "drizzle-orm";
+import { ENTRY_KINDS, type EntryKind, STATUSES, type Status } from "../../../app/enumerations.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { entries, entryCounts, sessions } from "../../../db/schema.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import type { LateEntries } from "../entries/late-entries.ts";
+import type { MailRetries } from "../mails/mail-retries.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { instantOf } from "../schedule/calendar-files.ts";
+import { ALL, type EntryLists } from "./entry-lists.ts";
+
+const DAYS_SHOWN = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Bar {
+	label: string;
+	value: number;
+}
+
+export type Overview = ReturnType<typeof createOverview>;
+
+/** What an organiser looks at first: what needs attention, what came in, where things stand. */
+export function createOverview(
+	{ db, config, now }: Runtime,
+	{
+		lists,
+		tracks,
+		mailRetries,
+		late,
+	}: { lists: EntryLists; tracks: Tracks; mailRetries: MailRetries; late: LateEntries },
+) {
+	/** Numbers that ask for something to be done, each with the list it counts. */
+	function attention(actor: Actor) {
+		requireAdmin(actor);
+		const talks = (need: "incomplete" | "unmailed" | "unplaced" | "changed") =>
+			lists.total(actor, "talk", { ...ALL, need });
+		const mails = mailRetries.summary();
+		const incompleteWorks = lists.total(actor, "aigc", { ...ALL, need: "incomplete" });
+		return {
+			incomplete: talks("incomplete"),
+			incompleteWorks,
+			unmailed: talks("unmailed"),
+			unplaced: talks("unplaced"),
+			changed: talks("changed"),
+			late: late.waiting(actor),
+			failedMails: mails.failed,
+			heldUpMails: mails.heldUp,
+			/** What the mail server said last, while mails are held up. */
+			heldUpBy: mails.reason,
+		};
+	}
+
+	/** Sign-ins since midnight where the event is. */
+	function sessionsToday(actor: Actor): number {
+		requireAdmin(actor);
+		const today = dayOf(now());
+		const begin = instantOf({ date: today, time: "00:00" }, config.zone);
+		return db.orm.select({ n: count() }).from(sessions).where(gt(sessions.createdAt, begin)).get()?.n ?? 0;
+	}
+
+	/** How many entries of each kind have each status. */
+	function totals(actor: Actor): { kind: EntryKind; total: number; by: Record<Status, number> }[] {
+		return ENTRY_KINDS.map((kind) => {
+			const by = lists.statusCounts(actor, kind);
+			return { kind, by, total: STATUSES.reduce((sum, status) => sum + by[status], 0) };
+		});
+	}
+
+	const received = db.orm
+		.select({ n: count() })
+		.from(entries)
+		.where(and(gte(entries.createdAt, sql.placeholder("begin")), lt(entries.createdAt, sql.placeholder("end"))))
+		.prepare();
+
+	/** Entries of all kinds by the day they came, where the event is: the last thirty days up to the newest entry. */
+	function perDay(actor: Actor): Bar[] {
+		requireAdmin(actor);
+		const newest = ENTRY_KINDS.map((kind) => lists.lastReceived(actor, kind) ?? 0).reduce((a, b) => Math.max(a, b), 0);
+		if (newest === 0) return [];
+		const last = Date.parse(dayOf(newest));
+		// Days of the calendar: a day of the clock has an hour more or less twice a year.
+		const day = (back: number) => new Date(last - back * DAY_MS).toISOString().slice(0, 10);
+		const midnight = (back: number) => instantOf({ date: day(back), time: "00:00" }, config.zone);
+		return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+			const back = DAYS_SHOWN - 1 - index;
+			const value = received.get({ begin: midnight(back), end: midnight(back - 1) })?.n ?? 0;
+			return { label: day(back), value };
+		});
+	}
+
+	/** Talks by track, the most first. */
+	function perTrack(actor: Actor, locale: Locale): (Bar & { id: string })[] {
+		requireAdmin(actor);
+		const labelOf = tracks.labeller(locale);
+		return db.orm
+			.select({ id: entryCounts.trackId, value: sum(entryCounts.n).mapWith(Number) })
+			.from(entryCounts)
+			.where(eq(entryCounts.kind, "talk"))
+			.groupBy(entryCounts.trackId)
+			.all()
+			.filter(({ value }) => value > 0)
+			.map(({ id, value }) => ({ id, label: labelOf(id || null), value }))
+			.sort((a, b) => b.value - a.value);
+	}
+
+	function dayOf(instant: number): string {
+		return new TZDate(instant, config.zone).toISOString().slice(0, 10);
+	}
+
+	return { attention, sessionsToday, totals, perDay, perTrack };
+}

@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Status } from "../../../app/enumerations.ts";
+import type { Answers } from "../../../app/programmes/answers.ts";
+import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
+import { fieldsOfKind, programmeOf } from "../../../app/programmes/index.ts";
+import { entries, entryLog } from "../../../db/schema.ts";
+import { publicAnswers } from "../entries/entry-rows.ts";
+import { readInBatches } from "../limits/batches.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-query.ts";
+
+/** An entry as everybody may see it. What is not named here is never read from the database for a visitor. */
+export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
+
+export type PublicEntries = ReturnType<typeof createPublicEntries>;
+
+/** Kinds of entries that have a public list. */
+export type PublicKind = "talk" | "aigc";
+
+/** Which of them, in which order. Empty texts mean all. */
+export interface PublicQuery {
+	q: string;
+	track: string;
+	status: Status | "";
+	/** A minus in front turns the order round. */
+	sort: string;
+	page: number;
+}
+
+export const ALL_PUBLIC: PublicQuery = { q: "", track: "", status: "", sort: "-id", page: 1 };
+
+/** Answers to the question whether an entry may be shown, as they are counted. */
+const GIVEN = 1;
+const REFUSED = 0;
+
+/** What visitors may sort by. */
+const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
+
+/** Answers without a column of their own that the programmes of a kind mark as public. */
+function publicNames(kind: PublicKind): string[] {
+	const fields = fieldsOfKind(kind);
+	return fields.filter(({ audience, column }) => audience === "public" && !column).map(({ name }) => name);
+}
+
+export function createPublicEntries({ db, config }: Runtime, { tracks }: { tracks: Tracks }) {
+	/** Lists are JSON inside JSON, which `->` keeps and `->>` would turn into text. */
+	const answersOf = (kind: PublicKind) =>
+		sql<Record<string, string | string[]>>`json_object(${sql.join(
+			publicNames(kind).map((name) => sql`${name}, ${entries.answers} -> ${`$.${name}`}`),
+			sql`, `,
+		)})`.mapWith(JSON.parse);
+
+	const { found } = createEntryFinding({ db });
+
+	const mailed = db.orm
+		.select({ id: entryLog.id })
+		.from(entryLog)
+		.where(and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Email"), eq(entryLog.state, "Accept")));
+
+	/** Whether the organisers show this list to everybody. */
+	function isShown(kind: PublicKind): boolean {
+		return kind !== "talk" || config.publicProposals !== "off";
+	}
+
+	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not taken back. In order of their numbers. */
+	const list = db.remembering(read);
+
+	/** What its state and its author allow, wherever it is shown. */
+	function showable(kind: PublicKind, of: Facets): SQL | undefined {
+		return and(
+			kind === "talk" && config.publicProposals === "accepted" ? eq(of.status, "Accept") : undefined,
+			sql`not ${of.isIncomplete}`,
+			config.publicRequireConsent ? eq(of.consent, GIVEN) : ne(of.consent, REFUSED),
+			sql`not ${of.isWithdrawn}`,
+		);
+	}
+
+	function visible(kind: PublicKind): SQL | undefined {
+		return and(isShown(kind) ? undefined : sql`false`, ofKind(kind), showable(kind, OF_ENTRIES));
+	}
+
+	function select(kind: PublicKind, where: SQL | undefined) {
+		return db.orm
+			.select({
+				id: entries.id,
+				kind: entries.kind,
+				category: entries.category,
+				name: entries.name,
+				org: entries.org,
+				title: entries.title,
+				trackId: entries.trackId,
+				photo: entries.photo,
+				status: entries.status,
+				createdAt: entries.createdAt,
+				updatedAt: entries.updatedAt,
+				answers: answersOf(kind),
+				emailSent: sql<boolean>`${exists(mailed)}`.mapWith(Boolean),
+			})
+			.from(entries)
+			.where(where);
+	}
+
+	function read(kind: PublicKind) {
+		return select(kind, visible(kind)).orderBy(asc(entries.id)).all();
+	}
+
+	function viewOf(kind: PublicKind, { q, track, status, sort }: PublicQuery) {
+		return found({ kind, q, track, status, sort }, () => ({
+			kind,
+			q,
+			inPublic: true,
+			sort: ORDERS.includes(sort.replace(/^-/, "")) ? sort : ALL_PUBLIC.sort,
+			facets: (of) => and(isShown(kind) ? undefined : sql`false`, showable(kind, of), chosenIn(of, { track, status })),
+		}));
+	}
+
+	function* shownOf(kind: PublicKind, ids: readonly number[]) {
+		const named = (some: readonly number[]) => select(kind, and(visible(kind), inArray(entries.id, [...some]))).all();
+		yield* readInBatches(ids, named);
+	}
+
+	/** Every entry of a query. */
+	function whole(kind: PublicKind, query: PublicQuery): Iterable<PublicEntry> {
+		return shownOf(kind, viewOf(kind, query).ids());
+	}
+
+	/** One page of entries, numbered down from the total. A page beyond the end is the last one. */
+	function page(kind: PublicKind, query: PublicQuery) {
+		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		const rows = [...shownOf(kind, ids)].map((row, index) => ({ ...row, displayIndex: highest - index }));
+		return { ...about, rows };
+	}
+
+	/** One of them; undefined also for what exists and is not shown. */
+	function one(kind: PublicKind, id: number): PublicEntry | undefined {
+		return select(kind, and(visible(kind), eq(entries.id, id))).get();
+	}
+
+	/** The accepted talks among some that may be shown, by number: those of the schedule, which has a switch of its own. */
+	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
+		const named = and(inArray(entries.id, [...ids]), eq(entries.status, "Accept"));
+		return new Map(
+			select("talk", and(ofKind("talk"), showable("talk", OF_ENTRIES), named))
+				.all()
+				.map((entry) => [entry.id, entry]),
+		);
+	}
+
+	/** When the newest of them arrived, milliseconds since the epoch. */
+	function lastReceived(kind: PublicKind): number | undefined {
+		return db.orm
+			.select({ at: entries.createdAt })
+			.from(entries)
+			.where(visible(kind))
+			.orderBy(desc(entries.id))
+			.limit(1)
+			.get()?.at;
+	}
+
+	/** An entry for the details pages: public answers by field name, the photo, the track's label in this language. */
+	function asShown(entry: PublicEntry, locale: Locale) {
+		const { category, kind, photo, trackId } = entry;
+		return { category, kind, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
+	}
+
+	return { isShown, list, whole, page, one, scheduled, lastReceived, asShown };
+}
+
+/** The answers of a public entry by their field names. */
+export function publicAnswersOf(entry: PublicEntry): Answers {
+	const programme = programmeOf(entry.category, entry);
+	const { answers, name, org, title, trackId } = entry;
+	const columns: Partial<Record<EntryColumn, string | null>> = { name, org, title, trackId };
+	const known = programme.fields.map((field) => [
+		field.name,
+		(field.column ? columns[field.column] : answers[field.name]) ?? undefined,
+	]);
+	return publicAnswers(programme, Object.fromEntries(known));
+}

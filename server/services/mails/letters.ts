@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, desc, eq, ne } from "drizzle-orm";
+import {
+	CANCELLED_BY,
+	LETTER_STATUS,
+	type LetterKind,
+	type LetterLanguage,
+	MOST_IN_LETTER,
+} from "../../../app/enumerations.ts";
+import { isPlainText } from "../../../app/programmes/problems.ts";
+import type { Orm } from "../../../db/client.ts";
+import { withoutKeys } from "../../../db/kept-mails.ts";
+import { entries, outbox } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { decisionLetter, forumLetter, inLanguage, type LetterText, testLetter } from "../../mail/templates.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import type { Mailing, OutboxRow } from "./mailing.ts";
+
+/** How long somebody who pressed "send" is made to wait for the mail server's word. */
+const PATIENCE_MS = 8_000;
+const ASK_AGAIN_MS = 100;
+
+export interface Draft {
+	entry: Pick<EntryRow, "id" | "kind" | "title" | "name" | "status" | "locale">;
+	to: string;
+	subject: string;
+	/** With the key cut out of the private link: it is the speaker's, and put in when the letter goes. */
+	body: string;
+	/** What it is written in; undefined for one that was written before. */
+	language: LetterLanguage | undefined;
+	/** The letter as it went or waits; then nothing can be changed any more. */
+	present: OutboxRow | undefined;
+	/** Why it cannot be sent now. */
+	hindrance: "status" | "no address" | "withdrawn" | "sent" | undefined;
+}
+
+/** What became of a letter while its sender waited. */
+export type SendOutcome = { state: "sent" | "queued" } | { state: "failed"; reason: string };
+
+const REFUSAL = {
+	sent: "LETTER_SENT",
+	status: "LETTER_STATUS",
+	"no address": "LETTER_ADDRESS",
+	withdrawn: "LETTER_WITHDRAWN",
+} as const;
+
+export type Letters = ReturnType<typeof createLetters>;
+
+/** The letters organisers send: decisions on talks, confirmations of the forum. Each goes once. */
+export function createLetters({ db, config, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
+	const { links, mailing } = parts;
+
+	/** The entry a letter is about: decisions are told of talks, the confirmation is the forum's. */
+	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
+		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
+		const about = kind === "forum" ? "forum" : "talk";
+		if (!row || row.kind !== about) throw new AppError("NOT_FOUND");
+		return row;
+	}
+
+	/** The letter that counts: one that was cancelled never went. */
+	function presentOf(tx: Orm, id: number, kind: LetterKind): OutboxRow | undefined {
+		return tx
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.entryId, id), eq(outbox.kind, kind), ne(outbox.state, "cancelled")))
+			.orderBy(desc(outbox.id))
+			.limit(1)
+			.get();
+	}
+
+	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale): LetterText {
+		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
+		return inLanguage(entry.locale, language, (locale) => {
+			const about = { ...entry, locale, brand: config.brand, link };
+			return kind === "forum" ? forumLetter(about) : decisionLetter(kind, about);
+		});
+	}
+
+	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
+		// One that failed reached nobody: it can be written anew, in its place.
+		if (present && present.state !== "failed") return "sent";
+		if (entry.withdrawnAt !== null) return "withdrawn";
+		if (!entry.email) return "no address";
+		return entry.status === (LETTER_STATUS[kind] ?? entry.status) ? undefined : "status";
+	}
+
+	/**
+	 * The letter before it goes, in the speaker's language unless another one is asked for, or as it went. One that failed
+	 * is written anew where a language is asked for.
+	 * @throws AppError NOT_FOUND
+	 */
+	function draft(actor: Actor, id: number, kind: LetterKind, language?: LetterLanguage): Draft {
+		requireAdmin(actor);
+		const entry = entryOf(db.orm, id, kind);
+		const present = presentOf(db.orm, id, kind);
+		const kept = present && (present.state !== "failed" || language === undefined) ? present : undefined;
+		const { subject, body } = kept ?? written(entry, kind, language);
+		return {
+			entry,
+			to: present && present.state !== "failed" ? present.toAddress : entry.email,
+			subject,
+			body: withoutKeys(body),
+			language: kept ? undefined : (language ?? entry.locale),
+			present,
+			hindrance: hindranceOf(entry, kind, present),
+		};
+	}
+
+	/**
+	 * Puts the letter into the outbox, and waits a little for what becomes of it. `text` replaces what was written for it.
+	 * @param given.email whom the caller believes it goes to
+	 * @throws AppError NOT_FOUND, LETTER_TEXT, or why it cannot go
+	 */
+	async function send(
+		actor: Actor,
+		given: { id: number; kind: LetterKind; email?: string; text?: { subject: string; body: string } },
+	): Promise<SendOutcome> {
+		const admin = requireAdmin(actor);
+		const { id, kind, email, text } = given;
+		if (text && !isLetter(text)) throw new AppError("LETTER_TEXT");
+		const dedupeKey = await db.write((tx) => {
+			const entry = entryOf(tx, id, kind);
+			const present = presentOf(tx, id, kind);
+			const otherAddress = email !== undefined && foldEmail(email) !== entry.emailFolded;
+			const hindrance = hindranceOf(entry, kind, present);
+			if (hindrance) throw new AppError(REFUSAL[hindrance]);
+			if (otherAddress) throw new AppError("LETTER_ADDRESS");
+			if (present) tx.update(outbox).set({ state: "cancelled" }).where(eq(outbox.id, present.id)).run();
+			const earlier = tx
+				.select({ id: outbox.id })
+				.from(outbox)
+				.where(and(eq(outbox.entryId, id), eq(outbox.kind, kind)))
+				.all().length;
+			const key = earlier === 0 ? `${kind}:${id}` : `${kind}:${id}:${earlier + 1}`;
+			const letter = { kind, dedupeKey: key, entryId: id, actorId: admin.id, to: entry.email };
+			const { subject, body } = text ?? written(entry, kind);
+			mailing.enqueue(tx, { ...letter, subject, body: links.completed(body, entry) });
+			return key;
+		});
+		return outcomeOf(dedupeKey);
+	}
+
+	/** Nothing leaves where no mail server is set, so nothing is waited for. */
+	async function outcomeOf(dedupeKey: string): Promise<SendOutcome> {
+		for (let waited = 0; config.smtpUrl && waited < PATIENCE_MS; waited += ASK_AGAIN_MS) {
+			const row = db.orm.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
+			if (row?.state === "sent") return { state: "sent" };
+			if (row?.state === "failed") return { state: "failed", reason: row.lastError ?? "" };
+			if (row && row.attempts > 0) break;
+			await sleep(ASK_AGAIN_MS);
+		}
+		return { state: "queued" };
+	}
+
+	/** Keeps a mail from leaving that has not left yet. */
+	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
+		const { email } = requireAdmin(actor);
+		const row = await db.settle((tx) =>
+			tx
+				.update(outbox)
+				.set({ state: "cancelled", lastError: `${CANCELLED_BY}${email}` })
+				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
+				.returning()
+				.get(),
+		);
+		return row !== undefined;
+	}
+
+	/** A mail to whoever asks, to see that mails leave. */
+	async function sendTest(actor: Actor, locale: EntryRow["locale"]): Promise<SendOutcome> {
+		const { id, email } = requireAdmin(actor);
+		const dedupeKey = `test:${id}:${now()}`;
+		await db.write((tx) =>
+			mailing.enqueue(tx, { kind: "test", dedupeKey, to: email, ...testLetter(locale, config.brand) }),
+		);
+		return outcomeOf(dedupeKey);
+	}
+
+	return { draft, send, cancel, sendTest };
+}
+
+/** Whether somebody may have typed this as a letter. A subject is one line. */
+function isLetter({ subject, body }: { subject: string; body: string }): boolean {
+	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
+	return fits && subject.trim() !== "" && body.trim() !== "" && isPlainText(subject + body) && !/[\r\n]/.test(subject);
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { MailKind } from "../../../app/enumerations.ts";
+import type { Orm } from "../../../db/client.ts";
+import { outbox } from "../../../db/schema.ts";
+import type { Secrets } from "../../secrets.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import { folded } from "./deliveries.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
+const GAP_MS = 10 * MINUTE;
+const MOST_PER_DAY = 5;
+
+/** What stands for an address in mails to somebody erased. */
+export function nameOfErased(secrets: Secrets, address: string): string {
+	return secrets.lastingName("recipient", foldEmail(address));
+}
+
+/** How many mails go to one address, whatever causes them: anybody can name any address in a form. */
+export function createMailBounds({ db, now, config, secrets }: Runtime) {
+	/**
+	 * When the next mail of a kind may go to an address, whatever the case it is written in: now, or a later instant. Mails
+	 * of one instant leave as one. Those whose reader was erased since count as well. @param besides which of them count
+	 */
+	function nextTime(tx: Orm, kind: string, to: string, besides?: SQL): number {
+		const gap = Math.ceil(GAP_MS / config.rateLimitScale);
+		const day = Math.ceil(DAY / config.rateLimitScale);
+		const recent = tx
+			.selectDistinct({ nextAt: outbox.nextAt })
+			.from(outbox)
+			.where(
+				and(
+					or(sql`${folded} = lower(${to})`, eq(outbox.erasedRecipient, nameOfErased(secrets, to))),
+					eq(outbox.kind, kind),
+					gt(outbox.nextAt, now() - day),
+					inArray(outbox.state, ["pending", "sending", "sent"]),
+					besides,
+				),
+			)
+			.orderBy(desc(outbox.nextAt))
+			.limit(MOST_PER_DAY)
+			.all()
+			.map((row) => row.nextAt);
+		const [latest] = recent;
+		if (latest === undefined) return now();
+		const fifth = recent[MOST_PER_DAY - 1];
+		return Math.max(now(), latest + gap, fifth === undefined ? 0 : fifth + day);
+	}
+
+	/** Whether a mail of a kind may go to an address now. */
+	function mayGo(tx: Orm, kind: MailKind, to: string): boolean {
+		return nextTime(tx, kind, to) <= now();
+	}
+
+	/** Forgets who was written to, of those who were erased, once it counts for nothing. */
+	async function sweep(): Promise<void> {
+		const isOver = and(isNotNull(outbox.erasedRecipient), lte(outbox.nextAt, now() - DAY));
+		await db.settle((tx) => tx.update(outbox).set({ erasedRecipient: null }).where(isOver).run());
+	}
+
+	return { nextTime, mayGo, sweep };
+}

@@ -1,0 +1,144 @@
+import { and, asc, count, desc, eq, gt, isNull, ne, or, type SQL } from "drizzle-orm";
+import { NOT_SENT } from "../../../app/enumerations.ts";
+import type { Orm } from "../../../db/client.ts";
+import { isCut } from "../../../db/kept-mails.ts";
+import { entries, outbox } from "../../../db/schema.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import { batchesOf, yieldToOthers } from "../limits/batches.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import type { Mailing, OutboxRow } from "./mailing.ts";
+import { cancelOutdated } from "./outdated-letters.ts";
+
+/** What became of all mails that failed. */
+export interface Retried {
+	/** Due again now. */
+	retried: number;
+	/** Still failed: restored from a backup and perhaps sent since, or no longer whole. */
+	left: number;
+}
+
+/** A mail that did not leave, without the person it goes to. */
+export type UnsentMail = Pick<OutboxRow, "id" | "kind" | "state" | "attempts" | "createdAt" | "nextAt" | "lastError">;
+
+export type MailRetries = ReturnType<typeof createMailRetries>;
+
+const failed = eq(outbox.state, "failed");
+/** Waiting after an attempt that failed. */
+const heldUp = and(eq(outbox.state, "pending"), gt(outbox.attempts, 0));
+/** Most of these have left since the backup was made: only somebody who looks at one can say. */
+const restored = eq(outbox.lastError, NOT_SENT.restored);
+
+/** Tries mails again that did not leave. */
+export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
+	const { links, mailing } = parts;
+	const waits = () => and(heldUp, gt(outbox.nextAt, now()));
+	const again = () => or(waits(), and(failed, or(isNull(outbox.lastError), ne(outbox.lastError, NOT_SENT.restored))));
+	const numberOf = (wanted: SQL | undefined) => db.orm.select({ n: count() }).from(outbox).where(wanted).get()?.n ?? 0;
+
+	/**
+	 * Tries a mail again that was given up, where what it says is still so, at the address its entry has now. It keeps its
+	 * name, so that no mailbox gets it twice.
+	 */
+	async function one(actor: Actor, mailId: number): Promise<boolean> {
+		requireAdmin(actor);
+		const done = await db.write((tx) => {
+			cancelOutdated(tx);
+			return makeDue(tx, mailId);
+		});
+		if (done) mailing.wakeUp();
+		return done;
+	}
+
+	/**
+	 * Tries all again that were given up, except for restored ones, and lets those that wait for another attempt wait no
+	 * longer. In portions, so that others are not held up; one that is interrupted can be repeated.
+	 */
+	async function all(actor: Actor | "operator"): Promise<Retried> {
+		if (actor !== "operator") requireAdmin(actor);
+		await db.write(cancelOutdated);
+		const ids = db.orm.select({ id: outbox.id }).from(outbox).where(again()).orderBy(asc(outbox.id)).all();
+		let retried = 0;
+		for (const portion of batchesOf(ids)) {
+			const done = await db.write((tx) => portion.filter(({ id }) => makeDue(tx, id) || hasten(tx, id)));
+			retried += done.length;
+			await yieldToOthers();
+		}
+		if (retried > 0) mailing.wakeUp();
+		return { retried, left: numberOf(failed) };
+	}
+
+	function makeDue(tx: Orm, mailId: number): boolean {
+		const row = tx
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.id, mailId), failed))
+			.get();
+		if (!row) return false;
+		const entry = row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
+		const toAddress = entry?.email || row.toAddress;
+		const body = whole(tx, { ...row, toAddress });
+		if (isCut(body)) return false;
+		tx.update(outbox)
+			.set({ body, state: "pending", attempts: 0, nextAt: now(), leaseUntil: null, toAddress })
+			.where(eq(outbox.id, mailId))
+			.run();
+		return true;
+	}
+
+	function hasten(tx: Orm, mailId: number): boolean {
+		const isThis = and(eq(outbox.id, mailId), waits());
+		return tx.update(outbox).set({ nextAt: now() }).where(isThis).run().changes > 0;
+	}
+
+	/** What a mail says, with the key of the recipient's private link: a backup has kept it without. */
+	function whole(tx: Orm, { entryId, body, toAddress }: OutboxRow): string {
+		const spot = /\/entry\/\w+-(\d+)\?key=…/.exec(body)?.[1];
+		const id = entryId ?? Number(spot ?? 0);
+		const entry = isCut(body) ? tx.select().from(entries).where(eq(entries.id, id)).get() : undefined;
+		const isTheirs = entry?.userId === null && entry.emailFolded === foldEmail(toAddress);
+		return isTheirs ? links.completed(body, entry) : body;
+	}
+
+	/**
+	 * How many mails wait after a failed attempt, how many were given up, and what was said of the newest of them. No one's
+	 * address is part of it but those that a mail server names.
+	 */
+	function summary(): { heldUp: number; failed: number; reason: string | undefined } {
+		const newest = (wanted: SQL | undefined) =>
+			db.orm
+				.select({ reason: outbox.lastError })
+				.from(outbox)
+				.where(wanted)
+				.orderBy(desc(outbox.nextAt))
+				.limit(1)
+				.get();
+		const waiting = numberOf(heldUp);
+		return {
+			heldUp: waiting,
+			failed: numberOf(failed),
+			reason: (waiting > 0 ? newest(heldUp)?.reason : undefined) ?? undefined,
+		};
+	}
+
+	/** Whether there is anything that `all` could try again. */
+	function hasAny(actor: Actor): boolean {
+		requireAdmin(actor);
+		return db.orm.select({ id: outbox.id }).from(outbox).where(again()).limit(1).get() !== undefined;
+	}
+
+	/** Mails that wait, are on their way or were given up, the oldest first, for the operator's commands. */
+	function unsent(most: number): { mails: UnsentMail[]; total: number; restored: number } {
+		const { id, kind, state, attempts, createdAt, nextAt, lastError } = outbox;
+		const wanted = or(eq(state, "pending"), eq(state, "sending"), failed);
+		const columns = { id, kind, state, attempts, createdAt, nextAt, lastError };
+		return {
+			mails: db.orm.select(columns).from(outbox).where(wanted).orderBy(asc(id)).limit(most).all(),
+			total: numberOf(wanted),
+			restored: numberOf(and(failed, restored)),
+		};
+	}
+
+	return { one, all, hasAny, summary, unsent };
+}

@@ -1,0 +1,216 @@
+import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
+import type { MailKind } from "../../../app/enumerations.ts";
+import type { Orm } from "../../../db/client.ts";
+import { withoutKeys } from "../../../db/kept-mails.ts";
+import { entryLog, outbox } from "../../../db/schema.ts";
+import { sha256 } from "../../secrets.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Runtime } from "../runtime.ts";
+import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.ts";
+import { createMailBounds } from "./mail-limits.ts";
+import { cancelOutdated } from "./outdated-letters.ts";
+
+export interface Letter {
+	kind: MailKind;
+	/** One mail per key, for ever. */
+	dedupeKey: string;
+	to: string;
+	subject: string;
+	body: string;
+	/** The entry it is about, for letters of the organisers. */
+	entryId?: number;
+	/** Who sends it, where somebody does. */
+	actorId?: number;
+	/** An iCalendar file that goes with it. */
+	calendar?: string;
+	/** Not before this instant. */
+	notBefore?: number;
+	/** Worthless after this instant. */
+	expiresAt?: number;
+}
+
+/** What became of a mail that did not leave. */
+export type Verdict =
+	/** The mail server knows that there is no such mailbox: trying again is of no use. */
+	| "refused"
+	/** Not now, or not this text: tried again for two days. */
+	| "later"
+	/** The fault of the mail server, or of how it is set up: kept until somebody has put it right. */
+	| "held up";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+const LEASE_MS = 120_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Waits after the first, second … failure; the last repeats. */
+const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR];
+/** Which of them is the longest while no mail leaves at all. */
+const LONGEST_HELD_UP = 3;
+/** That is two days of trying. */
+const MOST_ATTEMPTS = 17;
+
+/** What the log says of a letter that left, by its kind. */
+const LOGGED: Record<string, string> = {
+	accept: "Accept",
+	hold: "Hold",
+	reject: "Reject",
+	forum: "Confirmed",
+	slot: "Slot",
+	removal: "Removal",
+};
+
+export type Mailing = ReturnType<typeof createMailing>;
+
+/** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
+export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks }) {
+	const { db, now, config } = runtime;
+	let wake = (): void => undefined;
+
+	/** Adds a mail inside the caller's transaction. A key that is already there is left alone. */
+	function enqueue(tx: Orm, letter: Letter): void {
+		const host = config.publicUrl ? new URL(config.publicUrl).hostname : "rostrum.local";
+		tx.insert(outbox)
+			.values({
+				kind: letter.kind,
+				dedupeKey: letter.dedupeKey,
+				entryId: letter.entryId ?? null,
+				actorId: letter.actorId ?? null,
+				toAddress: letter.to,
+				subject: letter.subject,
+				calendar: letter.calendar ?? null,
+				body: letter.body,
+				messageId: `<${sha256(letter.dedupeKey).toString("hex").slice(0, 40)}@${host}>`,
+				state: "pending",
+				nextAt: letter.notBefore ?? now(),
+				expiresAt: letter.expiresAt ?? null,
+				createdAt: now(),
+			})
+			.onConflictDoNothing({ target: outbox.dedupeKey })
+			.run();
+		wakeUp();
+	}
+
+	/**
+	 * Does the work of `enqueue` and leaves no mail: where an address is unknown, the answer must take as long as for a
+	 * known one.
+	 */
+	function enqueueNothing(tx: Orm, letter: Omit<Letter, "to">): void {
+		enqueue(tx, { ...letter, to: "" });
+		tx.delete(outbox).where(eq(outbox.dedupeKey, letter.dedupeKey)).run();
+	}
+
+	/**
+	 * Takes mails that are due, leased to the caller for two minutes: at most `limit`, each for another address, and the
+	 * receipts that leave together with one of them. Expired leases count as due.
+	 * @param busy addresses, in small letters, to which a mail is under way: the next one waits for its end
+	 */
+	async function claim(limit: number, busy: readonly string[]): Promise<Delivery[]> {
+		const due = or(
+			and(eq(outbox.state, "pending"), lte(outbox.nextAt, now())),
+			and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())),
+		);
+		const next = (tx: Orm, besides: readonly string[]) =>
+			tx
+				.select({ id: outbox.id, address: folded })
+				.from(outbox)
+				.where(and(due, besides.length > 0 ? notInArray(folded, [...besides]) : undefined))
+				.orderBy(asc(outbox.nextAt), asc(outbox.id))
+				.limit(1)
+				.get();
+		if (!next(db.orm, busy)) return [];
+		return db.settle((tx) => {
+			tx.update(outbox)
+				.set({ state: "pending", leaseUntil: null })
+				.where(and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())))
+				.run();
+			// Whatever happened since it was written, a letter leaves only while it is true.
+			cancelOutdated(tx);
+			tx.update(outbox)
+				.set({ state: "expired", body: "" })
+				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))
+				.run();
+			const lease = { state: "sending", leaseUntil: now() + LEASE_MS } as const;
+			const take = (ids: SQLWrapper | number[]) =>
+				tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all();
+			const taken: { id: number; address: string }[] = [];
+			while (taken.length < limit) {
+				const found = next(tx, [...busy, ...taken.map(({ address }) => address)]);
+				if (!found) break;
+				taken.push(found);
+			}
+			const rows = take(taken.map(({ id }) => id));
+			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { links, config });
+		});
+	}
+
+	/**
+	 * Notes that a mail was sent; a letter of the organisers is noted in its entry's log in the same transaction. What is
+	 * kept of it can open nothing: its links are in the mailbox now.
+	 */
+	async function markSent({ rows }: Delivery): Promise<void> {
+		const sent = { state: "sent", sentAt: now(), leaseUntil: null, lastError: null } as const;
+		await db.settle((tx) => {
+			for (const row of rows) {
+				// A person may have been erased while the mail was on its way.
+				const body = sql`iif(${outbox.toAddress} = '', '', ${withoutKeys(row.body)})`;
+				const attempts = row.attempts + 1;
+				tx.update(outbox)
+					.set({ ...sent, body, attempts })
+					.where(eq(outbox.id, row.id))
+					.run();
+				const told = LOGGED[row.kind];
+				if (row.entryId === null || !told) continue;
+				const { entryId, actorId } = row;
+				tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Email", state: told }).run();
+			}
+		});
+	}
+
+	/** One that was cancelled while it was on its way does not come back. */
+	const stillLeased = ({ id }: OutboxRow) => and(eq(outbox.id, id), eq(outbox.state, "sending"));
+
+	/**
+	 * Notes a failure. One that is refused is given up at once; others are tried again with growing waits (±20 %), for two
+	 * days, or until somebody has put right what holds them up. Then they must not wait for hours any more.
+	 */
+	async function markFailed({ rows }: Delivery, reason: string, verdict: Verdict, soon = false): Promise<void> {
+		const tries = Math.max(...rows.map(({ attempts }) => attempts));
+		const wait = BACKOFF_MS[Math.min(tries, soon ? LONGEST_HELD_UP : BACKOFF_MS.length - 1)] ?? 0;
+		const nextAt = now() + Math.round(wait * (0.8 + Math.random() * 0.4));
+		const lastError = reason.slice(0, 500);
+		await db.settle((tx) => {
+			for (const row of rows) {
+				const attempts = row.attempts + 1;
+				const isOver = verdict === "refused" || (verdict === "later" && attempts >= MOST_ATTEMPTS);
+				const state = isOver ? "failed" : "pending";
+				tx.update(outbox).set({ state, attempts, leaseUntil: null, nextAt, lastError }).where(stillLeased(row)).run();
+			}
+		});
+	}
+
+	/** Gives a leased mail back untouched, when the queue pauses or the server stops. */
+	async function release({ rows }: Delivery): Promise<void> {
+		await db.settle((tx) => {
+			const pending = { state: "pending", leaseUntil: null } as const;
+			for (const row of rows) tx.update(outbox).set(pending).where(stillLeased(row)).run();
+		});
+	}
+
+	/** The worker registers here to be told that there is something to send. */
+	function onEnqueue(listener: () => void): void {
+		wake = listener;
+	}
+
+	/** Something was changed that may have to leave now. */
+	function wakeUp(): void {
+		setImmediate(() => wake());
+	}
+
+	return {
+		...createMailBounds(runtime),
+		...{ wakeUp, enqueue, enqueueNothing, claim },
+		...{ markSent, markFailed, release, onEnqueue },
+	};
+}

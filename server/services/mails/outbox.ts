@@ -1,0 +1,77 @@
+import { count, desc, eq, inArray } from "drizzle-orm";
+import type { MailState } from "../../../app/enumerations.ts";
+import { spotId } from "../../../app/programmes/index.ts";
+import { withoutKeys, withoutLinks } from "../../../db/kept-mails.ts";
+import { entries, outbox } from "../../../db/schema.ts";
+import type { Administrators } from "../accounts/administrators.ts";
+import { type Actor, requireAdmin, type SignedIn } from "../actor.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import type { OutboxRow } from "./mailing.ts";
+
+/** Mails on a page of the outbox. */
+const PAGE = 50;
+
+/** A mail as somebody may read it. */
+export interface ReadMail extends OutboxRow {
+	/** It has links that only its recipient may follow: words stand in their place. */
+	hidesLinks: boolean;
+	/** Of the entry it is about, where its subject does not name that. */
+	reference: string | undefined;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** The outbox as administrators read it. Links that open something are for those whom they were sent to. */
+export function createOutbox(
+	{ db, config, security }: Runtime,
+	{ administrators }: { administrators: Administrators },
+) {
+	/**
+	 * A page of the outbox, newest first; one beyond the end is the last.
+	 * @param words stand in place of links that are not for the reader
+	 */
+	function list(actor: Actor, query: { state: MailState | ""; page: number }, words: string) {
+		const reader = requireAdmin(actor);
+		const where = query.state ? eq(outbox.state, query.state) : undefined;
+		const total = db.orm.select({ n: count() }).from(outbox).where(where).get()?.n ?? 0;
+		const pages = Math.max(1, Math.ceil(total / PAGE));
+		const page = Math.min(query.page, pages);
+		const newest = db.orm.select().from(outbox).where(where).orderBy(desc(outbox.id));
+		const rows = newest
+			.limit(PAGE)
+			.offset((page - 1) * PAGE)
+			.all();
+		return { rows: asReadBy(reader, rows, words), total, page, pages };
+	}
+
+	/** While no mail leaves, somebody has to hand links on: whoever was an administrator first, and it is noted. */
+	function asReadBy(reader: SignedIn, rows: readonly OutboxRow[], words: string): ReadMail[] {
+		const handsOn = config.smtpUrl === undefined && administrators.isFirst(reader.id);
+		const references = referencesOf(rows);
+		const shown = rows.map((row) => {
+			const isOwn = reader.isVerified && foldEmail(row.toAddress) === reader.email;
+			const opens = withoutKeys(row.body) !== row.body;
+			const whole = isOwn || (handsOn && opens);
+			const body = whole ? row.body : withoutLinks(row.body, words);
+			const about = row.entryId === null ? undefined : references.get(row.entryId);
+			const reference = about && !row.subject.includes(about) ? about : undefined;
+			return { row, handedOn: whole && !isOwn, read: { ...row, body, reference, hidesLinks: body !== row.body } };
+		});
+		const mails = shown.filter(({ handedOn }) => handedOn).map(({ row }) => row.id);
+		if (mails.length > 0) security.note("mail.links-read", { user: reader.id, mails });
+		return shown.map(({ read }) => read);
+	}
+
+	function referencesOf(rows: readonly OutboxRow[]): ReadonlyMap<number, string> {
+		const ids = rows.flatMap(({ entryId }) => entryId ?? []);
+		const about = db.orm
+			.select({ id: entries.id, kind: entries.kind })
+			.from(entries)
+			.where(inArray(entries.id, ids))
+			.all();
+		return new Map(about.map((entry) => [entry.id, spotId(entry)]));
+	}
+
+	return { list };
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, gte, isNotNull, lt, notExists, sql } from "drizzle-orm";
+import { NOT_SENT } from "../../../app/enumerations.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, outbox, users } from "../../../db/schema.ts";
+import { receiptLetter } from "../../mail/templates.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import type { Mailing } from "./mailing.ts";
+
+export type Receipts = ReturnType<typeof createReceipts>;
+
+/** Receipts of entries. Anybody can name any address in a form, so those that others cause must neither flood nor delay. */
+export function createReceipts(
+	{ config, now }: Runtime,
+	{ links, mailing }: { links: PrivateLinks; mailing: Mailing },
+) {
+	/**
+	 * Adds the receipt of an entry, inside the transaction that stores it. One that waits for the same entry is replaced. To
+	 * the proven address of the account that sent it, it goes at once; to any other it may have to wait, and leaves in
+	 * one mail with all that wait for this address.
+	 */
+	function enqueue(tx: Orm, entry: EntryRow): void {
+		if (!entry.email) return;
+		// A range, which the index serves; a pattern would read the whole outbox. `;` is the character after `:`.
+		const key = `received:${entry.id}`;
+		const ofEntry = and(gte(outbox.dedupeKey, `${key}:`), lt(outbox.dedupeKey, `${key};`));
+		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
+		if (earlier > 0) {
+			tx.update(outbox)
+				.set({ state: "cancelled", lastError: NOT_SENT.receipt, body: "" })
+				.where(and(ofEntry, eq(outbox.state, "pending")))
+				.run();
+		}
+		const guest = entry.userId === null;
+		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
+		mailing.enqueue(tx, {
+			...receiptLetter({ ...entry, brand: config.brand, guest, link }),
+			...{ kind: "receipt", dedupeKey: `${key}:${earlier + 1}`, to: entry.email },
+			notBefore: isOwn(tx, entry) ? now() : nextTime(tx, entry.email),
+		});
+	}
+
+	/** Whether it goes to its own account, which has proven that the address is its own. */
+	function isOwn(tx: Orm, { userId, email }: EntryRow): boolean {
+		if (userId === null) return false;
+		const account = tx.select().from(users).where(eq(users.id, userId)).get();
+		return account?.verifiedAt !== null && account?.email === foldEmail(email);
+	}
+
+	/** When a receipt that somebody else may have caused leaves: with those that have not left, else as soon as one may. */
+	function nextTime(tx: Orm, to: string): number {
+		const owners = tx
+			.select({ id: entries.id })
+			.from(entries)
+			.innerJoin(users, eq(users.id, entries.userId))
+			.where(
+				and(
+					sql`${entries.id} = cast(substr(${outbox.dedupeKey}, 10) as integer)`,
+					isNotNull(users.verifiedAt),
+					sql`${users.email} = lower(${outbox.toAddress})`,
+				),
+			);
+		const byOthers = notExists(owners);
+		const waiting = tx
+			.select({ nextAt: outbox.nextAt })
+			.from(outbox)
+			.where(
+				and(
+					sql`lower(${outbox.toAddress}) = lower(${to})`,
+					...[eq(outbox.kind, "receipt"), eq(outbox.state, "pending"), byOthers],
+				),
+			)
+			.orderBy(asc(outbox.nextAt))
+			.limit(1)
+			.get();
+		return waiting?.nextAt ?? mailing.nextTime(tx, "receipt", to, byOthers);
+	}
+
+	return { enqueue };
+}

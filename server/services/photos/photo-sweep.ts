@@ -1,0 +1,91 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, gt, inArray, lt, notExists, sql } from "drizzle-orm";
+import { drafts, photos, releasedPhotos } from "../../../db/schema.ts";
+import type { Runtime } from "../runtime.ts";
+import type { PhotoFiles } from "./photo-files.ts";
+import { isUnused } from "./photo-uses.ts";
+
+/** How long a photo is kept that no entry and no draft refers to. */
+export const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
+const KEPT_PARTIAL_MS = 15 * 60 * 1000;
+/** Files that are removed before the list is told. */
+const BATCH_SIZE = 500;
+/** What an upload is called while it arrives. */
+export const UPLOAD = /^[0-9a-f]{32}$/;
+
+/** Removes photos, and no file that a row has not released. */
+export function createPhotoSweep(
+	{ db, log, now }: Runtime,
+	{ files, temporary, assertPresent }: { files: PhotoFiles; temporary: string; assertPresent: () => void },
+) {
+	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
+	async function sweep(): Promise<void> {
+		const inDraft = db.orm
+			.select({ form: drafts.form })
+			.from(drafts)
+			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
+		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), isUnused(db.orm), notExists(inDraft));
+		await db.settle((tx) => tx.delete(photos).where(unused).run());
+		await removeReleased();
+		await removeTorn(temporary);
+	}
+
+	/**
+	 * Removes the files of photos whose rows are gone. One that cannot be removed stays on the list, and is tried again at
+	 * each start and every hour. @returns how many are left
+	 */
+	async function removeReleased(): Promise<number> {
+		try {
+			assertPresent();
+			return await removeAll();
+		} catch (err) {
+			const waiting = await db.orm.$count(releasedPhotos);
+			if (waiting > 0) log.error({ err }, "files of erased photos cannot be removed, and are tried again every hour");
+			return waiting;
+		}
+	}
+
+	async function removeAll(): Promise<number> {
+		let [last, left, done] = ["", 0, 0];
+		for (;;) {
+			const next = gt(releasedPhotos.name, last);
+			const released = db.orm
+				.select()
+				.from(releasedPhotos)
+				.where(next)
+				.orderBy(releasedPhotos.name)
+				.limit(BATCH_SIZE)
+				.all();
+			if (released.length === 0) break;
+			last = released.at(-1)?.name ?? "";
+			const gone: string[] = [];
+			for (const { name } of released) {
+				await files.remove(name).then(
+					() => gone.push(name),
+					(err) =>
+						log.error({ err, name }, "the file of an erased photo cannot be removed, and is tried again every hour"),
+				);
+			}
+			// The list forgets a file only when no power failure can bring it back.
+			await files.flush();
+			await db.settle((tx) => tx.delete(releasedPhotos).where(inArray(releasedPhotos.name, gone)).run());
+			left += released.length - gone.length;
+			done += gone.length;
+		}
+		if (done > 0) log.info({ removed: done }, "files of photos removed");
+		return left;
+	}
+
+	return { removeReleased, sweep };
+}
+
+/** Uploads that nobody finishes any more; only names that uploads have. */
+async function removeTorn(directory: string): Promise<void> {
+	for (const name of await readdir(directory)) {
+		if (!UPLOAD.test(name)) continue;
+		const path = join(directory, name);
+		const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+		if (Date.now() - mtimeMs > KEPT_PARTIAL_MS) await rm(path, { force: true });
+	}
+}

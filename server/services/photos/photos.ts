@@ -1,0 +1,233 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { and, eq, inArray, type SQL, sum } from "drizzle-orm";
+import type { Orm } from "../../../db/client.ts";
+import { LostFiles } from "../../../db/errors.ts";
+import { photos } from "../../../db/schema.ts";
+import { FREE_FOR_UPLOADS_BYTES } from "../../disk.ts";
+import { AppError } from "../../errors.ts";
+import { markerIn } from "../../uploads-marker.ts";
+import type { Actor } from "../actor.ts";
+import { nameIn } from "../installation.ts";
+import { createFairQueue } from "../limits/fair-queue.ts";
+import type { Runtime } from "../runtime.ts";
+import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
+import { createPhotoFiles } from "./photo-files.ts";
+import { makeRoomForPhoto } from "./photo-limits.ts";
+import { createPhotoSweep, KEPT_UNUSED_MS } from "./photo-sweep.ts";
+import { isUnused } from "./photo-uses.ts";
+
+const MIB = 1024 * 1024;
+/** Largest photo that is looked at. The hint of the form says 2 MB and is not enforced. */
+export const MOST_PHOTO_BYTES = 10 * MIB;
+const QUOTA_BYTES = 5 * 1024 * MIB;
+
+/** A file as it arrived: on disk in the temporary directory, or too big and thrown away while it streamed. */
+export interface UploadedFile {
+	path: string;
+	sourceName: string;
+	bytes: number;
+	sourceHash: string;
+	tooBig: boolean;
+	/** Thrown away because the disk is nearly full. */
+	noRoom?: boolean;
+	/** Why it could not be written. */
+	fault?: unknown;
+}
+
+export interface KeptPhoto {
+	name: string;
+	sourceName: string;
+	sourceBytes: number;
+	sourceHash: string;
+}
+
+/**
+ * Why there is no photo although one was sent; each has a message of its own beside the field (`photo.refused.<reason>`).
+ * `gone`: the one sent with an earlier try is not there any more.
+ */
+export type PhotoRefusal = ImageRefusal | "tooBig" | "gone";
+
+export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: PhotoRefusal };
+
+export type Photos = ReturnType<typeof createPhotos>;
+
+export function createPhotos(runtime: Runtime, directories: { temporary: string }) {
+	const { db, disk, secrets, config, now, log } = runtime;
+	const limited = createFairQueue({ concurrency: 2, queue: 400, patienceMs: 60_000, scale: config.rateLimitScale });
+	const files = createPhotoFiles(config.uploadsDir);
+	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, ...directories });
+	/** Small versions being made: who asks meanwhile waits for the same one. */
+	const shrinking = new Map<string, Promise<void>>();
+
+	/**
+	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the JPEG is
+	 * on disk for good (file and directory flushed); until an entry refers to it, it is kept for 24 hours, and may have to
+	 * give way to others before, as it may make older ones of its kind give way.
+	 * @throws AppError STORAGE_FULL or BUSY, LostFiles
+	 */
+	async function receive(file: UploadedFile, actor: Actor): Promise<Received> {
+		try {
+			if (file.fault) throw file.fault;
+			if (file.noRoom) throw new AppError("STORAGE_FULL");
+			if (file.tooBig) return { ok: false, reason: "tooBig" };
+			const refusal = await refusalOf(file.path);
+			if (refusal) return { ok: false, reason: refusal };
+			assertRoom();
+			const measured = await limited({ network: actor.network }, () => measure(file.path));
+			if (typeof measured === "string") return { ok: false, reason: measured };
+			const jpeg = await limited({ network: actor.network, alone: measured.isLarge }, () => reencode(file.path));
+			if (!jpeg) return { ok: false, reason: "damaged" };
+			const name = randomBytes(16).toString("hex");
+			const { sourceName, sourceHash, bytes: sourceBytes } = file;
+			const looseFrom = actor.network ?? "";
+			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now(), looseFrom };
+			const gone = await db.write((tx) => {
+				tx.insert(photos).values(row).run();
+				return makeRoomForPhoto(tx, row);
+			});
+			await keepFile(name, jpeg);
+			if (gone.length > 0) await removeReleased();
+			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
+		} finally {
+			await rm(file.path, { force: true });
+		}
+	}
+
+	/**
+	 * The row is there first, so that whatever stops this leaves no file that nobody knows.
+	 * @throws AppError BUSY where others took its room meanwhile
+	 */
+	async function keepFile(name: string, jpeg: Buffer): Promise<void> {
+		try {
+			await files.writeWhole(name, jpeg);
+			if (rowOf(name)) return;
+			await files.remove(name);
+		} catch (error) {
+			await db.settle((tx) => tx.delete(photos).where(eq(photos.name, name)).run());
+			await removeReleased();
+			throw error;
+		}
+		throw new AppError("BUSY");
+	}
+
+	/** A photo must not go where nobody looks for it, nor be taken for removed. @throws LostFiles */
+	function assertPresent(): void {
+		if (markerIn(config.uploadsDir) === nameIn(db.orm)) return;
+		throw new LostFiles(
+			`${config.uploadsDir} is not the folder of photos of this installation: it was moved, removed or unmounted. Put it back, or start rostrum again`,
+		);
+	}
+
+	function assertRoom(): void {
+		assertPresent();
+		const total = db.orm
+			.select({ bytes: sum(photos.storedBytes) })
+			.from(photos)
+			.get();
+		const storedBytes = Number(total?.bytes ?? 0);
+		if (disk.free(config.uploadsDir) < FREE_FOR_UPLOADS_BYTES || storedBytes > QUOTA_BYTES)
+			throw new AppError("STORAGE_FULL");
+	}
+
+	/**
+	 * A signed reference to a photo for a form's hidden field. It lives 24 hours and, where somebody is signed in, is
+	 * worthless to anybody else.
+	 */
+	function referenceTo(name: string, actor: Actor): string {
+		const claim = `${name}.${(now() + KEPT_UNUSED_MS).toString(36)}.${actor.user?.id ?? 0}`;
+		return `${claim}.${secrets.sign("photo", claim)}`;
+	}
+
+	/** Keeps a photo for another day, while the form it belongs to is still being filled in. */
+	async function hold(name: string): Promise<void> {
+		await db.settle((tx) => tx.update(photos).set({ heldAt: now() }).where(eq(photos.name, name)).run());
+	}
+
+	/**
+	 * The photo a signed reference stands for, or undefined when it is forged, somebody else's or gone. A guest's works for
+	 * whoever has it, so it ends with the day. @param asker the account that asks, where nobody is signed in any more
+	 */
+	function byReference(reference: string, actor: Actor, asker = actor.user?.id): KeptPhoto | undefined {
+		const [name = "", expiry = "", owner = "", signature = ""] = reference.split(".");
+		if (!secrets.verifies("photo", `${name}.${expiry}.${owner}`, signature)) return;
+		if (owner === "0" ? Number.parseInt(expiry, 36) <= now() : owner !== String(asker)) return;
+		return byName(name);
+	}
+
+	/**
+	 * Notes in the caller's transaction which photos an entry or an account's draft has now, and which it had before: what
+	 * it has gives way to nobody.
+	 */
+	function exchange(
+		tx: Orm,
+		actor: Pick<Actor, "network">,
+		before: readonly unknown[],
+		after: readonly unknown[],
+	): void {
+		const has = names(after);
+		const had = names(before).filter((name) => !has.includes(name));
+		const set = (looseFrom: string | null, which: SQL | undefined) =>
+			tx.update(photos).set({ looseFrom }).where(which).run();
+		// Most forms change no photo.
+		if (had.length > 0) set(actor.network ?? "", and(inArray(photos.name, had), isUnused(tx)));
+		if (has.length > 0) set(null, inArray(photos.name, has));
+	}
+
+	const rowOf = (name: string) => db.orm.select().from(photos).where(eq(photos.name, name)).get();
+
+	/** A stored photo whose file is there, or undefined. */
+	function byName(name: string): KeptPhoto | undefined {
+		const row = rowOf(name);
+		return row && files.has(name) ? row : undefined;
+	}
+
+	/** The size of a stored photo; undefined for none, and where its file cannot be read. */
+	async function sizeOf(name: string | null): Promise<ImageSize | undefined> {
+		return name === null ? undefined : imageSize(files.whole(name));
+	}
+
+	/**
+	 * Where the small version of a photo is, made when it is asked for first, so that taking a photo in costs nothing
+	 * more. Where it cannot be made now, the photo itself.
+	 */
+	async function smallFileOf(name: string, actor: Actor): Promise<string> {
+		const [whole, small] = [files.whole(name), files.small(name)];
+		if (existsSync(small)) return small;
+		// A name that nobody was given takes no place from others.
+		if (!files.has(name)) return whole;
+		try {
+			assertRoom();
+			const made = shrinking.get(name) ?? shrinkFile(name, actor);
+			shrinking.set(name, made);
+			await made.finally(() => shrinking.delete(name));
+			return small;
+		} catch (err) {
+			if (existsSync(whole)) log.warn({ err, name }, "a photo is sent whole, its small version failed");
+			return whole;
+		}
+	}
+
+	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
+		await files.writeSmall(name, await limited({ network }, () => shrink(files.whole(name))));
+		// Gone while it was made: nobody would remove this one.
+		if (!rowOf(name)) await files.remove(name);
+	}
+
+	return {
+		...{ assertPresent, removeReleased },
+		receive,
+		exchange,
+		hold,
+		referenceTo,
+		byReference,
+		byName,
+		sizeOf,
+		sweep,
+		fileOf: files.whole,
+		smallFileOf,
+	};
+}
+
+const names = (given: readonly unknown[]) => given.filter((name) => typeof name === "string");

@@ -1,0 +1,132 @@
+import { and, eq, inArray, like, notInArray } from "drizzle-orm";
+import { CANCELLED_BY, NOT_SENT } from "../../../app/enumerations.ts";
+import { programmeOf } from "../../../app/programmes/index.ts";
+import type { Orm } from "../../../db/client.ts";
+import {
+	attempts,
+	drafts,
+	entries,
+	entryLog,
+	lateEntries,
+	oneTimeSecrets,
+	outbox,
+	photos,
+	slots,
+	users,
+} from "../../../db/schema.ts";
+import { randomToken } from "../../secrets.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import { isUnused } from "../photos/photo-uses.ts";
+import type { Person } from "./personal-records.ts";
+
+const ERASED = "erased:";
+
+/** Whether an entry was erased before. */
+export const isErased = like(entries.submissionKey, `${ERASED}%`);
+export const wasErased = ({ submissionKey }: EntryRow) => submissionKey.startsWith(ERASED);
+
+/**
+ * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
+ * was chosen from lists; they are withdrawn and lose their slots.
+ * @param at milliseconds since the epoch @param nameOf what stands for an address from now on, for a day
+ * @returns how many photos nobody refers to any more; a trigger notes that their files must go, too
+ */
+export function eraseRows(
+	tx: Orm,
+	{ account, address, entries: rows, drafts: typed, late, mails }: Person,
+	at: number,
+	nameOf: (address: string) => string,
+) {
+	const names = [
+		...rows.flatMap((row) => [row.photo, ...photosBefore(tx, row)]),
+		...late.map(({ photo }) => photo),
+		...typed.flatMap(({ values, previous }) => [values.photo, previous?.photo]),
+	].filter((name) => typeof name === "string");
+	for (const row of rows) eraseEntry(tx, row, at);
+	const lateOnes = inArray(
+		lateEntries.id,
+		late.map(({ id }) => id),
+	);
+	tx.delete(lateEntries).where(lateOnes).run();
+	for (const { subject, form } of typed) {
+		tx.delete(drafts)
+			.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
+			.run();
+	}
+	for (const { id, state, toAddress } of mails) {
+		// One that failed could be tried again.
+		const left = state === "sent" || state === "expired" || state === "cancelled";
+		// It went there, or is on its way.
+		const erasedRecipient = state === "sent" || state === "sending" ? nameOf(toAddress) : null;
+		const emptied = { toAddress: "", erasedRecipient, subject: "", body: "", calendar: null, leaseUntil: null };
+		tx.update(outbox)
+			.set({ ...emptied, state: left ? state : "cancelled", lastError: left ? null : NOT_SENT.erased })
+			.where(eq(outbox.id, id))
+			.run();
+	}
+	if (address) tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.email, address)).run();
+	if (account) {
+		tx.delete(attempts)
+			.where(eq(attempts.subject, `user:${account.id}`))
+			.run();
+		const cancelled = eq(outbox.lastError, `${CANCELLED_BY}${account.email}`);
+		tx.update(outbox).set({ lastError: null }).where(cancelled).run();
+		tx.delete(users).where(eq(users.id, account.id)).run();
+	}
+	return tx
+		.delete(photos)
+		.where(and(inArray(photos.name, names), isUnused(tx)))
+		.run().changes;
+}
+
+/** Photos that were replaced in an entry: nobody refers to them, and they are swept a day later only. */
+function photosBefore(tx: Orm, row: EntryRow): unknown[] {
+	const names = programmeOf(row.category, row).fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
+	const edits = tx
+		.select({ changes: entryLog.changes })
+		.from(entryLog)
+		.where(and(eq(entryLog.entryId, row.id), eq(entryLog.type, "Edited")))
+		.all();
+	return edits.flatMap(({ changes }) => names.map((name) => changes?.[name]?.from));
+}
+
+function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
+	const { id, status, linkVersion, withdrawnAt, userId } = row;
+	const nobody = { userId: null, name: "", email: "", emailFolded: "", org: "", title: "", photo: null };
+	const nothing = { publicText: "", searchText: "", incomplete: [], panelists: [], keywords: [], consent: false };
+	tx.update(entries)
+		.set({
+			...nobody,
+			...nothing,
+			answers: chosenFromLists(row),
+			submissionKey: `${ERASED}${id}:${randomToken()}`,
+			linkVersion: linkVersion + 1,
+			withdrawnAt: withdrawnAt ?? at,
+			updatedAt: at,
+		})
+		.where(eq(entries.id, id))
+		.run();
+	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();
+	// Those that stay say no more than which status, track or slot.
+	tx.update(entryLog)
+		.set({ changes: null })
+		.where(and(eq(entryLog.entryId, id), notInArray(entryLog.type, ["Status", "Track", "Schedule"])))
+		.run();
+	// An account may stay, and is no longer known as whose entry this was.
+	const byAuthor = userId === null ? undefined : and(eq(entryLog.entryId, id), eq(entryLog.actorId, userId));
+	if (byAuthor) tx.update(entryLog).set({ actorId: null }).where(byAuthor).run();
+	tx.insert(entryLog).values({ entryId: id, at, type: "Erased", state: status }).run();
+}
+
+/** Answers that tell how many chose what, and nothing of anybody in particular. */
+function chosenFromLists(row: EntryRow): EntryRow["answers"] {
+	const kept: EntryRow["answers"] = {};
+	for (const field of programmeOf(row.category, row).fields) {
+		if (!("options" in field)) continue;
+		const known = new Set(field.options.map(({ value }) => value));
+		const answer = row.answers[field.name];
+		if (typeof answer === "string" && known.has(answer)) kept[field.name] = answer;
+		if (Array.isArray(answer)) kept[field.name] = answer.filter((one) => known.has(one));
+	}
+	return kept;
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { programmeOf, spotId } from "../../../app/programmes/index.ts";
+import { withoutKeys } from "../../../db/kept-mails.ts";
+import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../../db/schema.ts";
+import type { UserRow } from "../accounts/accounts.ts";
+import { type Actor, requireFresh } from "../actor.ts";
+import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
+import { contentOf } from "../entries/late-entries.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail, foldForSearch } from "../text-folding.ts";
+import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
+
+/** What happens to an entry that its author did, or was told. The rest is between organisers. */
+const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status", "Email"] as const;
+
+export type PersonalData = ReturnType<typeof createPersonalData>;
+
+/** What is kept of a person, for that person. */
+export function createPersonalData({ db, security, now }: Runtime, { links }: { links: PrivateLinks }) {
+	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+
+	/**
+	 * A copy of all of it, as JSON. @param notes with what only organisers see of entries: an operator looks through it
+	 * before it is handed over. @returns undefined where nothing is kept
+	 */
+	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
+		const person = personIn(db.orm, wanted);
+		if (!person) return;
+		const { account, address } = person;
+		return {
+			madeAt: at(now()),
+			address,
+			account: account ? accountCopy(account) : null,
+			entries: person.entries.map((row) => entryCopy(row, account, notes)),
+			drafts: person.drafts.map(({ form, values, updatedAt, previous, previousAt }) => ({
+				...{ form, values, updated: at(updatedAt), previous, previousUpdated: at(previousAt) },
+			})),
+			late: person.late.map((row) => lateCopy(row, notes)),
+			mails: person.mails.map(({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
+				...{ kind, to, subject, text: withoutKeys(body), state, written: at(createdAt), sent: at(sentAt) },
+			})),
+		};
+	}
+
+	function accountCopy({ id, email, name, createdAt, verifiedAt }: UserRow) {
+		const elsewhere = db.orm.select().from(identities).where(eq(identities.userId, id)).all();
+		const opened = db.orm.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt).all();
+		const browsers = db.orm.select().from(devices).where(eq(devices.userId, id)).orderBy(devices.createdAt).all();
+		return {
+			...{ email, name, created: at(createdAt), verified: at(verifiedAt) },
+			knownBrowsers: browsers.map(({ createdAt: since, lastUsedAt }) => ({
+				since: at(since),
+				lastSignIn: at(lastUsedAt),
+			})),
+			signsInWith: elsewhere.map(({ provider, subject, createdAt: since }) => ({
+				provider,
+				subject,
+				since: at(since),
+			})),
+			sessions: opened.map(({ createdAt: since, lastSeenAt, expiresAt, ipPrefix, userAgent }) => ({
+				...{ opened: at(since), lastSeen: at(lastSeenAt), ends: at(expiresAt), network: ipPrefix, browser: userAgent },
+			})),
+		};
+	}
+
+	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
+		const { id, category, status, photo, createdAt, updatedAt, withdrawnAt } = row;
+		const isTheirs = notes ? () => true : isOfAuthor(row);
+		const history = db.orm
+			.select()
+			.from(entryLog)
+			.where(and(eq(entryLog.entryId, id), inArray(entryLog.type, [...TOLD])))
+			.orderBy(asc(entryLog.id))
+			.all();
+		return {
+			...{ id: spotId(row), title: row.title, category, status, sentBy: senderOf(row, account) },
+			answers: only(toAnswers(row), isTheirs),
+			photo: addressOf(photo),
+			...{ creation: at(createdAt), updated: at(updatedAt), withdrawn: at(withdrawnAt) },
+			history: history.map(({ at: when, type, state, changes }) => ({
+				...{ at: at(when), type, state, changes: changes && only(changes, isTheirs) },
+			})),
+		};
+	}
+
+	function lateCopy(row: typeof lateEntries.$inferSelect, notes: boolean) {
+		const entry = { ...contentOf(row), category: row.category };
+		return {
+			...{ form: row.form, answers: only(toAnswers(entry), notes ? () => true : isOfAuthor(entry)) },
+			...{ photo: addressOf(row.photo), arrived: at(row.arrivedAt), declined: at(row.declinedAt) },
+		};
+	}
+
+	const addressOf = (photo: string | null) => photo && `${links.origin()}/uploads/${photo}.jpg`;
+
+	/** Names of the photos of their entries, and of what they sent too late. */
+	function photosOf(wanted: Wanted): string[] {
+		const person = personIn(db.orm, wanted);
+		return [...(person?.entries ?? []), ...(person?.late ?? [])].flatMap(({ photo }) => photo ?? []);
+	}
+
+	/** Spot ids of entries of others that name an address. */
+	function mentionsOf(email: string): string[] {
+		const address = foldForSearch(foldEmail(email));
+		const own = new Set(personIn(db.orm, { address: email })?.entries.map(({ id }) => id));
+		return db.orm
+			.select({ id: entries.id, kind: entries.kind })
+			.from(entries)
+			.where(or(...[entries.searchText, entries.publicText].map((text) => sql`instr(${text}, ${address})`)))
+			.all()
+			.flatMap((row) => (own.has(row.id) ? [] : spotId(row)));
+	}
+
+	/** Entries of whoever is signed in, with what guests sent from the address that they have proven. */
+	function ownEntries(actor: Actor): EntryRow[] {
+		return personIn(db.orm, wantedBy(actor))?.entries ?? [];
+	}
+
+	/** The copy of whoever is signed in, without what organisers noted. @throws AppError NOT_SIGNED_IN or NOT_FRESH */
+	function ownCopy(actor: Actor) {
+		requireFresh(actor);
+		const wanted = wantedBy(actor);
+		security.note("data.exported", { what: "own data", user: wanted.userId });
+		return copyOf(wanted, { notes: false });
+	}
+
+	return { copyOf, photosOf, mentionsOf, ownEntries, ownCopy };
+}
+
+/** Whether a field of an entry is its author's: organisers' notes are not, nor is what no programme asks any more. */
+function isOfAuthor(row: Parameters<typeof toAnswers>[0]): (name: string) => boolean {
+	const theirs = new Set(
+		programmeOf(row.category, row)
+			.fields.filter(({ audience }) => audience !== "admin")
+			.map(({ name }) => name),
+	);
+	return (name) => theirs.has(name);
+}
+
+function senderOf({ userId }: EntryRow, account: UserRow | undefined): "guest" | "account" | "another account" {
+	if (userId === null) return "guest";
+	return userId === account?.id ? "account" : "another account";
+}
+
+function only<T>(values: Readonly<Record<string, T>>, isWanted: (name: string) => boolean): Record<string, T> {
+	return Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { programmes } from "../../../app/programmes/index.ts";
+import type { Orm } from "../../../db/client.ts";
+import { drafts, entries, lateEntries, outbox, users } from "../../../db/schema.ts";
+import type { UserRow } from "../accounts/accounts.ts";
+import { type Actor, requireUser, visitorSubject } from "../actor.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import { foldEmail } from "../text-folding.ts";
+
+/** What is known of one person. */
+export interface Person {
+	account: UserRow | undefined;
+	/** The address they are known by, folded; "" for an account without one, or that has not proven that it is theirs. */
+	address: string;
+	/** What they sent, signed in or not, and what was sent in their name. */
+	entries: EntryRow[];
+	drafts: (typeof drafts.$inferSelect)[];
+	/** What they sent too late, and what was sent so to change an entry of theirs. */
+	late: (typeof lateEntries.$inferSelect)[];
+	mails: (typeof outbox.$inferSelect)[];
+}
+
+/**
+ * Whom to look for. An address: whoever has it, as an operator asks for them. With `guest`: what was sent from it by
+ * nobody signed in. An account: what it sent, what it typed (also as `visitor`, a subject of drafts), and once its
+ * address is proven what guests sent from that. What another account sent is that account's own.
+ */
+export type Wanted = { address: string; guest?: true } | { userId: number; visitor?: string | undefined };
+
+/** Names of the controls in which a draft may hold the address of its author. */
+const ADDRESS_FIELDS = [
+	...new Set(
+		programmes.flatMap(({ fields }) => fields.filter(({ column }) => column === "email")).map(({ name }) => name),
+	),
+];
+
+/** Mails that go to the address of an account, proven or not, and to nobody else. */
+const OF_ACCOUNTS = ["verify", "reset", "confirm", "notice"];
+
+/** Everything that is kept of a person. @returns undefined where nothing is */
+export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
+	const account = accountIn(tx, wanted);
+	const asked = "address" in wanted ? foldEmail(wanted.address) : "";
+	const address = asked || (account?.verifiedAt ? (account.email ?? "") : "");
+	const byOperator = "address" in wanted && !wanted.guest;
+	const ofAccount = (condition: (id: number) => SQL) => (account ? condition(account.id) : undefined);
+	const ofAddress = (...conditions: SQL[]) => (address ? and(...conditions) : undefined);
+	const whose = (...conditions: (SQL | undefined)[]) => or(...conditions) ?? sql`false`;
+
+	const sent = [eq(entries.emailFolded, address), ...(byOperator ? [] : [isNull(entries.userId)])];
+	const own = whose(
+		ofAccount((id) => eq(entries.userId, id)),
+		ofAddress(...sent),
+	);
+	const rows = tx.select().from(entries).where(own).orderBy(asc(entries.id)).all();
+	const visitor = "visitor" in wanted && wanted.visitor ? eq(drafts.subject, wanted.visitor) : undefined;
+	const typed = "address" in wanted ? typedIn(address, wanted.guest) : undefined;
+	const late = [eq(lateEntries.emailFolded, address), ...(byOperator ? [] : [isNull(lateEntries.userId)])];
+	const person = {
+		account,
+		address,
+		entries: rows,
+		drafts: tx
+			.select()
+			.from(drafts)
+			.where(
+				whose(
+					ofAccount((id) => eq(drafts.subject, `user:${id}`)),
+					visitor,
+					typed,
+				),
+			)
+			.all(),
+		late: tx
+			.select()
+			.from(lateEntries)
+			.where(
+				whose(
+					ofAccount((id) => eq(lateEntries.userId, id)),
+					ofAddress(...late),
+					ofEntries(rows),
+				),
+			)
+			.all(),
+		mails: tx
+			.select()
+			.from(outbox)
+			.where(
+				whose(
+					ofAddress(sql`lower(trim(${outbox.toAddress})) = ${address}`),
+					account?.email ? and(eq(outbox.toAddress, account.email), inArray(outbox.kind, OF_ACCOUNTS)) : undefined,
+					aboutOneOf(rows.map(({ id }) => id)),
+				),
+			)
+			.orderBy(asc(outbox.id))
+			.all(),
+	};
+	return account || [person.entries, person.drafts, person.late, person.mails].some(({ length }) => length > 0)
+		? person
+		: undefined;
+}
+
+function accountIn(tx: Orm, wanted: Wanted): UserRow | undefined {
+	if ("address" in wanted && wanted.guest) return;
+	const known = "userId" in wanted ? eq(users.id, wanted.userId) : eq(users.email, foldEmail(wanted.address));
+	return tx.select().from(users).where(known).get();
+}
+
+/** Drafts in which somebody has typed an address as their own. @param guest only of browsers in which nobody was signed in */
+function typedIn(address: string, guest: true | undefined): SQL | undefined {
+	const names = [drafts.values, drafts.previous].flatMap((values) =>
+		ADDRESS_FIELDS.map((name) => sql`lower(trim(${values} ->> ${`$.${name}`})) = ${address}`),
+	);
+	return and(or(...names), guest && like(drafts.subject, "visitor:%"));
+}
+
+/** Mails about entries, in one condition however many there are. Receipts name their entry in their key. */
+function aboutOneOf(ids: readonly number[]): SQL {
+	const known = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+	const receiptOf = sql`cast(substr(${outbox.dedupeKey}, 10) as integer)`;
+	return sql`(${outbox.entryId} in ${known} or (${outbox.kind} = 'receipt' and ${receiptOf} in ${known}))`;
+}
+
+/** Late changes of entries. */
+function ofEntries(rows: readonly Pick<EntryRow, "id">[]): SQL {
+	const ids = JSON.stringify(rows.map(({ id }) => id));
+	return sql`${lateEntries.entryId} in (select value from json_each(${ids}))`;
+}
+
+/** Late changes of entries, whoever sent them. */
+export function lateChangesOf(tx: Orm, rows: readonly Pick<EntryRow, "id">[]): Person["late"] {
+	return tx.select().from(lateEntries).where(ofEntries(rows)).all();
+}
+
+/** Mails about entries, whoever they went to. */
+export function mailsAbout(tx: Orm, rows: readonly Pick<EntryRow, "id">[]): Person["mails"] {
+	const about = aboutOneOf(rows.map(({ id }) => id));
+	return tx.select().from(outbox).where(about).orderBy(asc(outbox.id)).all();
+}
+
+/** Whoever is signed in, in the browser that they use. @throws AppError NOT_SIGNED_IN */
+export function wantedBy(actor: Actor): Wanted & { userId: number } {
+	const visitor = actor.visitor && visitorSubject(actor.visitor);
+	return { userId: requireUser(actor).id, visitor };
+}

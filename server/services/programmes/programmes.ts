@@ -1,0 +1,225 @@
+import { TZDate } from "@date-fns/tz";
+import { eq, sql } from "drizzle-orm";
+import type { ProgrammeState } from "../../../app/enumerations.ts";
+import { translators } from "../../../app/locales/index.ts";
+import { textOf } from "../../../app/programmes/answers.ts";
+import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
+import { type CallCard, spotlightElsewhere } from "../../../app/programmes/elsewhere.ts";
+import { programmeOf, programmes } from "../../../app/programmes/index.ts";
+import {
+	formatDay,
+	formatInstant,
+	isInGrace,
+	isOpenAt,
+	type Phase,
+	type ProgrammeWindow,
+	phaseAt,
+} from "../../../app/programmes/window.ts";
+import { programmeSettings } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import type { Submission } from "../entries/submission.ts";
+import type { Runtime } from "../runtime.ts";
+
+export type Programmes = ReturnType<typeof createProgrammes>;
+
+/** A programme's settings as an administrator states them: days of the event's zone as `2025-08-18`, or "". */
+export interface ProgrammeSettings {
+	state: ProgrammeState;
+	opens: string;
+	closes: string;
+	link: string;
+}
+
+const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, opens, closes, link].join(" ");
+
+/** Of a programme that is nowhere any more, while entries of it are. */
+const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null } as const;
+
+export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
+	const settingsOf = db.orm
+		.select()
+		.from(programmeSettings)
+		.where(eq(programmeSettings.category, sql.placeholder("category")))
+		.prepare();
+
+	/** State and dates of a programme as the administrators set them. */
+	function windowOf(category: string): ProgrammeWindow {
+		const row = settingsOf.get({ category });
+		return row ?? CLOSED;
+	}
+
+	function isOpen(category: string): boolean {
+		return isOpenAt(windowOf(category), now());
+	}
+
+	/**
+	 * Whether a form comes in time, or late but begun in time: shown while the call was open, or under way at its end.
+	 * @throws AppError PROGRAMME_CLOSED
+	 */
+	function admit(category: string, { id, arrivedAt, form }: Pick<Submission, "id" | "arrivedAt" | "form">) {
+		if (isOpen(category)) return "in time";
+		const begun = isOpened(category, textOf(form, "opened")) ? 0 : arrivedAt;
+		if (isInGrace(windowOf(category), now(), begun)) return "late";
+		throw new AppError("PROGRAMME_CLOSED", id > 0 ? { text: "EDITING_ENDED" } : {});
+	}
+
+	/**
+	 * Proves later that a form was shown while its call was open; "" where the call does not end by date. The same in every
+	 * form of the call, so that pages stay as they are.
+	 */
+	function openedProof(category: string): string {
+		const { state, closesAt } = windowOf(category);
+		if (state !== "dates" || closesAt === null || !isOpen(category)) return "";
+		return secrets.sign("opened", category);
+	}
+
+	const isOpened = (category: string, proof: string) => secrets.verifies("opened", category, proof);
+
+	/** Every programme with its settings, for administrators. */
+	function list(actor: Actor): { programme: Programme; settings: ProgrammeSettings; phase: Phase }[] {
+		requireAdmin(actor);
+		return programmes.map((programme) => {
+			const window = windowOf(programme.category);
+			return { programme, settings: toSettings(window), phase: phaseAt(window, now()) };
+		});
+	}
+
+	/** What visitors would be told with these settings. @throws AppError BAD_REQUEST for days that do not exist */
+	function preview(actor: Actor, category: string, settings: ProgrammeSettings, locale: Locale) {
+		requireAdmin(actor);
+		const window = toWindow(settings);
+		const phase = phaseAt(window, now());
+		const isOpen = phase === "open";
+		return {
+			...{ phase, title: isOpen ? "" : closedTitle(phase, locale) },
+			sentence: isOpen ? "" : closedSentence(category, window, locale),
+		};
+	}
+
+	/** Heading of the page in place of a form: a call is called closed only when it is. */
+	function closedTitle(phase: Phase, locale: Locale): string {
+		const t = translators[locale];
+		if (phase === "soon") return t("closed.titleSoon");
+		return t(phase === "external" ? "closed.titleExternal" : "closed.title");
+	}
+
+	/** Why a programme takes nothing now, in one sentence. */
+	function closedSentence(category: string, window: ProgrammeWindow, locale: Locale): string {
+		const t = translators[locale];
+		const programme = programmeOf(category).title[locale];
+		const date = (instant: number) => formatInstant(instant, config.zone, locale);
+		const phase = phaseAt(window, now());
+		if (phase === "soon") return t("closed.soon", { programme, date: date(window.opensAt ?? 0) });
+		if (phase === "external") return t("closed.external", { programme });
+		// Closed before its last day, which is then no day to name.
+		return window.closesAt === null || now() <= window.closesAt
+			? t("closed.now", { programme })
+			: t("closed.on", { programme, date: date(window.closesAt) });
+	}
+
+	/**
+	 * Opens, closes, dates or links a programme. `was` is what the administrator saw. @returns false, and nothing changes,
+	 * where that no longer holds. @throws AppError NOT_FOUND, BAD_REQUEST for days that do not exist
+	 */
+	async function change(
+		actor: Actor,
+		category: string,
+		was: ProgrammeSettings,
+		settings: ProgrammeSettings,
+	): Promise<boolean> {
+		const { id } = requireAdmin(actor);
+		const window = toWindow(settings);
+		const done = await db.write((tx) => {
+			const present = tx.select().from(programmeSettings).where(eq(programmeSettings.category, category)).get();
+			if (!present) throw new AppError("NOT_FOUND");
+			if (toText(toSettings(present)) !== toText(was)) return false;
+			tx.update(programmeSettings).set(window).where(eq(programmeSettings.category, category)).run();
+			return true;
+		});
+		if (done) log.info({ event: "programme changed", category, user: id, state: window.state }, "programme changed");
+		return done;
+	}
+
+	function toSettings({ state, opensAt, closesAt, link }: ProgrammeWindow): ProgrammeSettings {
+		const day = (instant: number | null) =>
+			instant === null ? "" : new TZDate(instant, config.zone).toISOString().slice(0, 10);
+		return { state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
+	}
+
+	/** A day of opening counts from its first second in the event's zone, a closing one to the end of its last. */
+	function toWindow({ state, opens, closes, link }: ProgrammeSettings): ProgrammeWindow {
+		const instant = (day: string, ...time: [number, number, number]) => {
+			if (day === "") return null;
+			const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+			const at = new TZDate(year, month - 1, date, ...time, config.zone);
+			if (at.toISOString().slice(0, 10) !== day) throw new AppError("BAD_REQUEST");
+			return at.getTime();
+		};
+		return { state, opensAt: instant(opens, 0, 0, 0), closesAt: instant(closes, 23, 59, 59), link: link || null };
+	}
+
+	/** What the login screen and the dashboard announce, with periods and states; the last lives on another site. */
+	function cards(locale: Locale): CallCard[] {
+		const card = (href: string, call: { title: Words; lead: Words }, window: ProgrammeWindow): CallCard => ({
+			...{ href, title: call.title[locale], lead: call.lead[locale] },
+			...{ period: period(window, locale), state: phaseAt(window, now()) },
+		});
+		const announced = programmes.filter(({ announced }) => announced);
+		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
+		const [opensAt, closesAt] = [Date.parse(spotlightElsewhere.opensAt), Date.parse(spotlightElsewhere.closesAt)];
+		const site = config.brand.spotlightSite;
+		const elsewhere = { state: "external", opensAt, closesAt, link: site } as const;
+		return [...own, card(site, spotlightElsewhere, elsewhere)];
+	}
+
+	/** What a window's dates say today: a day that is over is no promise, and one that did not hold is not named. */
+	function period(window: ProgrammeWindow, locale: Locale): string {
+		const t = translators[locale];
+		const { opensAt, closesAt } = window;
+		const [from, to] = [opensAt ?? 0, closesAt ?? 0].map((instant) => formatDay(instant, config.zone, locale));
+		const isOver = closesAt !== null && now() > closesAt;
+		const phase = phaseAt(window, now());
+		if (isOver) {
+			if (phase === "open") return t("dashboard.extended", { to });
+			return opensAt === null ? t("dashboard.ended", { to }) : t("dashboard.was", { from, to });
+		}
+		const isAhead = opensAt !== null && now() < opensAt;
+		if (phase === "closed") return "";
+		if (isAhead && phase !== "open") return t("dashboard.opens", { from });
+		if (closesAt === null) return "";
+		return opensAt === null || isAhead ? t("dashboard.until", { to }) : t("dashboard.accepted", { from, to });
+	}
+
+	/** The calls without a card that take entries now. */
+	function furtherCalls(locale: Locale): { href: string; title: string }[] {
+		return programmes
+			.filter((programme) => !programme.announced && isOpen(programme.category))
+			.map((programme) => ({ href: programme.path, title: programme.title[locale] }));
+	}
+
+	/** What the page in place of a form says of this programme and of the others. */
+	function closing(category: string, locale: Locale) {
+		const about = programmes.map((programme) => {
+			const window = windowOf(programme.category);
+			const { path: href, title } = programme;
+			return { category: programme.category, href, title: title[locale], window, phase: phaseAt(window, now()) };
+		});
+		const sentenceOf = (one: (typeof about)[number]) => closedSentence(one.category, one.window, locale);
+		const asked = about.filter((one) => one.category === category);
+		const others = about.filter((one) => one.category !== category);
+		const isClosed = asked.every(({ phase }) => phase === "closed");
+		return {
+			title: asked.map(({ phase }) => closedTitle(phase, locale)).join(""),
+			/** The same to somebody who wants to change what was handed in. */
+			editingTitle: translators[locale](isClosed ? "closed.title" : "closed.titleEditing"),
+			sentence: asked.map(sentenceOf).join(""),
+			link: asked.find(({ phase }) => phase === "external")?.window.link ?? undefined,
+			open: others.filter(({ phase }) => phase === "open").map(({ href, title }) => ({ href, title })),
+			soon: others.filter(({ phase }) => phase === "soon").map(sentenceOf),
+			closed: others.filter(({ phase }) => phase === "closed").map(sentenceOf),
+		};
+	}
+
+	return { windowOf, isOpen, admit, openedProof, cards, furtherCalls, closing, list, preview, change };
+}

@@ -1,0 +1,180 @@
+import { asc, eq, max } from "drizzle-orm";
+import { translators } from "../../../app/locales/index.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import type { Orm } from "../../../db/client.ts";
+import { tracks } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldForSearch } from "../text-folding.ts";
+
+export interface Track {
+	id: string;
+	kind: "unselected" | "track" | "divider";
+	label: string;
+	labelZh: string;
+	description: string;
+	descriptionZh: string;
+	active: boolean;
+	/** Place in the list, from 1. */
+	displayIndex: number;
+}
+
+/** What an organiser says of a track. What is left out stays as it is, or gets its default. */
+export type TrackDetails = Partial<Pick<Track, "label" | "labelZh" | "description" | "descriptionZh" | "active">> & {
+	/** Place in the list, from 1; others make room. */
+	displayIndex?: number;
+};
+
+/** A choice in a form: what a `<select>` offers. */
+export interface TrackOption {
+	id: string;
+	label: string;
+	divider: boolean;
+}
+
+/** How a new track starts (specification section 4); a description left empty becomes the last (section 5). */
+export const NEW_TRACK = { label: "New Track", description: "Enter description for this track" } as const;
+const EMPTY_DESCRIPTION = "New track description";
+
+export type Tracks = ReturnType<typeof createTracks>;
+
+export function createTracks({ db }: Pick<Runtime, "db">) {
+	/** Every track in display order, retired ones too (their label is still needed). Dividers included. */
+	const all = db.remembering((): readonly Track[] => read(db.orm));
+
+	function read(tx: Orm): Track[] {
+		const rows = tx.select().from(tracks).orderBy(asc(tracks.position)).all();
+		return rows.map(({ position: _, ...row }, index) => ({ ...row, displayIndex: index + 1 }));
+	}
+
+	/** What a form offers: active tracks, with `keep` (those already chosen) even when they were retired. */
+	function options(locale: Locale, keep: readonly string[] = []): TrackOption[] {
+		return all()
+			.filter((track) => track.active || keep.includes(track.id))
+			.map((track) => ({ id: track.id, label: trackLabel(track, locale), divider: track.kind === "divider" }));
+	}
+
+	/** Ids an entry may carry. */
+	function ids(): ReadonlySet<string> {
+		return new Set(all().flatMap((track) => (track.kind === "divider" ? [] : [track.id])));
+	}
+
+	/** Ids an entry may be given: no retired ones. */
+	function activeIds(): ReadonlySet<string> {
+		return new Set(all().flatMap(({ id, kind, active }) => (kind === "divider" || !active ? [] : [id])));
+	}
+
+	/** What to show for the track of an entry, by track id, retired ones too. */
+	function labels(locale: Locale): ReadonlyMap<string | null, string> {
+		const open = translators[locale]("entry.trackOpen");
+		return new Map(all().map((track) => [track.id, track.kind === "unselected" ? open : trackLabel(track, locale)]));
+	}
+
+	/** What a track is called where only its id is known: its label, else the id itself. */
+	function labeller(locale: Locale): (id: string | null) => string {
+		const known = labels(locale);
+		return (id) => known.get(id) ?? id ?? "";
+	}
+
+	/** The tracks whose id, label or description has a text in it, in whatever case. Dividers are no tracks. */
+	function search(actor: Actor, q: string): Track[] {
+		requireAdmin(actor);
+		const wanted = foldForSearch(q);
+		return all().filter(({ kind, ...track }) => {
+			const texts = [track.id, track.label, track.labelZh, track.description, track.descriptionZh];
+			return kind !== "divider" && texts.some((text) => foldForSearch(text).includes(wanted));
+		});
+	}
+
+	/** Adds a track; its id is made from its label. @throws AppError CONFLICT for an id that is taken */
+	async function create(actor: Actor, details: TrackDetails, id?: string): Promise<Track> {
+		requireAdmin(actor);
+		return db.write((tx) => {
+			const present = new Set(read(tx).map((track) => track.id));
+			if (id && present.has(id)) throw new AppError("CONFLICT", { text: "TRACK_TAKEN" });
+			const label = details.label?.trim() || NEW_TRACK.label;
+			const made = id || freeId(label, present);
+			const last =
+				tx
+					.select({ last: max(tracks.position) })
+					.from(tracks)
+					.get()?.last ?? -1;
+			const row = { id: made, kind: "track" as const, position: last + 1, ...toColumns({ ...details, label }) };
+			tx.insert(tracks)
+				.values({ labelZh: "", description: EMPTY_DESCRIPTION, ...row, label })
+				.run();
+			return move(tx, made, details.displayIndex);
+		});
+	}
+
+	/**
+	 * Changes a track. @param was what the change was made from, where that is known
+	 * @throws AppError NOT_FOUND; CONFLICT when it is not so any more
+	 */
+	async function update(actor: Actor, id: string, details: TrackDetails, was?: TrackDetails): Promise<Track> {
+		requireAdmin(actor);
+		return db.write((tx) => {
+			const present = read(tx).find((track) => track.id === id && track.kind !== "divider");
+			if (!present) throw new AppError("NOT_FOUND");
+			const seen = Object.entries(was ?? {}) as [keyof TrackDetails, unknown][];
+			if (seen.some(([name, value]) => present[name] !== value)) throw new AppError("CONFLICT");
+			// The row that stands for "none yet" is always offered.
+			const active = present.kind === "unselected" ? { active: true } : {};
+			const columns = { ...toColumns(details), ...active };
+			if (Object.keys(columns).length > 0) tx.update(tracks).set(columns).where(eq(tracks.id, id)).run();
+			return move(tx, id, details.displayIndex);
+		});
+	}
+
+	/** Puts a track at a place of the list, and gives it back. */
+	function move(tx: Orm, id: string, displayIndex: number | undefined): Track {
+		const listed = read(tx);
+		const track = listed.find((one) => one.id === id);
+		if (!track) throw new AppError("NOT_FOUND");
+		if (displayIndex === undefined || displayIndex === track.displayIndex) return track;
+		if (track.kind === "unselected") return track;
+		const others = listed.filter((one) => one !== track).map((one) => one.id);
+		// What stands for "none yet" comes first, whatever is moved.
+		const first = listed[0]?.kind === "unselected" ? 1 : 0;
+		others.splice(Math.max(first, Math.min(others.length, displayIndex - 1)), 0, id);
+		// Places are unique: all of them leave before any arrives.
+		for (const [position, one] of others.entries()) {
+			tx.update(tracks)
+				.set({ position: -1 - position })
+				.where(eq(tracks.id, one))
+				.run();
+		}
+		for (const [position, one] of others.entries()) tx.update(tracks).set({ position }).where(eq(tracks.id, one)).run();
+		return { ...track, displayIndex: others.indexOf(id) + 1 };
+	}
+
+	return { all, options, ids, activeIds, labels, labeller, search, create, update };
+}
+
+function toColumns({ label, labelZh, description, descriptionZh, active }: TrackDetails) {
+	return {
+		...(label !== undefined && { label: label.trim() || NEW_TRACK.label }),
+		...(labelZh !== undefined && { labelZh: labelZh.trim() }),
+		...(description !== undefined && { description: description.trim() || EMPTY_DESCRIPTION }),
+		...(descriptionZh !== undefined && { descriptionZh: descriptionZh.trim() }),
+		...(active !== undefined && { active }),
+	};
+}
+
+/** An id people can read, from the Latin letters and digits of a label; numbered where it is taken or nothing is left. */
+function freeId(label: string, taken: ReadonlySet<string>): string {
+	const words =
+		label
+			.normalize("NFKD")
+			.toLowerCase()
+			.match(/[a-z0-9]+/g) ?? [];
+	const stem = words.join("-").slice(0, 40);
+	const base = stem || "track";
+	if (stem && !taken.has(base)) return base;
+	for (let number = 2; ; number += 1) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;
+}
+
+function trackLabel(track: Pick<Track, "label" | "labelZh">, locale: Locale): string {
+	return locale === "zh" && track.labelZh ? track.labelZh : track.label;
+}

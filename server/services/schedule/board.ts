@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
+import { entries } from "../../../db/schema.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import { accepted, isAccepted } from "../entries/accepted.ts";
+import type { Runtime } from "../runtime.ts";
+import { placedIds, readGrid } from "./grid.ts";
+
+/** A talk as the schedule shows it to organisers. */
+export interface BoardTalk {
+	id: number;
+	title: string;
+	name: string;
+	org: string;
+	trackId: string | null;
+	/** It may be placed: accepted and not taken back. */
+	placeable: boolean;
+	placed: boolean;
+}
+
+export interface Board {
+	/** Callers share it and do not change it. */
+	grid: Grid;
+	/** Accepted talks, placed or not, and whatever else has a place; by number. */
+	talks: ReadonlyMap<number, BoardTalk>;
+}
+
+/** The organisers' draft with the talks that are or could be in it. */
+export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
+	const present = db.remembering(read);
+
+	function read(): Board {
+		const grid = readGrid(db.orm);
+		const places = placesIn(grid);
+		const rows = db.orm
+			.select({
+				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
+				...{ trackId: entries.trackId, status: entries.status, withdrawnAt: entries.withdrawnAt },
+			})
+			.from(entries)
+			.where(or(and(eq(entries.kind, "talk"), accepted), inArray(entries.id, [...places.keys()])))
+			.orderBy(asc(entries.id))
+			.all();
+		const talks = rows.map(({ status, withdrawnAt, ...talk }) => ({
+			...talk,
+			placeable: isAccepted({ status, withdrawnAt }),
+			placed: places.has(talk.id),
+		}));
+		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
+	}
+
+	function board(actor: Actor): Board {
+		requireAdmin(actor);
+		return present();
+	}
+
+	/** Which entries have a place in the draft. */
+	function placed(actor: Actor): ReadonlySet<number> {
+		requireAdmin(actor);
+		return placedIds(db.orm);
+	}
+
+	return { board, placed };
+}

@@ -1,0 +1,74 @@
+import { inArray } from "drizzle-orm";
+import { overlap, type Place, placesIn } from "../../../app/schedule/grid.ts";
+import { entries } from "../../../db/schema.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import { isAccepted } from "../entries/accepted.ts";
+import type { Runtime } from "../runtime.ts";
+import { readGrid } from "./grid.ts";
+
+/** Something about the draft that an organiser should look at. */
+export type Conflict =
+	/** One person in two places at one time. */
+	| { kind: "person"; name: string; sessions: [Clash, Clash] }
+	/** An entry that is not accepted any more, or was taken back: it is left out of the next release. */
+	| { kind: "lost"; why: "withdrawn" | "status"; session: Clash }
+	/** An entry whose track is another one than that of its slot. */
+	| { kind: "misplaced"; why: "track"; session: Clash }
+	/** An accepted entry that visitors are not shown: something is missing in it, or its author has not agreed. */
+	| { kind: "unseen"; why: "incomplete" | "consent"; session: Clash };
+
+export interface Clash {
+	id: number;
+	title: string;
+	place: Place;
+}
+
+/** What is wrong with where entries stand, the people first. */
+export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "config">) {
+	const found = db.remembering(find);
+
+	function find(): Conflict[] {
+		const places = placesIn(readGrid(db.orm));
+		const placed = db.orm
+			.select({
+				...{ id: entries.id, title: entries.title, name: entries.name, email: entries.emailFolded },
+				...{ userId: entries.userId, status: entries.status, withdrawnAt: entries.withdrawnAt },
+				...{ incomplete: entries.incomplete, consent: entries.consent, trackId: entries.trackId },
+			})
+			.from(entries)
+			.where(inArray(entries.id, [...places.keys()]))
+			.all()
+			.flatMap((row) => {
+				const place = places.get(row.id);
+				return place ? { ...row, place } : [];
+			});
+		const all: Conflict[] = [];
+		for (const [index, one] of placed.entries()) {
+			for (const other of placed.slice(index + 1)) {
+				const isOne =
+					(one.email !== "" && one.email === other.email) || (one.userId === other.userId && one.name === other.name);
+				if (!isOne || one.place.dayId !== other.place.dayId || !overlap(one.place, other.place)) continue;
+				all.push({ kind: "person", name: one.name, sessions: [clash(one), clash(other)] });
+			}
+		}
+		for (const one of placed) {
+			if (one.trackId !== one.place.trackId) all.push({ kind: "misplaced", why: "track", session: clash(one) });
+			if (one.withdrawnAt !== null) all.push({ kind: "lost", why: "withdrawn", session: clash(one) });
+			else if (!isAccepted(one)) all.push({ kind: "lost", why: "status", session: clash(one) });
+			else if (one.incomplete.length > 0) all.push({ kind: "unseen", why: "incomplete", session: clash(one) });
+			else if (one.consent === false || (config.publicRequireConsent && !one.consent)) {
+				all.push({ kind: "unseen", why: "consent", session: clash(one) });
+			}
+		}
+		return all;
+	}
+
+	return function conflicts(actor: Actor): readonly Conflict[] {
+		requireAdmin(actor);
+		return found();
+	};
+}
+
+function clash({ id, title, place }: Clash): Clash {
+	return { id, title, place };
+}

@@ -1,0 +1,148 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { type SlotName, slotOf, specialAt } from "../../../app/schedule/grid.ts";
+import type { Refusal } from "../../../app/schedule/refusal.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, entryLog, slots } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import { isAccepted } from "../entries/accepted.ts";
+import { lastBy } from "../entries/entry-log.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import type { Runtime } from "../runtime.ts";
+import { readGrid, slotNamed } from "./grid.ts";
+import { type Happened, keyOf, logPlacement } from "./schedule-log.ts";
+
+/** Puts an entry somewhere, or (without `to`) nowhere. `from` is where it stands as far as whoever asks knows. */
+export interface Placement {
+	entryId: number;
+	from?: SlotName | undefined;
+	to?: SlotName | undefined;
+}
+
+export type Placed =
+	| { ok: true; entry: { id: number; title: string }; from: SlotName | undefined; to: SlotName | undefined }
+	| { ok: false; refusal: Refusal };
+
+/** The last thing an organiser did to the schedule, as long as it can be undone. */
+export interface LastPlacement {
+	/** Number of its line in the log. */
+	id: number;
+	entryId: number;
+	title: string;
+	from: SlotName | undefined;
+	to: SlotName | undefined;
+}
+
+/** Carries a refusal out of a transaction, which it ends without a trace. */
+class Refused extends Error {
+	constructor(readonly refusal: Refusal) {
+		super(refusal.reason);
+	}
+}
+
+export type Schedule = ReturnType<typeof createSchedule>;
+
+/** Which entry takes place when and where. Each placement is one transaction and one line of the entry's log. */
+export function createSchedule({ db, now }: Runtime) {
+	/**
+	 * Places, moves or removes an entry. Asked for what is so already, it changes nothing and is content: a retry after a
+	 * timeout is no fault. @throws AppError NOT_FOUND for an entry or a slot that does not exist
+	 */
+	async function place(actor: Actor, placement: Placement): Promise<Placed> {
+		const admin = requireAdmin(actor);
+		return inOne((tx) => move(tx, placement, admin.id));
+	}
+
+	async function inOne(work: (tx: Orm) => Placed): Promise<Placed> {
+		try {
+			return await db.write(work);
+		} catch (error) {
+			if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+			throw error;
+		}
+	}
+
+	function move(tx: Orm, { entryId, from, to }: Placement, actorId: number, as?: Happened): Placed {
+		const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+		if (!entry) throw new AppError("NOT_FOUND");
+		const present = placeOf(tx, entryId);
+		const done: Placed = { ok: true, entry: { id: entryId, title: entry.title }, from: present, to };
+		if (keyOf(present) === keyOf(to)) return done;
+		if (keyOf(present) !== keyOf(from)) {
+			throw new Refused({ reason: "elsewhere", at: present, by: lastBy(tx, entryId, "Schedule") });
+		}
+		if (present) tx.update(slots).set({ entryId: null }).where(slotNamed(present)).run();
+		if (to) take(tx, entry, to);
+		const happened: Happened = as ?? (!to ? "removed" : present ? "moved" : "placed");
+		logPlacement(tx, { entryId, at: now(), actorId, state: happened, from: present, to });
+		return done;
+	}
+
+	/** @throws Refused where the entry may not stand there */
+	function take(tx: Orm, entry: EntryRow, to: SlotName): void {
+		if (!isAccepted(entry) || entry.kind !== "talk") {
+			throw new Refused({ reason: "not-accepted" });
+		}
+		const free = and(slotNamed(to), isNull(slots.entryId));
+		if (tx.update(slots).set({ entryId: entry.id }).where(free).run().changes === 1) return;
+		const holder = tx
+			.select({ id: entries.id, title: entries.title })
+			.from(slots)
+			.innerJoin(entries, eq(entries.id, slots.entryId))
+			.where(slotNamed(to))
+			.get();
+		if (holder) throw new Refused({ reason: "taken", holder, by: lastBy(tx, holder.id, "Schedule") });
+		const day = readGrid(tx).days.find(({ id }) => id === to.dayId);
+		const isShown = day?.tracks.some(({ id }) => id === to.trackId);
+		if (isShown && day && specialAt(day, { ...to, minutes: 1 })) throw new Refused({ reason: "special" });
+		throw new AppError("NOT_FOUND");
+	}
+
+	/** What whoever asks did last, unless it was undone or the grid has changed under it. */
+	function last(actor: Actor): LastPlacement | undefined {
+		const admin = requireAdmin(actor);
+		const line = db.orm
+			.select({
+				id: entryLog.id,
+				entryId: entryLog.entryId,
+				state: entryLog.state,
+				changes: entryLog.changes,
+				title: entries.title,
+			})
+			.from(entryLog)
+			.innerJoin(entries, eq(entries.id, entryLog.entryId))
+			.where(and(eq(entryLog.actorId, admin.id), eq(entryLog.type, "Schedule")))
+			.orderBy(desc(entryLog.id))
+			.limit(1)
+			.get();
+		if (!line || line.state === "undone") return;
+		const { id, entryId, title } = line;
+		const slot = line.changes?.slot;
+		const from = slotOf(String(slot?.from));
+		const isThere = !from || db.orm.select({ time: slots.time }).from(slots).where(slotNamed(from)).get() !== undefined;
+		const to = slotOf(String(slot?.to));
+		// Somebody may have moved it since.
+		const isSo = keyOf(placeOf(db.orm, entryId)) === keyOf(to);
+		return isThere && isSo ? { id, entryId, title, from, to } : undefined;
+	}
+
+	/** Undoes it. @param id which change was meant @returns a refusal when the entry or its old slot is not as it was */
+	async function undo(actor: Actor, id: number): Promise<Placed> {
+		const admin = requireAdmin(actor);
+		return inOne((tx) => {
+			const line = last(actor);
+			if (line?.id !== id) throw new AppError("CONFLICT");
+			return move(tx, { entryId: line.entryId, from: line.to, to: line.from }, admin.id, "undone");
+		});
+	}
+
+	return { place, last, undo };
+}
+
+function placeOf(tx: Orm, entryId: number): SlotName | undefined {
+	return tx
+		.select({ dayId: slots.dayId, trackId: slots.trackId, time: slots.time })
+		.from(slots)
+		.where(eq(slots.entryId, entryId))
+		.get();
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, like, notInArray, or, type SQL } from "drizzle-orm";
+import { NOT_SENT } from "../../../app/enumerations.ts";
+import { spotId } from "../../../app/programmes/index.ts";
+import { textOf } from "../../../app/schedule/changes.ts";
+import { type Grid, type Place, placesIn } from "../../../app/schedule/grid.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, outbox, releases } from "../../../db/schema.ts";
+import { removalLetter, slotLetter } from "../../mail/templates.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { PublicEntries } from "../lists/public-entries.ts";
+import type { Mailing } from "../mails/mailing.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { calendarOf, instantOf } from "./calendar-files.ts";
+
+/** Letters of a time, and letters that it is gone. */
+const KINDS = ["slot", "removal"] as const;
+type Kind = (typeof KINDS)[number];
+/** One that is on its way may still come back. */
+const NOT_GONE = ["pending", "sending", "failed"] as const;
+
+interface Due {
+	kind: Kind;
+	entry: EntryRow;
+	/** Where it is; of one that is gone, where it was. */
+	place: Place;
+}
+
+interface Told {
+	id: number;
+	entryId: number;
+	/** Undefined: that it has none any more. */
+	place: Place | undefined;
+}
+
+export type ReleaseLetters = ReturnType<typeof createReleaseLetters>;
+
+/** Letters that tell speakers when and where they are on, or that they are not any more, each with a calendar file. */
+export function createReleaseLetters(
+	{ config, now }: Runtime,
+	parts: { links: PrivateLinks; mailing: Mailing; publicEntries: PublicEntries; tracks: Tracks },
+) {
+	const { links, mailing, publicEntries, tracks } = parts;
+
+	/**
+	 * Whom a release of this grid has something to tell: all who are in it and were never told, or told of another place,
+	 * and all who were told a place and have none. Who took their entry back knows.
+	 */
+	function due(tx: Orm, grid: Grid): Due[] {
+		const places = placesIn(grid);
+		const told = toldPlaces(tx);
+		return tx
+			.select()
+			.from(entries)
+			.where(inArray(entries.id, [...new Set([...places.keys(), ...told.keys()])]))
+			.all()
+			.flatMap((entry): Due[] => {
+				const [place, before] = [places.get(entry.id), told.get(entry.id)];
+				if (!entry.email || isSame(place, before)) return [];
+				if (place) return [{ kind: "slot", entry, place }];
+				return before && entry.withdrawnAt === null ? [{ kind: "removal", entry, place: before }] : [];
+			});
+	}
+
+	/** The place that each speaker was told last, or is being told; undefined for those who were told that it is gone. */
+	function toldPlaces(tx: Orm): Map<number, Place | undefined> {
+		const told = lettersWithPlace(tx, notInArray(outbox.state, ["cancelled", "failed", "expired"]));
+		return new Map(told.map(({ entryId, place }) => [entryId, place] as const));
+	}
+
+	/** Letters in the order in which they were written. The key of each names the version that it tells of. */
+	function lettersWithPlace(tx: Orm, which: SQL): Told[] {
+		const versions = new Map<number, Map<number, Place>>();
+		for (const { version, grid } of tx.select().from(releases).all()) versions.set(version, placesIn(grid));
+		return tx
+			.select({ id: outbox.id, entryId: outbox.entryId, kind: outbox.kind, key: outbox.dedupeKey })
+			.from(outbox)
+			.where(and(inArray(outbox.kind, KINDS), which))
+			.orderBy(asc(outbox.id))
+			.all()
+			.flatMap(({ id, entryId, kind, key }) => {
+				const place = entryId === null ? undefined : versions.get(Number(key.split(":")[2]))?.get(entryId);
+				return entryId !== null && (place || kind === "removal") ? { id, entryId, place } : [];
+			});
+	}
+
+	/** Keeps letters from leaving, and from being tried again, that tell of something else than this grid. */
+	function cancelUntrue(tx: Orm, grid: Grid): void {
+		const places = placesIn(grid);
+		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, NOT_GONE))) {
+			if (isSame(places.get(entryId), place)) continue;
+			tx.update(outbox).set({ state: "cancelled", lastError: NOT_SENT.place }).where(eq(outbox.id, id)).run();
+		}
+	}
+
+	/** Writes them into the outbox, in the transaction of the release. @returns how many */
+	function enqueue(tx: Orm, actorId: number, version: number, grid: Grid): number {
+		const found = due(tx, grid);
+		const shown = publicEntries.scheduled(found.map(({ entry }) => entry.id));
+		for (const { kind, entry, place } of found) {
+			const { id, locale } = entry;
+			const gone = kind === "removal";
+			const title = entry.title || spotId(entry);
+			// A talk that may not be shown has no public page.
+			const page = !gone && shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
+			const guest = entry.userId === null;
+			const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
+			const track = tracks.labeller(locale)(place.trackId);
+			const about = { ...entry, brand: config.brand, link, guest };
+			const start = instantOf(place, config.zone);
+			mailing.enqueue(tx, {
+				kind,
+				dedupeKey: keyOf(tx, kind, id, version),
+				...{ entryId: id, actorId },
+				to: entry.email,
+				calendar: calendarOf({
+					name: config.brand.product,
+					zone: config.zone,
+					origin: links.origin(),
+					madeAt: now(),
+					version,
+					cancelled: gone,
+					organizer: { name: config.brand.product, email: config.brand.support },
+					sessions: [{ id, title, place, track, speakers: [entry.name], ...(page && { address: page }) }],
+				}),
+				...(gone ? removalLetter(about) : slotLetter({ ...about, zone: config.zone, start, place, track, page })),
+			});
+		}
+		return found.length;
+	}
+
+	/** One that was cancelled never went: the next of the same version has a number behind it. */
+	function keyOf(tx: Orm, kind: Kind, id: number, version: number): string {
+		const key = `${kind}:${id}:${version}`;
+		const ofVersion = or(eq(outbox.dedupeKey, key), like(outbox.dedupeKey, `${key}:%`));
+		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofVersion).all().length;
+		return earlier === 0 ? key : `${key}:${earlier + 1}`;
+	}
+
+	return { due, cancelUntrue, enqueue };
+}
+
+function isSame(one: Place | undefined, other: Place | undefined): boolean {
+	return one && other ? textOf(one) === textOf(other) : one === other;
+}

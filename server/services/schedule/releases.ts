@@ -1,0 +1,147 @@
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { changesBetween, type ScheduleChange } from "../../../app/schedule/changes.ts";
+import type { Grid } from "../../../app/schedule/grid.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, releases, users } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { sha256 } from "../../secrets.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import { isAccepted } from "../entries/accepted.ts";
+import type { Runtime } from "../runtime.ts";
+import { readGrid } from "./grid.ts";
+import type { ReleaseLetters } from "./release-letters.ts";
+
+export interface Release {
+	/** Counts from 1. */
+	version: number;
+	/** Milliseconds since the epoch. */
+	at: number;
+	note: string;
+	grid: Grid;
+}
+
+const NOTHING: Grid = { days: [] };
+
+export type Releases = ReturnType<typeof createReleases>;
+
+/** Versions of the schedule that were made public. The draft is the organisers' until the next one. */
+export function createReleases({ db, now }: Runtime, { letters }: { letters: ReleaseLetters }) {
+	/** What visitors see, or undefined before the first release. */
+	const current = db.remembering((): Release | undefined => newest(db.orm));
+
+	const compared = db.remembering(() => {
+		const last = newest(db.orm);
+		const grid = releasable(db.orm);
+		return {
+			version: (last?.version ?? 0) + 1,
+			/** Names this state of the draft: what somebody has looked through is what they release. */
+			draft: nameOf(grid),
+			changes: changesBetween(last?.grid ?? NOTHING, grid),
+		};
+	});
+
+	/** What the next release would change, and in which version it would come. */
+	function pending(actor: Actor) {
+		requireAdmin(actor);
+		return compared();
+	}
+
+	/** How many speakers it would be told to. */
+	function lettersDue(actor: Actor): number {
+		requireAdmin(actor);
+		return letters.due(db.orm, releasable(db.orm)).length;
+	}
+
+	/**
+	 * Makes the draft public. Entries that are not accepted any more are left out.
+	 * @param given.draft the state of it that whoever releases was shown: nothing becomes public that nobody has looked at
+	 * @returns the version, and the number of letters that go to speakers
+	 * @throws AppError CONFLICT when the draft was changed or released by somebody else meanwhile
+	 */
+	async function release(
+		actor: Actor,
+		{ draft, note, withLetters }: { draft: string; note: string; withLetters: boolean },
+	): Promise<{ version: number; letters: number }> {
+		const admin = requireAdmin(actor);
+		return db.write((tx) => {
+			const last = newest(tx);
+			const grid = releasable(tx);
+			if (nameOf(grid) !== draft) throw new AppError("CONFLICT");
+			const isDone = last !== undefined && nameOf(last.grid) === draft;
+			// A double click asks for what the first press has done.
+			if (isDone && (last.actorId !== admin.id || last.note !== note)) throw new AppError("CONFLICT");
+			const version = isDone ? last.version : (last?.version ?? 0) + 1;
+			if (!isDone) {
+				tx.insert(releases).values({ version, at: now(), actorId: admin.id, note, grid }).run();
+				letters.cancelUntrue(tx, grid);
+			}
+			return { version, letters: withLetters ? letters.enqueue(tx, admin.id, version, grid) : 0 };
+		});
+	}
+
+	/** Writes to the speakers of the present version who have not been told of their place. @returns how many letters */
+	async function tell(actor: Actor): Promise<number> {
+		const admin = requireAdmin(actor);
+		return db.write((tx) => {
+			const last = newest(tx);
+			return last ? letters.enqueue(tx, admin.id, last.version, last.grid) : 0;
+		});
+	}
+
+	/** Every version, the newest first, with what it changed. */
+	function history(): (Omit<Release, "grid"> & { changes: ScheduleChange[] })[] {
+		let before = NOTHING;
+		return db.orm
+			.select()
+			.from(releases)
+			.orderBy(asc(releases.version))
+			.all()
+			.map(({ version, at, note, grid }) => {
+				const changes = changesBetween(before, grid);
+				before = grid;
+				return { version, at, note, changes };
+			})
+			.reverse();
+	}
+
+	/** Who released each version, by its number: an address, or "" for accounts that are gone. */
+	function releasedBy(actor: Actor): ReadonlyMap<number, string> {
+		requireAdmin(actor);
+		const rows = db.orm
+			.select({ version: releases.version, email: users.email })
+			.from(releases)
+			.leftJoin(users, eq(users.id, releases.actorId))
+			.all();
+		return new Map(rows.map(({ version, email }) => [version, email ?? ""]));
+	}
+
+	return { current, pending, lettersDue, release, tell, history, releasedBy };
+}
+
+function nameOf(grid: Grid): string {
+	return sha256(JSON.stringify(grid)).toString("hex").slice(0, 16);
+}
+
+function newest(tx: Orm): typeof releases.$inferSelect | undefined {
+	return tx.select().from(releases).orderBy(desc(releases.version)).limit(1).get();
+}
+
+/** The draft without free slots, and without entries that have lost their place among the accepted. */
+function releasable(tx: Orm): Grid {
+	const grid = readGrid(tx);
+	const placed = grid.days.flatMap(({ slots }) => slots.flatMap(({ entryId }) => entryId ?? []));
+	const accepted = new Set(
+		tx
+			.select({ id: entries.id, status: entries.status, withdrawnAt: entries.withdrawnAt })
+			.from(entries)
+			.where(inArray(entries.id, placed))
+			.all()
+			.flatMap((entry) => (isAccepted(entry) ? entry.id : [])),
+	);
+	return {
+		days: grid.days.map((day) => ({
+			...day,
+			slots: day.slots.filter(({ entryId }) => entryId !== null && accepted.has(entryId)),
+		})),
+	};
+}

@@ -1,0 +1,27 @@
+import { type SlotName, slotKey } from "../../../app/schedule/grid.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entryLog } from "../../../db/schema.ts";
+
+/** What the log says happened to an entry's place; "undone" ends what can be undone. */
+export type Happened = "placed" | "moved" | "removed" | "undone";
+
+interface Line {
+	entryId: number;
+	/** Milliseconds since the epoch. */
+	at: number;
+	actorId: number;
+	state: Happened;
+	from: SlotName | undefined;
+	to: SlotName | undefined;
+}
+
+/** Writes the line of an entry that got, changed or lost its place. */
+export function logPlacement(tx: Orm, { entryId, at, actorId, state, from, to }: Line): void {
+	const changes = { slot: { from: keyOf(from), to: keyOf(to) } };
+	tx.insert(entryLog).values({ entryId, at, actorId, type: "Schedule", state, changes }).run();
+}
+
+/** The key of a slot; "" for none. */
+export function keyOf(slot: SlotName | undefined): string {
+	return slot ? slotKey(slot) : "";
+}
