@@ -1,11 +1,4 @@
 /** Closed lists that are not part of a programme's form. */
-export const STATUSES = ["New", "Hold", "Accept", "Reject"] as const;
-export type Status = (typeof STATUSES)[number];
-
-/** What entries of a programme are: the list they stand in, the call that takes them, the first part of their spot ids. */
-export const ENTRY_KINDS = ["talk", "nomination", "aigc", "forum"] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
-
 /** Admin tables show this many rows a page (specification section 9). */
 export const PAGE_SIZE = 12;
 
@@ -39,14 +32,6 @@ export const KEYWORDS = [
 /** Letters the organisers send about an entry. */
 export const LETTER_KINDS = ["accept", "hold", "reject", "forum"] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
-
-/** The status a letter tells of; it goes only while the entry has it. The confirmation of the forum tells of none. */
-export const LETTER_STATUS: Readonly<Record<LetterKind, Status | undefined>> = {
-	accept: "Accept",
-	hold: "Hold",
-	reject: "Reject",
-	forum: undefined,
-};
 
 /** Every kind of mail that leaves. A notice tells the owner of an account what was done with it. */
 export const MAIL_KINDS = [

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { STATUSES, type Status } from "../app/enumerations.ts";
+import { STATUSES, type Status } from "../app/lifecycle.ts";
 import { type RawForm, readAnswers } from "../app/programmes/answers.ts";
 import type { Programme } from "../app/programmes/define.ts";
 import { hangzhou } from "../app/programmes/talk.ts";

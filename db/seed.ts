@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import type { ProgrammeState } from "../app/enumerations.ts";
+import { PRESENCES, STATUSES } from "../app/lifecycle.ts";
 import type { Orm } from "./client.ts";
 import { layDefaultGrid } from "./default-grid.ts";
-import { programmeSettings, tracks } from "./schema.ts";
+import { UnusableDatabase } from "./errors.ts";
+import { entries, presences, programmeSettings, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
 const TRACKS: readonly (readonly [
@@ -36,6 +39,8 @@ export interface ProgrammeSeed {
  * a programme gets its row the first time the program knows it.
  */
 export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
+	noteStatuses(tx);
+	for (const name of PRESENCES) tx.insert(presences).values({ name }).onConflictDoNothing().run();
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
 			.values(TRACKS.map(([id, kind, label, labelZh], position) => ({ id, kind, label, labelZh, position })))
@@ -44,5 +49,26 @@ export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
 	layDefaultGrid(tx);
 	for (const programme of programmes) {
 		tx.insert(programmeSettings).values(programme).onConflictDoNothing().run();
+	}
+}
+
+/** @throws UnusableDatabase where an entry has a status that this program does not know */
+function noteStatuses(tx: Orm): void {
+	for (const name of STATUSES) tx.insert(statuses).values({ name }).onConflictDoNothing().run();
+	const known: readonly string[] = STATUSES;
+	for (const { name } of tx.select().from(statuses).all()) {
+		if (
+			known.includes(name) ||
+			!tx
+				.select()
+				.from(entries)
+				.where(eq(entries.status, name as never))
+				.limit(1)
+				.get()
+		)
+			continue;
+		throw new UnusableDatabase(
+			`An entry has the status ${name}, which this program does not know; start the newer program`,
+		);
 	}
 }

@@ -37,6 +37,7 @@ const STRUCTURE = [
 	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
 	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
 	...["applied_migrations.hash", "drafts.network", "photos.loose_from", "installation.id", "released_photos.name"],
+	...["entries.presence", "presences.name", "statuses.name"],
 	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
 	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
 	...["days.id", "days.date", "day_tracks.day_id", "day_tracks.track_id", "day_tracks.room"],
@@ -126,7 +127,7 @@ function plant(portal: TestPortal, hidden: readonly number[]): void {
 		for (const [name, column] of Object.entries(COLUMNS[category] ?? {})) {
 			if (!shown.includes(name)) sqlite.prepare(`update entries set ${column} = ? where id = ?`).run(canary(name), id);
 		}
-		if (hidden.includes(id)) sqlite.prepare("update entries set withdrawn_at = 1 where id = ?").run(id);
+		if (hidden.includes(id)) sqlite.prepare("update entries set presence = 'withdrawn' where id = ?").run(id);
 	}
 }
 

@@ -67,13 +67,13 @@ it("a changed table with views and triggers is one line of schema and one comman
 	const schema = join(folder, "db/schema/entries.ts");
 	replace(
 		schema,
-		`		check("entries_status_known"`,
-		`		check("entries_row", sql\`\${table.row} >= 0\`),\n		check("entries_status_known"`,
+		`		check("entries_answers_json"`,
+		`		check("entries_row", sql\`\${table.row} >= 0\`),\n		check("entries_answers_json"`,
 	);
 	replace(
 		schema,
-		`		withdrawnAt: instant("withdrawn_at"),`,
-		`		withdrawnAt: instant("withdrawn_at"),\n		row: integer("row").notNull().default(7),`,
+		`		updatedAt: instant("updated_at").notNull(),`,
+		`		updatedAt: instant("updated_at").notNull(),\n		row: integer("row").notNull().default(7),`,
 	);
 	expect(await migration(folder)).toMatch(/^\d{4}_\w+\.sql: tried on an empty database, with views and triggers/);
 
@@ -131,8 +131,8 @@ it("a migration that does not run is not written", async () => {
 	replace(join(folder, "db/derived/search.sql"), "CREATE VIEW `entry_texts`", "CREATE VEIW `entry_texts`");
 	replace(
 		join(folder, "db/schema/entries.ts"),
-		`		withdrawnAt: instant("withdrawn_at"),`,
-		`		withdrawnAt: instant("withdrawn_at"),\n		row: integer("row").notNull().default(7),`,
+		`		updatedAt: instant("updated_at").notNull(),`,
+		`		updatedAt: instant("updated_at").notNull(),\n		row: integer("row").notNull().default(7),`,
 	);
 	await expect(migration(folder)).rejects.toThrow('No migration was written: near "VEIW": syntax error');
 	expect(readdirSync(join(folder, "migrations"), { recursive: true })).toEqual(before);

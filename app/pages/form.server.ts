@@ -1,4 +1,5 @@
 /** What the pages with a programme's form have in common: the public forms and the proposal editor. Server only. */
+
 import { type AppLoadContext, data } from "@remix-run/node";
 import { SWITCH } from "../components/forms/controls.tsx";
 import {
@@ -9,6 +10,7 @@ import {
 	SAVE_DRAFT,
 } from "../components/forms/programme-form.tsx";
 import { notYours, seeOther } from "../http.ts";
+import { isActive } from "../lifecycle.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
@@ -176,10 +178,10 @@ function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 	if (!spot || services.entries.idOf(spot) === 0) return;
 	const entry = services.entries.ownEntry(actor, spot, key);
 	const own = entry?.category === programme.category ? entry : undefined;
-	if (own && own.withdrawnAt !== null && !page.hasProblems) {
+	if (own && !isActive(own) && !page.hasProblems) {
 		throw seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
 	}
-	const usable = own?.withdrawnAt === null ? own : undefined;
+	const usable = own && isActive(own) ? own : undefined;
 	// After a post the form comes back with what was typed, whatever has become of the entry.
 	if (!usable && !page.hasProblems) throw notYours(context, spot, key);
 	return usable;

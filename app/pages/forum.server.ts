@@ -1,6 +1,8 @@
 /** What the table of registrations and its dialogs show, and what their buttons do. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
 import { seeOther } from "../http.ts";
+import { isActive } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { spotId } from "../programmes/index.ts";
@@ -30,7 +32,7 @@ export function forumPage({ services, actor, locale, zone }: AppLoadContext, sea
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
 			status: row.status,
-			withdrawn: row.withdrawnAt !== null,
+			withdrawn: !isActive(row),
 			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
 	};

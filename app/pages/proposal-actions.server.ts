@@ -1,8 +1,10 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
 import { withoutParameters } from "../components/lists/list-url.ts";
-import { type EntryKind, LETTER_KINDS, STATUSES } from "../enumerations.ts";
+import { LETTER_KINDS } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
+import type { EntryKind } from "../kinds.ts";
+import { STATUSES } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { invitationLabel } from "../programmes/forum.ts";
 import { isPlainText } from "../programmes/problems.ts";

@@ -1,7 +1,8 @@
 /** What the table of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord, type Status } from "../enumerations.ts";
+import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
+import { isActive, type Status } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -29,7 +30,7 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			status: row.status,
 			incomplete: row.incomplete,
-			withdrawn: row.withdrawnAt !== null,
+			withdrawn: !isActive(row),
 			changed: row.changed,
 			acceptMail: row.acceptMail,
 			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],

@@ -1,6 +1,8 @@
 /** What the organisers' tables of works and nominations show, and what their buttons do. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
+import { isActive } from "../lifecycle.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
@@ -33,7 +35,7 @@ export function worksPage({ services, actor, locale, zone }: AppLoadContext, kin
 			owner: text(row.answers.ownername),
 			status: row.status,
 			incomplete: row.incomplete,
-			withdrawn: row.withdrawnAt !== null,
+			withdrawn: !isActive(row),
 			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
 	};

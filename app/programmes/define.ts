@@ -3,7 +3,8 @@
  * Nothing here may hold a function, a component or a class name, so that one description serves every reader.
  */
 
-import type { EntryKind, ProgrammeState } from "../enumerations.ts";
+import type { ProgrammeState } from "../enumerations.ts";
+import type { EntryKind } from "../kinds.ts";
 
 /** A text in both languages of the portal. */
 export interface Words {

@@ -1,4 +1,4 @@
-import type { EntryKind } from "../enumerations.ts";
+import type { EntryKind } from "../kinds.ts";
 import { aigc } from "./aigc.ts";
 import { archivedProgramme, type StoredAnswers } from "./archived.ts";
 import type { Field, Programme } from "./define.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ENTRY_KINDS } from "../enumerations.ts";
 import { notFound } from "../http.ts";
+import { ENTRY_KINDS } from "../kinds.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 
 /** A list as a CSV file: the rows named by `ids`, else every row of the filters in the address. */

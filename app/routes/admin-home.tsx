@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
 import { listPath } from "../components/lists/list-url.ts";
-import { STATUSES } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
+import { STATUSES } from "../lifecycle.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** Where the console opens: what needs somebody first, then what came in and where it stands. */

@@ -9,6 +9,7 @@ import { Dated } from "../components/layout/dated.tsx";
 import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { isActive } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const entries = services.entries.listOwn(actor).map((entry) => ({
 		spot: spotId(entry),
 		editPath: services.entries.editPathOf(entry),
-		withdrawn: entry.withdrawnAt !== null,
+		withdrawn: !isActive(entry),
 		category: entry.category,
 		title: entry.title,
 		status: entry.status,

@@ -8,6 +8,7 @@ import { Dated } from "../components/layout/dated.tsx";
 import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta } from "../handle.ts";
 import { notYours, pageTitle, seeOther } from "../http.ts";
+import { isActive } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -40,9 +41,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			status: entry.status,
 			incomplete: entry.incomplete,
 			slot: ownSlot(context, entry),
-			withdrawn: entry.withdrawnAt !== null,
+			withdrawn: !isActive(entry),
 			/** The question whether to withdraw is a page of its own. */
-			asksToWithdraw: search.has("withdraw") && entry.withdrawnAt === null,
+			asksToWithdraw: search.has("withdraw") && isActive(entry),
 			shown,
 		},
 	};

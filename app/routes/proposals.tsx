@@ -8,9 +8,9 @@ import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list
 import { type Column, ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
-import type { Status } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import type { Status } from "../lifecycle.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
 import { marks } from "../programmes/marks.ts";
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type EntryKind, NEEDS, STATUSES } from "../enumerations.ts";
+import { NEEDS } from "../enumerations.ts";
+import type { EntryKind } from "../kinds.ts";
+import { STATUSES } from "../lifecycle.ts";
 import { invitationsLike } from "../programmes/forum.ts";
 import { fieldsOfKind } from "../programmes/index.ts";
 import { numberIn } from "../programmes/number.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATUSES } from "../enumerations.ts";
+import { STATUSES } from "../lifecycle.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 

@@ -2,7 +2,7 @@
 -- as long with 100,000 entries as with 1,000"). Read by `npm run migration`, which makes all of this anew where needed.
 
 CREATE VIEW `entry_facets` AS SELECT `id`, `kind`, coalesce(`track_id`, '') AS `track_id`, `status`,
-	`withdrawn_at` IS NOT NULL AS `is_withdrawn`, `incomplete` <> '[]' AS `is_incomplete`, coalesce(`consent`, -1) AS `consent`
+	`presence` <> 'active' AS `is_withdrawn`, `incomplete` <> '[]' AS `is_incomplete`, coalesce(`consent`, -1) AS `consent`
 	FROM `entries`;
 
 DELETE FROM `entry_counts`;
@@ -21,13 +21,13 @@ CREATE TRIGGER `entry_uncounted` BEFORE DELETE ON `entries` BEGIN
 			(SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent` FROM `entry_facets` WHERE `id` = old.`id`);
 END;
 
-CREATE TRIGGER `entry_leaves_count` BEFORE UPDATE OF `kind`, `track_id`, `status`, `withdrawn_at`, `incomplete`, `consent` ON `entries` BEGIN
+CREATE TRIGGER `entry_leaves_count` BEFORE UPDATE OF `kind`, `track_id`, `status`, `presence`, `incomplete`, `consent` ON `entries` BEGIN
 	UPDATE `entry_counts` SET `n` = `n` - 1
 		WHERE (`kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent`) =
 			(SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent` FROM `entry_facets` WHERE `id` = old.`id`);
 END;
 
-CREATE TRIGGER `entry_joins_count` AFTER UPDATE OF `kind`, `track_id`, `status`, `withdrawn_at`, `incomplete`, `consent` ON `entries` BEGIN
+CREATE TRIGGER `entry_joins_count` AFTER UPDATE OF `kind`, `track_id`, `status`, `presence`, `incomplete`, `consent` ON `entries` BEGIN
 	INSERT INTO `entry_counts` SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent`, 1
 		FROM `entry_facets` WHERE `id` = new.`id` ON CONFLICT DO UPDATE SET `n` = `n` + 1;
 END;

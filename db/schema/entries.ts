@@ -1,10 +1,18 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { ENTRY_KINDS, LOG_TYPES, STATUSES } from "../../app/enumerations.ts";
+import { LOG_TYPES } from "../../app/enumerations.ts";
+import { ENTRY_KINDS } from "../../app/kinds.ts";
+import { FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
 import { users } from "./accounts.ts";
 import { instant } from "./instant.ts";
 import { photos } from "./photos.ts";
 import { tracks } from "./programmes.ts";
+
+/** The statuses that the program knows (`app/lifecycle.ts`), written at each start. */
+export const statuses = sqliteTable("statuses", { name: text("name").primaryKey() });
+
+/** Whether an entry is there: the same for presences. */
+export const presences = sqliteTable("presences", { name: text("name").primaryKey() });
 
 export const entries = sqliteTable(
 	"entries",
@@ -24,7 +32,14 @@ export const entries = sqliteTable(
 		photo: text("photo").references(() => photos.name),
 		/** NULL: never asked (a REST client). False: asked and not given; such an entry is never public. */
 		consent: integer("consent", { mode: "boolean" }),
-		status: text("status", { enum: STATUSES }).notNull().default("New"),
+		status: text("status", { enum: STATUSES })
+			.notNull()
+			.default(FIRST_STATUS)
+			.references(() => statuses.name),
+		presence: text("presence", { enum: PRESENCES })
+			.notNull()
+			.default("active")
+			.references(() => presences.name),
 		/** Every answer without a column of its own. */
 		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),
 		/** Names of required fields that were let through empty. */
@@ -36,13 +51,14 @@ export const entries = sqliteTable(
 		locale: text("locale", { enum: ["en", "zh"] }).notNull(),
 		/** Raising it makes every private link sent before useless. */
 		linkVersion: integer("link_version").notNull().default(1),
-		/** The same submission sent twice (double click, retry after a timeout) has the same key. */
-		submissionKey: text("submission_key").notNull().unique(),
+		/**
+		 * The same submission sent twice (double click, retry after a timeout) has the same key. NULL once the entry is not
+		 * what was sent any more: the same form is then a submission of its own.
+		 */
+		submissionKey: text("submission_key").unique(),
 		/** Track ids of the panel that is to judge it, and its keywords: the organisers' own. */
 		panelists: text("panelists", { mode: "json" }).$type<string[]>().notNull().default([]),
 		keywords: text("keywords", { mode: "json" }).$type<string[]>().notNull().default([]),
-		/** When its author took it back. It is kept, and can be handed in again. */
-		withdrawnAt: instant("withdrawn_at"),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 	},
@@ -60,7 +76,7 @@ export const entries = sqliteTable(
 		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
 		// The few that need somebody among the many.
 		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
-		index("entries_withdrawn").on(table.kind, table.id).where(sql`${table.withdrawnAt} is not null`),
+		index("entries_withdrawn").on(table.kind, table.id).where(sql`${table.presence} <> 'active'`),
 		index("entries_created").on(table.createdAt),
 		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
 		// Answers without a column that a list can be sorted by.
@@ -73,7 +89,6 @@ export const entries = sqliteTable(
 		index("entries_region")
 			.on(sql`lower(${table.answers} ->> '$.countryRegion')`, sql`${table.id} desc`)
 			.where(sql`${table.kind} = 'forum'`),
-		check("entries_status_known", sql`${table.status} in ('New', 'Hold', 'Accept', 'Reject')`),
 		check("entries_answers_json", sql`json_valid(${table.answers}) and json_valid(${table.incomplete})`),
 		check(
 			"entries_lengths",

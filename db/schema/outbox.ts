@@ -4,6 +4,7 @@ import { MAIL_STATES } from "../../app/enumerations.ts";
 import { users } from "./accounts.ts";
 import { entries } from "./entries.ts";
 import { instant } from "./instant.ts";
+import { releases } from "./schedule.ts";
 
 export const outbox = sqliteTable(
 	"outbox",
@@ -12,8 +13,10 @@ export const outbox = sqliteTable(
 		kind: text("kind").notNull(),
 		/** One mail per key, for ever: `received:<entry>:<n>`, `accept:<entry>` … */
 		dedupeKey: text("dedupe_key").notNull().unique(),
-		/** The entry a letter of the organisers is about. */
+		/** The entry it is about. */
 		entryId: integer("entry_id").references(() => entries.id, { onDelete: "set null" }),
+		/** The version of the schedule a letter tells of. */
+		version: integer("version").references(() => releases.version),
 		/** Who sent it; NULL for what the portal sends by itself. */
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 		toAddress: text("to_address").notNull(),

@@ -103,8 +103,8 @@ With ${DRY_RUN} it only says which they are.`,
 };
 
 /** `hangzhou, Reject`, `hangzhou, Accept, withdrawn`. */
-function kindOf({ category, status, withdrawnAt }: Outdated["entries"][number]): string {
-	return [category, status, ...(withdrawnAt === null ? [] : ["withdrawn"])].join(", ");
+function kindOf({ category, status, presence }: Outdated["entries"][number]): string {
+	return [category, status, ...(presence === "active" ? [] : [presence])].join(", ");
 }
 
 /** What others wrote is theirs; an organiser can take the name out of it. */

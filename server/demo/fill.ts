@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Status } from "../../app/enumerations.ts";
+import type { Status } from "../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../app/programmes/answers.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { Volume } from "../portal.ts";

@@ -1,4 +1,4 @@
-import type { Status } from "../../app/enumerations.ts";
+import type { Status } from "../../app/lifecycle.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 
 /** An invented entry of another programme than talks: answers under their control names. */

@@ -1,4 +1,4 @@
-import type { Status } from "../../app/enumerations.ts";
+import type { Status } from "../../app/lifecycle.ts";
 import type { Look } from "./portraits.ts";
 
 /** An invented talk. Texts are answers under their control names; required ones left "" make the entry incomplete. */

@@ -1,4 +1,5 @@
-import type { EntryKind, LetterLanguage } from "../../app/enumerations.ts";
+import type { LetterLanguage } from "../../app/enumerations.ts";
+import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";

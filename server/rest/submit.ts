@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EntryKind } from "../../app/enumerations.ts";
+import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATUSES } from "../../app/enumerations.ts";
+import { STATUSES, statusesOf } from "../../app/lifecycle.ts";
 import { translators } from "../../app/locales/index.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import { AppError } from "../errors.ts";
@@ -111,7 +111,7 @@ export const reviewingRoutes = [
 		summary: "Send the acceptance mail of an entry, once",
 		request: {
 			type: "application/json",
-			schema: z.object({ id: entryId, email: z.string().max(254), status: z.literal("Accept") }),
+			schema: z.object({ id: entryId, email: z.string().max(254), status: z.enum(statusesOf("accept")) }),
 		},
 		replies: {
 			200: { description: "It left", schema: sent },

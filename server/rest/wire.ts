@@ -1,6 +1,7 @@
 /** The one place that knows the specification's names on the wire (section 3). Dates are ISO 8601 in UTC. */
 
-import type { EntryKind } from "../../app/enumerations.ts";
+import { rulesOfKind } from "../../app/kinds.ts";
+import { isActive, statusesOf } from "../../app/lifecycle.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { applies, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
@@ -62,7 +63,7 @@ export function adminEntry(entry: EntryRow, scheduled: boolean) {
 		spotId: spotId(entry),
 		category: entry.category,
 		...toAnswers(entry),
-		...(kind === "talk" && {
+		...(rulesOfKind(kind).hasTracks && {
 			tracks: entry.trackId ?? UNSELECTED_TRACK,
 			scheduled,
 			panelist: entry.panelists,
@@ -72,7 +73,7 @@ export function adminEntry(entry: EntryRow, scheduled: boolean) {
 		status: entry.status,
 		consent: entry.consent,
 		incomplete: entry.incomplete,
-		withdrawn: entry.withdrawnAt !== null,
+		withdrawn: !isActive(entry),
 		userId: entry.userId,
 		creation: instant(entry.createdAt),
 		updated: instant(entry.updatedAt),
@@ -99,7 +100,8 @@ function withoutUndefined<T extends object>(record: T): T {
 
 /** What an administrator sees of a talk: with its log, and whether the acceptance has left. */
 export function loggedTalk(entry: EntryRow, scheduled: boolean, logs: readonly { type: string; state: string }[]) {
-	const emailSent = logs.some(({ type, state }) => type === "Email" && state === "Accept");
+	const told: readonly string[] = statusesOf("accept");
+	const emailSent = logs.some(({ type, state }) => type === "Email" && told.includes(state));
 	return { ...completeEntry(entry, scheduled), logs, emailSent };
 }
 
@@ -116,17 +118,6 @@ export function ownEntry(entry: EntryRow, scheduled: boolean) {
 	return Object.fromEntries(Object.entries(rest).filter(([name]) => !notes.some((note) => note.name === name)));
 }
 
-/** What a card of each kind shows (specification section 3). */
-const ON_CARD: Record<EntryKind, readonly string[]> = {
-	talk: ["title", "language", "name", "org", "role"],
-	nomination: [
-		...["projectname", "web", "projectrepo", "projectage"],
-		...["sponsored", "nominatorname", "ownername", "maintainers"],
-	],
-	aigc: ["name", "org", "spotlightTrack", "title", "artworkTitle"],
-	forum: ["name", "companySchool", "forumTopic"],
-};
-
 /** A line of the author's list. */
 export function listedEntry(entry: EntryRow) {
 	const { kind } = entry;
@@ -135,10 +126,10 @@ export function listedEntry(entry: EntryRow) {
 		id: spotId(entry),
 		category: entry.category,
 		updated: instant(entry.updatedAt),
-		...Object.fromEntries(ON_CARD[kind].map((name) => [name, answers[name]])),
-		...(kind === "talk" && { tracks: entry.trackId ?? UNSELECTED_TRACK }),
+		...Object.fromEntries(rulesOfKind(kind).card.map((name) => [name, answers[name]])),
+		...(rulesOfKind(kind).hasTracks && { tracks: entry.trackId ?? UNSELECTED_TRACK }),
 		status: entry.status,
 		incomplete: entry.incomplete,
-		withdrawn: entry.withdrawnAt !== null,
+		withdrawn: !isActive(entry),
 	};
 }

@@ -74,13 +74,12 @@ describe("erasing a person by command", () => {
 		expect(terms.prepare("select count(*) from entry_terms where term = 'qzx'").pluck().get()).toBe(0);
 		terms.close();
 		expect(readdirSync(where.UPLOADS_DIR)).toHaveLength(photos - 3);
-		const rows =
-			"select json_array(title, status, track_id, answers ->> '$.language', withdrawn_at is null) from entries";
+		const rows = "select json_array(title, status, track_id, answers ->> '$.language', presence) from entries";
 		expect(read(where, rows)).toEqual([
-			'["","New","agentic-web","English",0]',
-			'["Of another","New","agentic-web","English",1]',
-			'["","New","agentic-web","English",0]',
-			'["","New","agentic-web","English",0]',
+			'["","New","agentic-web","English","erased"]',
+			'["Of another","New","agentic-web","English","active"]',
+			'["","New","agentic-web","English","erased"]',
+			'["","New","agentic-web","English","erased"]',
 		]);
 		expect(read(where, "select to_address || subject || body from outbox where state <> 'pending'")).toEqual([
 			"",

@@ -33,7 +33,7 @@ describe("what is kept no longer", () => {
 			update entries set created_at = ${LONG_AGO} where title <> 'Of today';
 			update entries set status = 'Reject' where title in ('Rejected', 'Of today');
 			update entries set status = 'Accept' where title in ('Accepted', 'Withdrawn');
-			update entries set withdrawn_at = ${LONG_AGO} where title = 'Withdrawn'`,
+			update entries set presence = 'withdrawn' where title = 'Withdrawn'`,
 		);
 		const listed = await cli(where, "purge", "--dry-run");
 		expect([listed.code, listed.output]).toEqual([

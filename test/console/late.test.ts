@@ -30,7 +30,7 @@ describe("a change of an entry", () => {
 
 	it("cannot be made where the entry was withdrawn meanwhile", async () => {
 		const { portal, admin } = await changed();
-		await portal.db.write((tx) => void tx.run("update entries set withdrawn_at = 1"));
+		await portal.db.write((tx) => void tx.run("update entries set presence = 'withdrawn'"));
 		const refused = await decide(admin, "do.let-in");
 		expect([refused.status, late(portal)]).toEqual([409, 1]);
 		expect(refused.text).toContain("The submission was withdrawn, so the change cannot be let in.");

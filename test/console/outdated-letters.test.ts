@@ -78,7 +78,7 @@ describe("a letter that is no longer true never leaves", () => {
 	it("of a talk that its author took back", async () => {
 		const { portal, admin, set } = await open();
 		await set("Accept");
-		portal.sqlite.exec("update entries set withdrawn_at = 1");
+		portal.sqlite.exec("update entries set presence = 'withdrawn'");
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
 		expect(textOfPage(page)).toContain("The author has withdrawn this entry.");
 		expect(page).not.toContain("do.send");

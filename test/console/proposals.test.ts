@@ -33,7 +33,7 @@ describe("the table of proposals", () => {
 		const admin = await portal.admin();
 		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
 		portal.sqlite.exec(`update entries set incomplete = '["abstract"]' where id = 2`);
-		portal.sqlite.exec("update entries set withdrawn_at = 1 where id = 3");
+		portal.sqlite.exec("update entries set presence = 'withdrawn' where id = 3");
 		const said = textOfPage((await admin.get("/admin/proposals")).text);
 		for (const count of ["New 2", "Hold 0", "Accept 1", "Reject 0"]) expect(said).toContain(count);
 		expect(titlesIn((await admin.get("/admin/proposals?status=New")).text)).toEqual(["C", "B"]);

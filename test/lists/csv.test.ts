@@ -53,7 +53,7 @@ describe("the file of talks", () => {
 	it("marks what was withdrawn or let through, and what became of the acceptance, behind the specified columns", async () => {
 		const portal = await openPortal();
 		for (const title of ["A", "B"]) await sendTalk(portal, { title });
-		portal.sqlite.exec('update entries set withdrawn_at = 1, incomplete = \'["bio","file"]\' where id = 1');
+		portal.sqlite.exec("update entries set presence = 'withdrawn', incomplete = '[\"bio\",\"file\"]' where id = 1");
 		accept(portal, [2]);
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/proposals?modal=email&id=2")).text;

@@ -172,9 +172,9 @@ describe("the counts", () => {
 		for (const change of [
 			"update entries set status = 'Hold' where id % 2 = 0",
 			"update entries set track_id = null where id % 3 = 0",
-			"update entries set withdrawn_at = 5 where id % 5 = 0",
+			"update entries set presence = 'withdrawn' where id % 5 = 0",
 			"update entries set incomplete = '[\"file\"]', consent = 0 where id % 7 = 0",
-			"update entries set status = 'Accept', withdrawn_at = null, track_id = 'ai-next'",
+			"update entries set status = 'Accept', presence = 'active', track_id = 'ai-next'",
 			"delete from entries where id % 4 = 0",
 			"update entries set kind = 'nomination' where id = 1",
 		]) {

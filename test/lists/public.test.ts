@@ -102,7 +102,7 @@ describe("the public table of talks", () => {
 		const portal = await openPortal();
 		for (const title of ["Shown", "Withdrawn", "Refused", "Incomplete"]) await sendTalk(portal, { title });
 		await portal.db.write(() => {
-			portal.sqlite.exec("update entries set withdrawn_at = 1 where id = 2");
+			portal.sqlite.exec("update entries set presence = 'withdrawn' where id = 2");
 			portal.sqlite.exec("update entries set consent = 0 where id = 3");
 			portal.sqlite.exec(`update entries set incomplete = '["bio"]' where id = 4`);
 		});

@@ -215,8 +215,8 @@ describe("an entry that is not the visitor's", () => {
 		await callApi(portal.agent(), "hangzhou", filling, { id: "1" })
 			.set("Authorization", `Bearer ${bearer}`)
 			.expect(404);
-		expect(portal.sqlite.prepare("select name, withdrawn_at from entries where id = 1").all()).toEqual([
-			{ name: "李雷 Li Lei", withdrawn_at: null },
+		expect(portal.sqlite.prepare("select name, presence from entries where id = 1").all()).toEqual([
+			{ name: "李雷 Li Lei", presence: "active" },
 		]);
 		await portal.agent().get(link).expect(200);
 	});
@@ -235,6 +235,6 @@ describe("the key of a private link", () => {
 		expect(textOfPage(spent.text)).toContain("Log in with the address you used.");
 		const key = link.split("?")[1];
 		await agent.post(`/entry/talk-1?${key}`).type("form").send({ "do.withdraw": "1" }).expect(404);
-		expect(portal.sqlite.prepare("select withdrawn_at from entries").pluck().get()).toBe(null);
+		expect(portal.sqlite.prepare("select presence from entries").pluck().get()).toBe("active");
 	});
 });

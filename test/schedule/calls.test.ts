@@ -92,7 +92,7 @@ describe("the call that places a talk", () => {
 			const { body } = await post({ entryId: other, ...NINE }).expect(409);
 			expect(body.error).toBe("NOT_ACCEPTED");
 		}
-		portal.sqlite.prepare("update entries set status = 'Accept', withdrawn_at = 1 where id = ?").run(other);
+		portal.sqlite.prepare("update entries set status = 'Accept', presence = 'withdrawn' where id = ?").run(other);
 		await post({ entryId: other, ...NINE }).expect(409);
 		await post({ entryId: 99, ...NINE }).expect(404);
 		await post({ entryId: id, ...slot("day2", "ai-next", "09:10") }).expect(404);

@@ -55,7 +55,7 @@ describe("what everybody sees", () => {
 
 	it.each([
 		["is not accepted any more", "status = 'Hold'"],
-		["was withdrawn", "withdrawn_at = 1"],
+		["was withdrawn", "presence = 'withdrawn'"],
 		["lacks something", `incomplete = '["bio"]'`],
 		["has no consent", "consent = 0"],
 	])("has nothing of a talk that %s, at once", async (_what, change) => {

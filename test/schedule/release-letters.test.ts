@@ -88,7 +88,7 @@ describe("the speakers of a release", () => {
 		await release({});
 		// One loses the place by a decision, one by hand, one takes the entry back; the last was never told of any.
 		portal.sqlite.exec(`update entries set status = 'Reject' where id = ${gone}`);
-		portal.sqlite.exec(`update entries set withdrawn_at = 1 where id = ${withdrawn}`);
+		portal.sqlite.exec(`update entries set presence = 'withdrawn' where id = ${withdrawn}`);
 		await place(portal, unplaced);
 		await place(portal, untold);
 		expect(await release({ letters: true })).toContain("2 mails are waiting to be sent.");

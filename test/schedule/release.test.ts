@@ -142,7 +142,7 @@ describe("conflicts", () => {
 		expect(await say()).toContain("No conflicts.");
 		await place(portal, three, TEN);
 		portal.sqlite.exec(`update entries set status = 'Reject' where id = ${one}`);
-		portal.sqlite.exec(`update entries set withdrawn_at = 1 where id = ${two}`);
+		portal.sqlite.exec(`update entries set presence = 'withdrawn' where id = ${two}`);
 		portal.sqlite.exec(`update entries set incomplete = '["bio"]' where id = ${three}`);
 		await place(portal, four, ["day2", "ws-dora", "11:00"]);
 		portal.sqlite.exec(`update entries set consent = 0 where id = ${four}`);

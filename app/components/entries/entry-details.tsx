@@ -1,4 +1,4 @@
-import type { EntryKind } from "../../enumerations.ts";
+import type { EntryKind } from "../../kinds.ts";
 import type { Answers } from "../../programmes/answers.ts";
 import type { Audience, Field } from "../../programmes/define.ts";
 import { programmeOf } from "../../programmes/index.ts";

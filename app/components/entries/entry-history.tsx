@@ -1,4 +1,5 @@
-import { LOG_STATES, STATUSES } from "../../enumerations.ts";
+import { LOG_STATES } from "../../enumerations.ts";
+import { STATUSES } from "../../lifecycle.ts";
 import type { shownDetails } from "../../pages/entry-details.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";

@@ -1,4 +1,4 @@
-import { STATUSES } from "../../enumerations.ts";
+import { settable } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -27,7 +27,7 @@ export function BulkTools({ tracks, batch, ticked, kept, path }: Props) {
 				{t("bulk.status")}{" "}
 				<select name="bulk-status" defaultValue={kept?.status ?? ""}>
 					<option value="">{t("bulk.choose")}</option>
-					{STATUSES.map((status) => (
+					{settable("organiser").map((status) => (
 						<option key={status} value={status}>
 							{t(`status.${status}`)}
 						</option>

@@ -1,4 +1,4 @@
-import type { EntryKind } from "../../enumerations.ts";
+import type { EntryKind } from "../../kinds.ts";
 import { useTranslation } from "../../translation.tsx";
 
 interface Props {

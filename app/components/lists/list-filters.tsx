@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { STATUSES } from "../../enumerations.ts";
+import { STATUSES } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 import { listPath } from "./list-url.ts";
 

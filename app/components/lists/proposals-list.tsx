@@ -1,4 +1,5 @@
-import { NEEDS, STATUSES } from "../../enumerations.ts";
+import { NEEDS } from "../../enumerations.ts";
+import { STATUSES } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { useTranslation } from "../../translation.tsx";

@@ -1,6 +1,6 @@
-import { STATUSES, type Status } from "../../enumerations.ts";
 import type { RowChoice } from "../../hooks/choice-save.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
+import { type Status, settable } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
 
@@ -23,7 +23,7 @@ export function StatusCell({ row, unsaved, saves, withButton }: Props) {
 			value={row.status}
 			unsaved={unsaved}
 			label={t("admin.statusOf", { title: row.title || row.id })}
-			options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+			options={settable("organiser", row.status).map((status) => ({ value: status, label: t(`status.${status}`) }))}
 			look={(status) => status.toLowerCase()}
 			saves={saves}
 			withButton={withButton}

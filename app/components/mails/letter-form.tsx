@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
-import { LETTER_KINDS, LETTER_LANGUAGES, LETTER_STATUS, MOST_IN_LETTER } from "../../enumerations.ts";
+import { LETTER_KINDS, LETTER_LANGUAGES, MOST_IN_LETTER } from "../../enumerations.ts";
+import { statusesOf } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { letterOf } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Letters that tell a decision; the forum has one of its own. */
-const LETTERS = LETTER_KINDS.filter((kind) => LETTER_STATUS[kind]);
+const LETTERS = LETTER_KINDS.filter((kind) => statusesOf(kind).length > 0);
 
 /** What was typed and not sent, by address: looking at another letter must not lose it. Filled in the browser only. */
 const unsent = new Map<string, { subject: string; body: string }>();
@@ -37,7 +38,7 @@ export function LetterForm({ modal, path, report }: Props) {
 		const form = new FormData(currentTarget);
 		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
 	};
-	const status = LETTER_STATUS[letter];
+	const [status] = statusesOf(letter);
 	/** The private link of the speaker stands in it without its key. */
 	const cut = typed.body.includes("?key=…");
 	return (

@@ -1,4 +1,4 @@
-import type { EntryKind } from "../../../app/enumerations.ts";
+import type { EntryKind } from "../../../app/kinds.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/index.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
 import type { Found } from "../lists/entry-query.ts";

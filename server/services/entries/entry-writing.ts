@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { programmeOf } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
-import { randomToken } from "../../secrets.ts";
 import type { Actor } from "../actor.ts";
 import type { Receipts } from "../mails/receipts.ts";
 import type { Photos } from "../photos/photos.ts";
@@ -51,7 +50,7 @@ export function createEntryWriting({ now }: Runtime, { photos, receipts }: { pho
 		const row = tx
 			.update(entries)
 			// What was sent first is not what is stored any more: sending it again is a submission of its own.
-			.set({ ...columns, updatedAt: at, submissionKey: `changed:${present.id}:${randomToken()}` })
+			.set({ ...columns, updatedAt: at, submissionKey: null })
 			.where(eq(entries.id, present.id))
 			.returning()
 			.get();

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { EntryKind } from "../../../app/enumerations.ts";
+import type { EntryKind } from "../../../app/kinds.ts";
+import { isActive } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/index.ts";
@@ -168,7 +169,7 @@ export function createLateEntries(
 
 	function change(tx: Orm, late: LateRow, entryId: number): EntryRow | undefined {
 		const present = tx.select().from(entries).where(eq(entries.id, entryId)).get();
-		if (!present || present.withdrawnAt !== null) return;
+		if (!present || !isActive(present)) return;
 		return writing.update(tx, { id: late.userId }, present, contentOf(late), false);
 	}
 

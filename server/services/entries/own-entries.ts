@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, or } from "drizzle-orm";
-import type { EntryKind } from "../../../app/enumerations.ts";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import type { EntryKind } from "../../../app/kinds.ts";
+import { isActive, presencesThat } from "../../../app/lifecycle.ts";
 import { type Answers, type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
@@ -7,13 +8,14 @@ import { idFromSpot, programmeOf, spotId } from "../../../app/programmes/index.t
 import { numberIn } from "../../../app/programmes/number.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { randomToken } from "../../secrets.ts";
 import { type Actor, requireAdmin, requireUser, type SignedIn } from "../actor.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { type EntryRow, toAnswers, toForm } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
+
+const RESTORABLE = presencesThat(({ restorable }) => restorable);
 
 /** Whoever wants to change an entry, or somebody for whom it is kept. */
 export interface Editor {
@@ -131,15 +133,15 @@ export function createOwnEntries(
 			const row = tx
 				.update(entries)
 				.set({
-					withdrawnAt: withdrawn ? now() : null,
+					presence: withdrawn ? "withdrawn" : "active",
 					// The same content sent again after a withdrawal is a submission of its own.
-					submissionKey: `withdrawn:${present.id}:${randomToken()}`,
+					submissionKey: null,
 				})
 				.where(
 					and(
 						eq(entries.id, present.id),
 						mayEdit(actor, { id: present.id, form: { key } }),
-						withdrawn ? isNull(entries.withdrawnAt) : isNotNull(entries.withdrawnAt),
+						withdrawn ? eq(entries.presence, "active") : inArray(entries.presence, RESTORABLE),
 					),
 				)
 				.returning()
@@ -163,7 +165,7 @@ export function createOwnEntries(
 	 */
 	function editPathOf(row: EntryRow, key = ""): string | undefined {
 		const programme = programmeOf(row.category, row);
-		if (programme.archived || row.withdrawnAt !== null || !programmes.isOpen(row.category)) return;
+		if (programme.archived || !isActive(row) || !programmes.isOpen(row.category)) return;
 		const search = new URLSearchParams({ spot: spotId(row), ...(key && { key }) });
 		return `${formPath(programme, toAnswers(row))}?${search}`;
 	}

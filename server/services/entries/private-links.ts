@@ -1,4 +1,4 @@
-import type { EntryKind } from "../../../app/enumerations.ts";
+import type { EntryKind } from "../../../app/kinds.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import type { Runtime } from "../runtime.ts";

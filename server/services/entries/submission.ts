@@ -1,4 +1,4 @@
-import type { EntryKind } from "../../../app/enumerations.ts";
+import type { EntryKind } from "../../../app/kinds.ts";
 import type { Answers, RawForm } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
 import type { FormPlace } from "../../../app/programmes/forms.ts";

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { readAnswers, textOf } from "../../../app/programmes/answers.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -170,7 +170,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 	function requireEditable(tx: Orm, actor: Actor, submission: Submission): EntryRow {
 		const { id, programme, form } = submission;
 		if (!actor.user && !textOf(form, "key")) throw new AppError("NOT_SIGNED_IN");
-		const asked = [eq(entries.id, id), eq(entries.category, programme.category), isNull(entries.withdrawnAt)];
+		const asked = [eq(entries.id, id), eq(entries.category, programme.category), eq(entries.presence, "active")];
 		const row = tx
 			.select()
 			.from(entries)

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { KEYWORDS, type Status } from "../../../app/enumerations.ts";
+import { KEYWORDS } from "../../../app/enumerations.ts";
+import { rulesOfKind } from "../../../app/kinds.ts";
+import { maySet, type Status } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots, users } from "../../../db/schema.ts";
@@ -7,7 +9,6 @@ import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
 import { cancelOutdated } from "../mails/outdated-letters.ts";
-import { wasErased } from "../privacy/erased-rows.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { lastBy } from "./entry-log.ts";
@@ -88,7 +89,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	 * Makes changes, each on its own: where `was` no longer holds, that entry is left alone and named in `stale`. An
 	 * unknown id is left out. @param together they are one change of many entries, which can be undone
 	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN for what the entry does not have already;
-	 * BAD_REQUEST for a track or panel of what is no talk
+	 * BAD_REQUEST for a track or panel of an entry without tracks; STATUS_NOT_ALLOWED
 	 */
 	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
 		const admin = requireAdmin(actor);
@@ -119,8 +120,10 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
-			if (!present || wasErased(present)) continue;
-			if (one.kind !== "status" && present.kind !== "talk") throw new AppError("BAD_REQUEST");
+			if (!present || present.presence === "erased") continue;
+			if (one.kind !== "status" && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
+			if (one.kind === "status" && !maySet(one.to, "organiser", present.status))
+				throw new AppError("STATUS_NOT_ALLOWED");
 			const now = textOf(valueIn(one, present));
 			if (one.was !== undefined && textOf(one.was) !== now) {
 				outcome.stale.push({ id: one.id, now, by: lastBy(tx, one.id, LOG_TYPE[one.kind]) });

@@ -1,5 +1,5 @@
-import { STATUSES, type Status } from "../../../app/enumerations.ts";
 import type { Translate } from "../../../app/i18n.ts";
+import { FIRST_STATUS, type Status, settable } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { type Answers, type RawForm, readAnswers } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
@@ -114,14 +114,14 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 	const given = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
 	const answers = readAnswers(programme, asForm(given), { omittedConsent: "unasked", editor: true });
 	const missing = missingFields(programme, answers, { photo: false, editor: true });
-	const status = STATUSES.find((one) => one === (given.status || "New"));
+	const status = settable("organiser").find((one) => one === (given.status || FIRST_STATUS));
 	const reasons = [
 		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImportSaid.tooManyCells")] : []),
 		...missing.map((field) => requiredMessage(t, programme, { field, locale, failures: 0 })),
 		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
 		...(status ? [] : [t("forumImportSaid.badStatus")]),
 	];
-	return { answers, status: status ?? ("New" as const), reasons };
+	return { answers, status: status ?? FIRST_STATUS, reasons };
 }
 
 /** Lists stand in one cell, separated by semicolons. */

@@ -5,7 +5,6 @@ import { forum as programme } from "../../../app/programmes/forum.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { randomToken } from "../../secrets.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
 import { takeTextsApart, toColumns } from "../entries/entry-rows.ts";
@@ -137,7 +136,7 @@ function toRow({ line, email, answers, status }: RightRow) {
 		incomplete: [],
 		// A file says nothing about languages; mails to China are in Chinese.
 		locale: answers.countryRegion === "中国" ? ("zh" as const) : ("en" as const),
-		submissionKey: `import:${randomToken()}`,
+		submissionKey: null,
 	};
 	return { line, email, values };
 }

@@ -1,6 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { and, eq, notInArray, sql } from "drizzle-orm";
-import type { EntryKind } from "../../../app/enumerations.ts";
+import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
+import { isActive } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { StoredAnswers } from "../../../app/programmes/archived.ts";
 import type { Field, Locale } from "../../../app/programmes/define.ts";
@@ -15,14 +16,6 @@ import { placedIds } from "../schedule/grid.ts";
 import { toCsv } from "./csv-format.ts";
 import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
 import { type PublicEntries, type PublicQuery, publicAnswersOf } from "./public-entries.ts";
-
-/** First part of the file names (specification section 9). */
-const NAMES: Record<EntryKind, string> = {
-	talk: "proposals",
-	nomination: "nominations",
-	aigc: "aigc-submissions",
-	forum: "forum-registrations",
-};
 
 export interface CsvFile {
 	name: string;
@@ -82,7 +75,7 @@ export function createExports(
 	/** `proposals-09-13-14-05.csv`: month, day, hour and minute in the event's zone. */
 	function fileName(kind: EntryKind): string {
 		const at = new TZDate(now(), config.zone).toISOString();
-		return `${NAMES[kind]}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
+		return `${rulesOfKind(kind).csv.file}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
 	}
 
 	return { entries: ofKind, publicWorks };
@@ -105,7 +98,7 @@ function columnsOf(
 	const fields = fieldsOfKind(kind);
 	const further = programmeOf("", { kind, answers: archived }).fields.slice(fields.length);
 	// Friendly headers are for the showcase; the other files carry the entity's own names.
-	const friendly = kind === "aigc";
+	const friendly = rulesOfKind(kind).csv.headings === "labels";
 	const answers = [...fields, ...further].filter(isExported).map(
 		(field): Column => ({
 			key: field.name,
@@ -118,11 +111,11 @@ function columnsOf(
 	const status = own("status", (entry) => entry.status);
 	// Behind the columns of the specification, so that those keep their places.
 	const added = [
-		own("withdrawn", (entry) => entry.withdrawnAt !== null),
+		own("withdrawn", (entry) => !isActive(entry)),
 		own("incomplete", (entry) => entry.incomplete.map((name) => nameOf(name))),
 		own("reference", (entry) => spotId(entry)),
 	];
-	if (kind !== "talk") return [first, ...answers, status, ...added];
+	if (!rulesOfKind(kind).hasTracks) return [first, ...answers, status, ...added];
 	return [
 		first,
 		...answers,

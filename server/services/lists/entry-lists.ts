@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql, sum } from "drizzle-orm";
-import type { EntryKind, Need, Status } from "../../../app/enumerations.ts";
+import type { Need } from "../../../app/enumerations.ts";
+import type { EntryKind } from "../../../app/kinds.ts";
+import type { Status } from "../../../app/lifecycle.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";

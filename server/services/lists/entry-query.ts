@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type EntryKind, PAGE_SIZE } from "../../../app/enumerations.ts";
+import { PAGE_SIZE } from "../../../app/enumerations.ts";
+import type { EntryKind } from "../../../app/kinds.ts";
 import type { Field } from "../../../app/programmes/define.ts";
 import { fieldsOfKind } from "../../../app/programmes/index.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
@@ -13,7 +14,7 @@ export type Facets = Readonly<Record<"trackId" | "status" | "isWithdrawn" | "isI
 export const OF_ENTRIES: Facets = {
 	trackId: entries.trackId,
 	status: entries.status,
-	isWithdrawn: sql`${entries.withdrawnAt} is not null`,
+	isWithdrawn: sql`${entries.presence} <> 'active'`,
 	isIncomplete: sql`${entries.incomplete} <> '[]'`,
 	consent: sql`coalesce(${entries.consent}, -1)`,
 };
@@ -23,7 +24,7 @@ const WALKING: Facets = {
 	...OF_ENTRIES,
 	trackId: sql`+${entries.trackId}`,
 	status: sql`+${entries.status}`,
-	isWithdrawn: sql`+${entries.withdrawnAt} is not null`,
+	isWithdrawn: sql`+${entries.presence} <> 'active'`,
 	isIncomplete: sql`+${entries.incomplete} <> '[]'`,
 };
 

@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
+import { SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
 import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
-import { acceptedOf } from "../entries/accepted.ts";
+import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Wanted } from "./entry-query.ts";
+import type { Facets, Wanted } from "./entry-query.ts";
 
 // Written with their values, as the indexes of these few among all mails and lines of the log are.
 const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
@@ -11,11 +12,19 @@ const isEdit = sql`${entryLog.type} = 'Edited'`;
 
 /** What of an entry needs somebody, as conditions and columns of a query on entries. */
 export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
+	// From one schedulable status to another an entry stays accepted; the same status once more confirms it as it is now.
+	const [from, to] = [sql`${entryLog.changes} ->> '$.status.from'`, sql`${entryLog.changes} ->> '$.status.to'`];
 	const acceptance = db.orm
 		.select({ id: sql`max(${entryLog.id})` })
 		.from(entryLog)
-		.where(and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Status"), eq(entryLog.state, "Accept")));
-	const editedSince = sql<number>`(${entries.status} = 'Accept' and exists (select 1 from ${entryLog} where ${and(
+		.where(
+			and(
+				eq(entryLog.entryId, entries.id),
+				...[eq(entryLog.type, "Status"), inArray(entryLog.state, SCHEDULABLE)],
+				sql`(${from} is null or ${from} = ${to} or ${notInArray(from, SCHEDULABLE)})`,
+			),
+		);
+	const editedSince = sql<number>`(${inArray(entries.status, SCHEDULABLE)} and exists (select 1 from ${entryLog} where ${and(
 		eq(entryLog.entryId, entries.id),
 		isEdit,
 		gt(entryLog.id, sql`(${acceptance})`),
@@ -24,6 +33,8 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 		eq(outbox.entryId, entries.id),
 		isAcceptance,
 	)} order by ${outbox.id} desc limit 1)`;
+
+	const unmailed = (of: Facets) => and(inArray(of.status, statusesOf("accept")), sql`not ${of.isWithdrawn}`);
 
 	/** Which entries need somebody. */
 	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
@@ -37,16 +48,16 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 					.select({ id: outbox.entryId })
 					.from(outbox)
 					.where(and(isNotNull(outbox.entryId), isAcceptance));
-				return { facets: acceptedOf, where: notInArray(entries.id, mailed), leftOut: inArray(entries.id, mailed) };
+				return { facets: unmailed, where: notInArray(entries.id, mailed), leftOut: inArray(entries.id, mailed) };
 			}
 			case "unplaced": {
 				const placed = db.orm.select({ id: slots.entryId }).from(slots).where(isNotNull(slots.entryId));
-				return { facets: acceptedOf, where: notInArray(entries.id, placed), leftOut: inArray(entries.id, placed) };
+				return { facets: schedulableOf, where: notInArray(entries.id, placed), leftOut: inArray(entries.id, placed) };
 			}
 			case "changed": {
 				// Said first, since so few were: whoever reads the history of all others takes long.
 				const edited = sql`${entries.id} in (select ${entryLog.entryId} from ${entryLog} where ${isEdit})`;
-				return { facets: (of) => eq(of.status, "Accept"), where: and(edited, editedSince) };
+				return { facets: (of) => inArray(of.status, SCHEDULABLE), where: and(edited, editedSince) };
 			}
 		}
 	}

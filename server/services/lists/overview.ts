@@ -1,6 +1,7 @@
 import { TZDate } from "@date-fns/tz";
-import { and, count, eq, gt, gte, lt, sql, sum } from "drizzle-orm";
-import { ENTRY_KINDS, type EntryKind, STATUSES, type Status } from "../../../app/enumerations.ts";
+import { and, count, gt, gte, inArray, lt, sql, sum } from "drizzle-orm";
+import { ENTRY_KINDS, type EntryKind, kindsThat } from "../../../app/kinds.ts";
+import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { entries, entryCounts, sessions } from "../../../db/schema.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
@@ -11,6 +12,7 @@ import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
 
+const WITH_TRACKS = kindsThat(({ hasTracks }) => hasTracks);
 const DAYS_SHOWN = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -97,7 +99,7 @@ export function createOverview(
 		return db.orm
 			.select({ id: entryCounts.trackId, value: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
-			.where(eq(entryCounts.kind, "talk"))
+			.where(inArray(entryCounts.kind, WITH_TRACKS))
 			.groupBy(entryCounts.trackId)
 			.all()
 			.filter(({ value }) => value > 0)

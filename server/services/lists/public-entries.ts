@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
-import type { Status } from "../../../app/enumerations.ts";
+import { type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
+import { LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
 import { fieldsOfKind, programmeOf } from "../../../app/programmes/index.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { publicAnswers } from "../entries/entry-rows.ts";
+import { schedulable } from "../entries/schedulable.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -14,9 +16,6 @@ import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf }
 export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
 
 export type PublicEntries = ReturnType<typeof createPublicEntries>;
-
-/** Kinds of entries that have a public list. */
-export type PublicKind = "talk" | "aigc";
 
 /** Which of them, in which order. Empty texts mean all. */
 export interface PublicQuery {
@@ -33,6 +32,8 @@ export const ALL_PUBLIC: PublicQuery = { q: "", track: "", status: "", sort: "-i
 /** Answers to the question whether an entry may be shown, as they are counted. */
 const GIVEN = 1;
 const REFUSED = 0;
+
+const isBySetting = (kind: PublicKind) => rulesOfKind(kind).publicList === "by setting";
 
 /** What visitors may sort by. */
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
@@ -56,11 +57,13 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	const mailed = db.orm
 		.select({ id: entryLog.id })
 		.from(entryLog)
-		.where(and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Email"), eq(entryLog.state, "Accept")));
+		.where(
+			and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Email"), inArray(entryLog.state, statusesOf("accept"))),
+		);
 
 	/** Whether the organisers show this list to everybody. */
 	function isShown(kind: PublicKind): boolean {
-		return kind !== "talk" || config.publicProposals !== "off";
+		return isBySetting(kind) ? config.publicProposals !== "off" : true;
 	}
 
 	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not taken back. In order of their numbers. */
@@ -69,7 +72,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	/** What its state and its author allow, wherever it is shown. */
 	function showable(kind: PublicKind, of: Facets): SQL | undefined {
 		return and(
-			kind === "talk" && config.publicProposals === "accepted" ? eq(of.status, "Accept") : undefined,
+			isBySetting(kind) && config.publicProposals === "accepted" ? inArray(of.status, LISTED_AS_ACCEPTED) : undefined,
 			sql`not ${of.isIncomplete}`,
 			config.publicRequireConsent ? eq(of.consent, GIVEN) : ne(of.consent, REFUSED),
 			sql`not ${of.isWithdrawn}`,
@@ -137,9 +140,9 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return select(kind, and(visible(kind), eq(entries.id, id))).get();
 	}
 
-	/** The accepted talks among some that may be shown, by number: those of the schedule, which has a switch of its own. */
+	/** Those among some that may stand in the public schedule, by number: it has a switch of its own. */
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
-		const named = and(inArray(entries.id, [...ids]), eq(entries.status, "Accept"));
+		const named = and(inArray(entries.id, [...ids]), schedulable);
 		return new Map(
 			select("talk", and(ofKind("talk"), showable("talk", OF_ENTRIES), named))
 				.all()

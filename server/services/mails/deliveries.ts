@@ -56,7 +56,7 @@ const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row });
 function merged(tx: Orm, rows: readonly OutboxRow[], { links, config: { brand } }: Parts): Delivery | undefined {
 	const [first] = rows;
 	if (rows.length < 2 || !first) return;
-	const ids = rows.map(({ dedupeKey }) => Number(dedupeKey.split(":")[1]));
+	const ids = rows.flatMap(({ entryId }) => entryId ?? []);
 	const told = tx.select().from(entries).where(inArray(entries.id, ids)).orderBy(asc(entries.id)).all();
 	const received = told.map((entry) => {
 		const guest = entry.userId === null;

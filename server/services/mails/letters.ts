@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import {
-	CANCELLED_BY,
-	LETTER_STATUS,
-	type LetterKind,
-	type LetterLanguage,
-	MOST_IN_LETTER,
-} from "../../../app/enumerations.ts";
+import { CANCELLED_BY, type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../app/enumerations.ts";
+import { rulesOfKind } from "../../../app/kinds.ts";
+import { isActive, statusesOf } from "../../../app/lifecycle.ts";
 import { isPlainText } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
@@ -54,11 +50,10 @@ export type Letters = ReturnType<typeof createLetters>;
 export function createLetters({ db, config, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
 	const { links, mailing } = parts;
 
-	/** The entry a letter is about: decisions are told of talks, the confirmation is the forum's. */
+	/** The entry a letter is about, if its kind has such letters. */
 	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
 		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
-		const about = kind === "forum" ? "forum" : "talk";
-		if (!row || row.kind !== about) throw new AppError("NOT_FOUND");
+		if (!row || !rulesOfKind(row.kind).letters.includes(kind)) throw new AppError("NOT_FOUND");
 		return row;
 	}
 
@@ -84,9 +79,10 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
 		// One that failed reached nobody: it can be written anew, in its place.
 		if (present && present.state !== "failed") return "sent";
-		if (entry.withdrawnAt !== null) return "withdrawn";
+		if (!isActive(entry)) return "withdrawn";
 		if (!entry.email) return "no address";
-		return entry.status === (LETTER_STATUS[kind] ?? entry.status) ? undefined : "status";
+		const told = statusesOf(kind);
+		return told.length === 0 || told.includes(entry.status) ? undefined : "status";
 	}
 
 	/**

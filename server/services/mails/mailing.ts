@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
-import type { MailKind } from "../../../app/enumerations.ts";
+import { LETTER_KINDS, type LOG_STATES, type MailKind } from "../../../app/enumerations.ts";
+import { statusesOf } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../../db/schema.ts";
@@ -17,8 +18,10 @@ export interface Letter {
 	to: string;
 	subject: string;
 	body: string;
-	/** The entry it is about, for letters of the organisers. */
+	/** The entry it is about. */
 	entryId?: number;
+	/** The version of the schedule it tells of. */
+	version?: number;
 	/** Who sends it, where somebody does. */
 	actorId?: number;
 	/** An iCalendar file that goes with it. */
@@ -51,15 +54,12 @@ const LONGEST_HELD_UP = 3;
 /** That is two days of trying. */
 const MOST_ATTEMPTS = 17;
 
-/** What the log says of a letter that left, by its kind. */
-const LOGGED: Record<string, string> = {
-	accept: "Accept",
-	hold: "Hold",
-	reject: "Reject",
-	forum: "Confirmed",
-	slot: "Slot",
-	removal: "Removal",
-};
+/** What the log says of a letter that left: the status it tells of, or what else it tells. */
+function loggedAs(kind: string): string | undefined {
+	const letter = LETTER_KINDS.find((one) => one === kind);
+	const others: Record<string, (typeof LOG_STATES)[number]> = { forum: "Confirmed", slot: "Slot", removal: "Removal" };
+	return (letter && statusesOf(letter)[0]) ?? others[kind];
+}
 
 export type Mailing = ReturnType<typeof createMailing>;
 
@@ -76,6 +76,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 				kind: letter.kind,
 				dedupeKey: letter.dedupeKey,
 				entryId: letter.entryId ?? null,
+				version: letter.version ?? null,
 				actorId: letter.actorId ?? null,
 				toAddress: letter.to,
 				subject: letter.subject,
@@ -160,7 +161,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 					.set({ ...sent, body, attempts })
 					.where(eq(outbox.id, row.id))
 					.run();
-				const told = LOGGED[row.kind];
+				const told = loggedAs(row.kind);
 				if (row.entryId === null || !told) continue;
 				const { entryId, actorId } = row;
 				tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Email", state: told }).run();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
@@ -23,9 +23,7 @@ export function createReceipts(
 	 */
 	function enqueue(tx: Orm, entry: EntryRow): void {
 		if (!entry.email) return;
-		// A range, which the index serves; a pattern would read the whole outbox. `;` is the character after `:`.
-		const key = `received:${entry.id}`;
-		const ofEntry = and(gte(outbox.dedupeKey, `${key}:`), lt(outbox.dedupeKey, `${key};`));
+		const ofEntry = and(eq(outbox.entryId, entry.id), eq(outbox.kind, "receipt"));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofEntry).all().length;
 		if (earlier > 0) {
 			tx.update(outbox)
@@ -37,7 +35,7 @@ export function createReceipts(
 		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 		mailing.enqueue(tx, {
 			...receiptLetter({ ...entry, brand: config.brand, guest, link }),
-			...{ kind: "receipt", dedupeKey: `${key}:${earlier + 1}`, to: entry.email },
+			...{ kind: "receipt", dedupeKey: `received:${entry.id}:${earlier + 1}`, entryId: entry.id, to: entry.email },
 			notBefore: isOwn(tx, entry) ? now() : nextTime(tx, entry.email),
 		});
 	}
@@ -57,7 +55,7 @@ export function createReceipts(
 			.innerJoin(users, eq(users.id, entries.userId))
 			.where(
 				and(
-					sql`${entries.id} = cast(substr(${outbox.dedupeKey}, 10) as integer)`,
+					eq(entries.id, outbox.entryId),
 					isNotNull(users.verifiedAt),
 					sql`${users.email} = lower(${outbox.toAddress})`,
 				),

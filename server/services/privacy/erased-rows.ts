@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, notInArray } from "drizzle-orm";
+import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { CANCELLED_BY, NOT_SENT } from "../../../app/enumerations.ts";
 import { programmeOf } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -14,20 +14,13 @@ import {
 	slots,
 	users,
 } from "../../../db/schema.ts";
-import { randomToken } from "../../secrets.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { isUnused } from "../photos/photo-uses.ts";
 import type { Person } from "./personal-records.ts";
 
-const ERASED = "erased:";
-
-/** Whether an entry was erased before. */
-export const isErased = like(entries.submissionKey, `${ERASED}%`);
-export const wasErased = ({ submissionKey }: EntryRow) => submissionKey.startsWith(ERASED);
-
 /**
  * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
- * was chosen from lists; they are withdrawn and lose their slots.
+ * was chosen from lists; they lose their slots.
  * @param at milliseconds since the epoch @param nameOf what stands for an address from now on, for a day
  * @returns how many photos nobody refers to any more; a trigger notes that their files must go, too
  */
@@ -91,7 +84,7 @@ function photosBefore(tx: Orm, row: EntryRow): unknown[] {
 }
 
 function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
-	const { id, status, linkVersion, withdrawnAt, userId } = row;
+	const { id, status, linkVersion, userId } = row;
 	const nobody = { userId: null, name: "", email: "", emailFolded: "", org: "", title: "", photo: null };
 	const nothing = { publicText: "", searchText: "", incomplete: [], panelists: [], keywords: [], consent: false };
 	tx.update(entries)
@@ -99,9 +92,9 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 			...nobody,
 			...nothing,
 			answers: chosenFromLists(row),
-			submissionKey: `${ERASED}${id}:${randomToken()}`,
+			submissionKey: null,
+			presence: "erased",
 			linkVersion: linkVersion + 1,
-			withdrawnAt: withdrawnAt ?? at,
 			updatedAt: at,
 		})
 		.where(eq(entries.id, id))

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { isActive } from "../../../app/lifecycle.ts";
 import { programmeOf, spotId } from "../../../app/programmes/index.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../../db/schema.ts";
@@ -65,7 +66,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 	}
 
 	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
-		const { id, category, status, photo, createdAt, updatedAt, withdrawnAt } = row;
+		const { id, category, status, photo, createdAt, updatedAt } = row;
 		const isTheirs = notes ? () => true : isOfAuthor(row);
 		const history = db.orm
 			.select()
@@ -73,11 +74,16 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 			.where(and(eq(entryLog.entryId, id), inArray(entryLog.type, [...TOLD])))
 			.orderBy(asc(entryLog.id))
 			.all();
+		const withdrawn = history.findLast(({ type }) => type === "Withdrawn");
 		return {
 			...{ id: spotId(row), title: row.title, category, status, sentBy: senderOf(row, account) },
 			answers: only(toAnswers(row), isTheirs),
 			photo: addressOf(photo),
-			...{ creation: at(createdAt), updated: at(updatedAt), withdrawn: at(withdrawnAt) },
+			...{
+				creation: at(createdAt),
+				updated: at(updatedAt),
+				withdrawn: at(isActive(row) ? null : (withdrawn?.at ?? null)),
+			},
 			history: history.map(({ at: when, type, state, changes }) => ({
 				...{ at: at(when), type, state, changes: changes && only(changes, isTheirs) },
 			})),

@@ -114,11 +114,9 @@ function typedIn(address: string, guest: true | undefined): SQL | undefined {
 	return and(or(...names), guest && like(drafts.subject, "visitor:%"));
 }
 
-/** Mails about entries, in one condition however many there are. Receipts name their entry in their key. */
+/** Mails about entries, in one condition however many there are. */
 function aboutOneOf(ids: readonly number[]): SQL {
-	const known = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-	const receiptOf = sql`cast(substr(${outbox.dedupeKey}, 10) as integer)`;
-	return sql`(${outbox.entryId} in ${known} or (${outbox.kind} = 'receipt' and ${receiptOf} in ${known}))`;
+	return sql`${outbox.entryId} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** Late changes of entries. */

@@ -1,14 +1,15 @@
 import { TZDate } from "@date-fns/tz";
-import { and, asc, desc, inArray, isNotNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
+import { KEPT, presencesThat } from "../../../app/lifecycle.ts";
 import { invitationsLike } from "../../../app/programmes/forum.ts";
 import type { Orm } from "../../../db/client.ts";
 import { days, drafts, entries } from "../../../db/schema.ts";
 import { draftsOf } from "../entries/submission.ts";
-import { isErased } from "./erased-rows.ts";
 import { lateChangesOf, mailsAbout, type Person } from "./personal-records.ts";
 
 const CONFIRMED = invitationsLike("是");
 const invitation = sql`coalesce(${entries.answers} ->> '$.invitationConfirmed', '')`;
+const PURGED = presencesThat(({ purged }) => purged);
 /** How long after the event is kept what was not accepted. */
 const KEPT_YEARS = 1;
 
@@ -34,8 +35,10 @@ export function outdatedIn(tx: Orm, now: number, zone: string, most: number): Ou
 		.where(
 			and(
 				isOver ? lte(entries.createdAt, limit.getTime()) : sql`false`,
-				or(and(ne(entries.status, "Accept"), notInArray(invitation, CONFIRMED)), isNotNull(entries.withdrawnAt)),
-				sql`not ${isErased}`,
+				or(
+					and(eq(entries.presence, "active"), notInArray(entries.status, KEPT), notInArray(invitation, CONFIRMED)),
+					inArray(entries.presence, PURGED),
+				),
 			),
 		)
 		.orderBy(asc(entries.id))

@@ -1,10 +1,14 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, inArray, or } from "drizzle-orm";
+import { kindsThat } from "../../../app/kinds.ts";
+import { maySchedule } from "../../../app/lifecycle.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
-import { accepted, isAccepted } from "../entries/accepted.ts";
+import { schedulable } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { placedIds, readGrid } from "./grid.ts";
+
+const SCHEDULABLE_KINDS = kindsThat(({ schedulable }) => schedulable);
 
 /** A talk as the schedule shows it to organisers. */
 export interface BoardTalk {
@@ -13,7 +17,7 @@ export interface BoardTalk {
 	name: string;
 	org: string;
 	trackId: string | null;
-	/** It may be placed: accepted and not taken back. */
+	/** It may have a place. */
 	placeable: boolean;
 	placed: boolean;
 }
@@ -35,15 +39,15 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 		const rows = db.orm
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
-				...{ trackId: entries.trackId, status: entries.status, withdrawnAt: entries.withdrawnAt },
+				...{ trackId: entries.trackId, kind: entries.kind, status: entries.status, presence: entries.presence },
 			})
 			.from(entries)
-			.where(or(and(eq(entries.kind, "talk"), accepted), inArray(entries.id, [...places.keys()])))
+			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))
 			.orderBy(asc(entries.id))
 			.all();
-		const talks = rows.map(({ status, withdrawnAt, ...talk }) => ({
+		const talks = rows.map(({ kind, status, presence, ...talk }) => ({
 			...talk,
-			placeable: isAccepted({ status, withdrawnAt }),
+			placeable: maySchedule({ kind, status, presence }),
 			placed: places.has(talk.id),
 		}));
 		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };

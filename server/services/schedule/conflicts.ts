@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
+import { isActive, maySchedule } from "../../../app/lifecycle.ts";
 import { overlap, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
-import { isAccepted } from "../entries/accepted.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
 
@@ -32,7 +32,7 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 		const placed = db.orm
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, email: entries.emailFolded },
-				...{ userId: entries.userId, status: entries.status, withdrawnAt: entries.withdrawnAt },
+				...{ userId: entries.userId, kind: entries.kind, status: entries.status, presence: entries.presence },
 				...{ incomplete: entries.incomplete, consent: entries.consent, trackId: entries.trackId },
 			})
 			.from(entries)
@@ -53,8 +53,8 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 		}
 		for (const one of placed) {
 			if (one.trackId !== one.place.trackId) all.push({ kind: "misplaced", why: "track", session: clash(one) });
-			if (one.withdrawnAt !== null) all.push({ kind: "lost", why: "withdrawn", session: clash(one) });
-			else if (!isAccepted(one)) all.push({ kind: "lost", why: "status", session: clash(one) });
+			if (!isActive(one)) all.push({ kind: "lost", why: "withdrawn", session: clash(one) });
+			else if (!maySchedule(one)) all.push({ kind: "lost", why: "status", session: clash(one) });
 			else if (one.incomplete.length > 0) all.push({ kind: "unseen", why: "incomplete", session: clash(one) });
 			else if (one.consent === false || (config.publicRequireConsent && !one.consent)) {
 				all.push({ kind: "unseen", why: "consent", session: clash(one) });

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { maySchedule } from "../../../app/lifecycle.ts";
 import { type SlotName, slotOf, specialAt } from "../../../app/schedule/grid.ts";
 import type { Refusal } from "../../../app/schedule/refusal.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
-import { isAccepted } from "../entries/accepted.ts";
 import { lastBy } from "../entries/entry-log.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { Runtime } from "../runtime.ts";
@@ -80,9 +80,7 @@ export function createSchedule({ db, now }: Runtime) {
 
 	/** @throws Refused where the entry may not stand there */
 	function take(tx: Orm, entry: EntryRow, to: SlotName): void {
-		if (!isAccepted(entry) || entry.kind !== "talk") {
-			throw new Refused({ reason: "not-accepted" });
-		}
+		if (!maySchedule(entry)) throw new Refused({ reason: "not-accepted" });
 		const free = and(slotNamed(to), isNull(slots.entryId));
 		if (tx.update(slots).set({ entryId: entry.id }).where(free).run().changes === 1) return;
 		const holder = tx

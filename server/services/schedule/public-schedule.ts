@@ -1,5 +1,5 @@
+import { maySchedule } from "../../../app/lifecycle.ts";
 import { type GridDay, type Place, placesIn, type SpecialEvent } from "../../../app/schedule/grid.ts";
-import { isAccepted } from "../entries/accepted.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { PublicEntries, PublicEntry } from "../lists/public-entries.ts";
 import type { Runtime } from "../runtime.ts";
@@ -68,10 +68,10 @@ export function createPublicSchedule(
 	 * `start` is ISO 8601 in the event's zone.
 	 */
 	function placeOf(
-		entry: Pick<EntryRow, "id" | "status" | "withdrawnAt">,
+		entry: Pick<EntryRow, "id" | "kind" | "status" | "presence">,
 	): { place: Place; start: string } | undefined {
 		const release = releases.current();
-		if (!release || !isAccepted(entry)) return;
+		if (!release || !maySchedule(entry)) return;
 		const place = places().get(entry.id);
 		return place && { place, start: isoIn(instantOf(place, config.zone), config.zone) };
 	}

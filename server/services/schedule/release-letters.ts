@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, like, notInArray, or, type SQL } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
+import { isActive } from "../../../app/lifecycle.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import { textOf } from "../../../app/schedule/changes.ts";
 import { type Grid, type Place, placesIn } from "../../../app/schedule/grid.ts";
@@ -59,7 +60,7 @@ export function createReleaseLetters(
 				const [place, before] = [places.get(entry.id), told.get(entry.id)];
 				if (!entry.email || isSame(place, before)) return [];
 				if (place) return [{ kind: "slot", entry, place }];
-				return before && entry.withdrawnAt === null ? [{ kind: "removal", entry, place: before }] : [];
+				return before && isActive(entry) ? [{ kind: "removal", entry, place: before }] : [];
 			});
 	}
 
@@ -69,19 +70,20 @@ export function createReleaseLetters(
 		return new Map(told.map(({ entryId, place }) => [entryId, place] as const));
 	}
 
-	/** Letters in the order in which they were written. The key of each names the version that it tells of. */
+	/** Letters in the order in which they were written. */
 	function lettersWithPlace(tx: Orm, which: SQL): Told[] {
 		const versions = new Map<number, Map<number, Place>>();
 		for (const { version, grid } of tx.select().from(releases).all()) versions.set(version, placesIn(grid));
 		return tx
-			.select({ id: outbox.id, entryId: outbox.entryId, kind: outbox.kind, key: outbox.dedupeKey })
+			.select({ id: outbox.id, entryId: outbox.entryId, kind: outbox.kind, version: outbox.version })
 			.from(outbox)
 			.where(and(inArray(outbox.kind, KINDS), which))
 			.orderBy(asc(outbox.id))
 			.all()
-			.flatMap(({ id, entryId, kind, key }) => {
-				const place = entryId === null ? undefined : versions.get(Number(key.split(":")[2]))?.get(entryId);
-				return entryId !== null && (place || kind === "removal") ? { id, entryId, place } : [];
+			.flatMap(({ id, entryId, kind, version }) => {
+				if (entryId === null || version === null) return [];
+				const place = versions.get(version)?.get(entryId);
+				return place || kind === "removal" ? { id, entryId, place } : [];
 			});
 	}
 
@@ -112,7 +114,7 @@ export function createReleaseLetters(
 			mailing.enqueue(tx, {
 				kind,
 				dedupeKey: keyOf(tx, kind, id, version),
-				...{ entryId: id, actorId },
+				...{ entryId: id, version, actorId },
 				to: entry.email,
 				calendar: calendarOf({
 					name: config.brand.product,

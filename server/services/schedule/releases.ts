@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
+import { maySchedule } from "../../../app/lifecycle.ts";
 import { changesBetween, type ScheduleChange } from "../../../app/schedule/changes.ts";
 import type { Grid } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -6,7 +7,6 @@ import { entries, releases, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireAdmin } from "../actor.ts";
-import { isAccepted } from "../entries/accepted.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
 import type { ReleaseLetters } from "./release-letters.ts";
@@ -130,18 +130,18 @@ function newest(tx: Orm): typeof releases.$inferSelect | undefined {
 function releasable(tx: Orm): Grid {
 	const grid = readGrid(tx);
 	const placed = grid.days.flatMap(({ slots }) => slots.flatMap(({ entryId }) => entryId ?? []));
-	const accepted = new Set(
+	const schedulable = new Set(
 		tx
-			.select({ id: entries.id, status: entries.status, withdrawnAt: entries.withdrawnAt })
+			.select({ id: entries.id, kind: entries.kind, status: entries.status, presence: entries.presence })
 			.from(entries)
 			.where(inArray(entries.id, placed))
 			.all()
-			.flatMap((entry) => (isAccepted(entry) ? entry.id : [])),
+			.flatMap((entry) => (maySchedule(entry) ? entry.id : [])),
 	);
 	return {
 		days: grid.days.map((day) => ({
 			...day,
-			slots: day.slots.filter(({ entryId }) => entryId !== null && accepted.has(entryId)),
+			slots: day.slots.filter(({ entryId }) => entryId !== null && schedulable.has(entryId)),
 		})),
 	};
 }

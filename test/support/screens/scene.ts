@@ -80,7 +80,7 @@ export async function openScene(): Promise<Scene> {
 				where id in (${ids.join()});
 			update entries set user_id = ${mei}, status = 'Accept' where id in (${own}, ${first});
 			update entries set user_id = ${mei}, status = 'Hold', incomplete = '["overview","gone"]' where id = ${project};
-			update entries set user_id = ${mei}, withdrawn_at = 1 where id = ${withdrawn};
+			update entries set user_id = ${mei}, presence = 'withdrawn' where id = ${withdrawn};
 			update entries set status = 'Reject' where id in (${work}, ${registration});
 			update entries set panelists = '["ai-next"]', keywords = '["Security"]' where id = ${talk};
 			update entries set title = '${LONG}', org = '${LONG}', name = '${LONG}' where id = ${second};

@@ -1,0 +1,62 @@
+import type { LetterKind } from "./enumerations.ts";
+
+/** What programmes of a kind can do. Everything that depends on a kind reads it here; a programme only names its kind. */
+export interface KindRules {
+	/** Accepted entries may have a place in the schedule. */
+	schedulable: boolean;
+	/** Entries belong to a track, and organisers assign them to a panel. */
+	hasTracks: boolean;
+	/** Letters that organisers send about an entry. */
+	letters: readonly LetterKind[];
+	/** Whether everybody may read a list of them: always, as PUBLIC_PROPOSALS says, or never. */
+	publicList: "always" | "by setting" | "never";
+	/** First part of the names of CSV files, and whether their columns are headed by labels or by names (specification 9). */
+	csv: { file: string; headings: "labels" | "names" };
+	/** The answers on the cards of a person's own entries (specification section 3). */
+	card: readonly string[];
+}
+
+/** The kinds of entries: the list they stand in, the call that takes them, the first part of their spot ids. */
+export const KIND_RULES = {
+	talk: {
+		...{ schedulable: true, hasTracks: true, letters: ["accept", "hold", "reject"], publicList: "by setting" },
+		csv: { file: "proposals", headings: "names" },
+		card: ["title", "language", "name", "org", "role"],
+	},
+	nomination: {
+		...{ schedulable: false, hasTracks: false, letters: [], publicList: "never" },
+		csv: { file: "nominations", headings: "names" },
+		card: [
+			...["projectname", "web", "projectrepo", "projectage"],
+			...["sponsored", "nominatorname", "ownername", "maintainers"],
+		],
+	},
+	aigc: {
+		...{ schedulable: false, hasTracks: false, letters: [], publicList: "always" },
+		csv: { file: "aigc-submissions", headings: "labels" },
+		card: ["name", "org", "spotlightTrack", "title", "artworkTitle"],
+	},
+	forum: {
+		...{ schedulable: false, hasTracks: false, letters: ["forum"], publicList: "never" },
+		csv: { file: "forum-registrations", headings: "names" },
+		card: ["name", "companySchool", "forumTopic"],
+	},
+} as const satisfies Record<string, KindRules>;
+
+export type EntryKind = keyof typeof KIND_RULES;
+
+export const ENTRY_KINDS = Object.keys(KIND_RULES) as [EntryKind, ...EntryKind[]];
+
+/** Kinds of which everybody may read a list. */
+export type PublicKind = {
+	[K in EntryKind]: (typeof KIND_RULES)[K]["publicList"] extends "never" ? never : K;
+}[EntryKind];
+
+export function rulesOfKind(kind: EntryKind): KindRules {
+	return KIND_RULES[kind];
+}
+
+/** The kinds of which something is true. */
+export function kindsThat(is: (rules: KindRules) => boolean): EntryKind[] {
+	return ENTRY_KINDS.filter((kind) => is(KIND_RULES[kind]));
+}

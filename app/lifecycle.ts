@@ -1,0 +1,99 @@
+import type { LetterKind } from "./enumerations.ts";
+import { type EntryKind, KIND_RULES } from "./kinds.ts";
+
+/** Who sets a status: organisers, or the author of the entry. */
+export type Setter = "organiser" | "author";
+
+/** What follows from the status of an entry. Everything that depends on a status reads it here. */
+export interface StatusRules {
+	/** The entry may have a place in the schedule. */
+	schedulable: boolean;
+	/** Public lists show it where they show accepted entries only. */
+	listedAsAccepted: boolean;
+	/** Kept after the event. Entries of other statuses are removed a year after it (`purge`). */
+	kept: boolean;
+	/** Letters that are true of it. One that waits is cancelled when its entry gets a status without it. */
+	letters: readonly LetterKind[];
+	setBy: readonly Setter[];
+	/** The statuses it may follow; without them, any. */
+	from?: readonly string[];
+}
+
+/**
+ * The statuses of an entry (specification section 4), in the order in which people are offered them; the first is that of
+ * a new entry. A further one is a line here and its name in both languages: the database learns it at the next start.
+ */
+export const STATUS_RULES = {
+	New: { schedulable: false, listedAsAccepted: false, kept: false, letters: [], setBy: ["organiser"] },
+	Hold: { schedulable: false, listedAsAccepted: false, kept: false, letters: ["hold"], setBy: ["organiser"] },
+	Accept: { schedulable: true, listedAsAccepted: true, kept: true, letters: ["accept"], setBy: ["organiser"] },
+	Reject: { schedulable: false, listedAsAccepted: false, kept: false, letters: ["reject"], setBy: ["organiser"] },
+} as const satisfies Record<string, StatusRules>;
+
+export type Status = keyof typeof STATUS_RULES;
+
+export const STATUSES = Object.keys(STATUS_RULES) as [Status, ...Status[]];
+
+export const FIRST_STATUS = STATUSES[0];
+
+const rulesOf = (status: Status): StatusRules => STATUS_RULES[status];
+
+/** The statuses of which something is true. */
+export function statusesThat(is: (rules: StatusRules) => boolean): Status[] {
+	return STATUSES.filter((status) => is(rulesOf(status)));
+}
+
+export const SCHEDULABLE = statusesThat(({ schedulable }) => schedulable);
+export const LISTED_AS_ACCEPTED = statusesThat(({ listedAsAccepted }) => listedAsAccepted);
+export const KEPT = statusesThat(({ kept }) => kept);
+
+/** The statuses a letter is true of, the one it tells of first; none for a letter that tells of no status. */
+export function statusesOf(letter: LetterKind): Status[] {
+	return statusesThat(({ letters }) => letters.includes(letter));
+}
+
+/** Whether somebody may set a status, on an entry that has `present` or on some entry. Setting it again changes nothing. */
+export function maySet(status: Status, by: Setter, present?: Status): boolean {
+	const { setBy, from } = rulesOf(status);
+	return status === present || (setBy.includes(by) && (present === undefined || !from || from.includes(present)));
+}
+
+/** The statuses that somebody may set, with the one there is. */
+export function settable(by: Setter, present?: Status): Status[] {
+	return STATUSES.filter((status) => maySet(status, by, present));
+}
+
+/** Whether an entry is there, beside what the organisers think of it. */
+export interface PresenceRules {
+	/** What follows from its status holds. Otherwise it is in no schedule and on no public page, and no letter tells of it. */
+	active: boolean;
+	/** Its author may hand it in again. */
+	restorable: boolean;
+	/** `purge` removes it a year after the event, whatever its status. */
+	purged: boolean;
+}
+
+/** `erased`: the person is unknown, and what is left serves statistics. Nothing leads back from there. */
+export const PRESENCE_RULES = {
+	active: { active: true, restorable: false, purged: false },
+	withdrawn: { active: false, restorable: true, purged: true },
+	erased: { active: false, restorable: false, purged: false },
+} as const satisfies Record<string, PresenceRules>;
+
+export type Presence = keyof typeof PRESENCE_RULES;
+
+export const PRESENCES = Object.keys(PRESENCE_RULES) as [Presence, ...Presence[]];
+
+/** The presences of which something is true. */
+export function presencesThat(is: (rules: PresenceRules) => boolean): Presence[] {
+	return PRESENCES.filter((presence) => is(PRESENCE_RULES[presence]));
+}
+
+export function isActive({ presence }: { presence: Presence }): boolean {
+	return PRESENCE_RULES[presence].active;
+}
+
+/** Whether an entry may have a place in the schedule now. */
+export function maySchedule(entry: { kind: EntryKind; status: Status; presence: Presence }): boolean {
+	return KIND_RULES[entry.kind].schedulable && rulesOf(entry.status).schedulable && isActive(entry);
+}
