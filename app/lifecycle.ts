@@ -93,6 +93,10 @@ export function isActive({ presence }: { presence: Presence }): boolean {
 	return PRESENCE_RULES[presence].active;
 }
 
+export function isRestorable({ presence }: { presence: Presence }): boolean {
+	return PRESENCE_RULES[presence].restorable;
+}
+
 /** Whether an entry may have a place in the schedule now. */
 export function maySchedule(entry: { kind: EntryKind; status: Status; presence: Presence }): boolean {
 	return KIND_RULES[entry.kind].schedulable && rulesOf(entry.status).schedulable && isActive(entry);

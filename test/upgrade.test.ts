@@ -1,23 +1,11 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../db/client.ts";
-import { APPLICATION_ID } from "../db/migrate.ts";
 import { hashOf } from "../db/repair.ts";
-import { root, temporaryDirectory } from "./support/portal.ts";
+import { temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
-
-const folder = join(root, "migrations");
-const sqlFiles = (path: string) =>
-	readdirSync(path)
-		.filter((name) => name.endsWith(".sql"))
-		.sort();
-const FILES = sqlFiles(folder);
-const SUPERSEDED = sqlFiles(join(folder, "superseded"));
-
-/** Databases of up to this version do not say which migrations made them; no later one has a superseded migration. */
-const WITHOUT_HASHES = 9;
+import { columnsOf, FILES, folder, histories, madeBy, open, SUPERSEDED, WITHOUT_HASHES } from "./support/upgrades.ts";
 
 /** SHA-256 of every migration that databases were made with. A line is added with each new one, and never changed. */
 const MERGED = {
@@ -38,96 +26,6 @@ const MERGED = {
 	"0014_late_entries.sql": "7429590be617e724b76e282b4832ec70a4ce366f154417bf4e36ef1ccb311a2f",
 	"0015_lifecycle.sql": "de3a4aaa4f121d63d396b287e5c5c0bcb5ceb26ec2c0fe15e9400f30b675c19c",
 };
-
-/** Rows as they were in each table; a version without one of the columns has the rest. */
-const ROWS: Record<string, Record<string, unknown>[]> = {
-	users: [{ id: 5, email: "ada@example.org", name: "Ada", password_hash: "x", is_admin: 1, created_at: 1 }],
-	tracks: [
-		{ id: "own", kind: "track", label: "Own", label_zh: "自", description: "", description_zh: "", position: 999 },
-	],
-	photos: [
-		{
-			...{ name: "f".repeat(32), source_hash: "h", source_name: "a.jpg", source_bytes: 2, stored_bytes: 1 },
-			...{ created_at: 3, held_at: 3 },
-		},
-	],
-	entries: [7, 8].map((id) => ({
-		...{ id, category: "hangzhou", user_id: 5, name: "Ada", email: "Ada@example.org", email_folded: "ada@example.org" },
-		...{ org: "Engines", title: `Title ${id}`, track_id: "own", photo: "f".repeat(32), status: "Accept", consent: 1 },
-		...{ answers: '{"abstract":"智能体"}', incomplete: "[]", search_text: "智能体", locale: "zh", link_version: 2 },
-		...{ submission_key: `key ${id}`, created_at: 1, updated_at: 2 },
-	})),
-	entry_log: [{ id: 1, entry_id: 7, at: 4, actor_id: 5, type: "Status", state: "Accept" }],
-	drafts: [{ subject: "user:5", form: "hangzhou", values: '{"title":"half"}', updated_at: 5 }],
-	attempts: [{ subject: "user:5", category: "hangzhou", field: "title", failures: 2, updated_at: 6 }],
-	outbox: [
-		{
-			...{ id: 1, kind: "accept", dedupe_key: "accept:7", to_address: "ada@example.org", subject: "s", body: "b" },
-			...{ message_id: "m", state: "sent", next_at: 7, created_at: 7 },
-		},
-	],
-	erasures: [{ id: "who", at: 8 }],
-};
-
-/** Every order in which known forms of the first `count` migrations may have been applied, as far as they run. */
-function histories(count: number): string[][] {
-	const forms = FILES.slice(0, count).map((name) => [
-		join(folder, name),
-		...SUPERSEDED.filter((one) => one.startsWith(name.slice(0, 4))).map((one) => join(folder, "superseded", one)),
-	]);
-	return forms
-		.reduce<string[][]>((before, some) => some.flatMap((form) => before.map((history) => [...history, form])), [[]])
-		.filter((history) => {
-			try {
-				apply(new Sqlite(":memory:"), history).close();
-				return true;
-			} catch {
-				return false;
-			}
-		});
-}
-
-function apply(sqlite: Sqlite.Database, history: readonly string[]): Sqlite.Database {
-	for (const path of history) sqlite.exec(readFileSync(path, "utf8"));
-	return sqlite;
-}
-
-const columnsOf = (sqlite: Sqlite.Database, table: string) =>
-	sqlite.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table);
-
-/** A database file as that program left it, with rows; the newest entry was removed. */
-function madeBy(history: readonly string[]): { file: string; rows: Record<string, Record<string, unknown>[]> } {
-	const file = join(temporaryDirectory(), "rostrum.db");
-	const sqlite = apply(new Sqlite(file), history);
-	for (const [table, rows] of Object.entries(ROWS)) {
-		const known = columnsOf(sqlite, table);
-		for (const row of known.length > 0 ? rows : []) {
-			const kept = Object.entries(row).filter(([name]) => known.includes(name));
-			sqlite
-				.prepare(`insert into ${table} ("${kept.map(([name]) => name).join('","')}") values (${kept.map(() => "?")})`)
-				.run(...kept.map(([, value]) => value));
-		}
-	}
-	sqlite.exec("delete from entries where id = 8");
-	if (history.length > WITHOUT_HASHES)
-		history.forEach((path, number) => {
-			const hash = hashOf(readFileSync(path, "utf8"));
-			sqlite.prepare("insert into applied_migrations (number, hash) values (?, ?)").run(number, hash);
-		});
-	sqlite.pragma(`user_version = ${history.length}`);
-	sqlite.pragma(`application_id = ${APPLICATION_ID}`);
-	const rows = Object.fromEntries(
-		Object.keys(ROWS)
-			.filter((table) => columnsOf(sqlite, table).length > 0)
-			.map((table) => [table, sqlite.prepare(`select * from ${table}`).all() as Record<string, unknown>[]]),
-	);
-	sqlite.close();
-	return { file, rows };
-}
-
-function open(file: string): void {
-	openDatabase({ file, migrations: folder, backups: join(file, "../backups") }).close();
-}
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */
 function shapeOf(sqlite: Sqlite.Database): unknown {
@@ -244,48 +142,4 @@ it("a server starts on the data of an edited migration and shows what is there",
 	const server = await startServer({ DATA_DIR: data, UPLOADS_DIR: uploads });
 	expect(await (await fetch(`${server.origin}/proposals`)).text()).toContain("Title 7");
 	expect(await server.end("SIGTERM")).toBe(0);
-});
-
-it("entries that were withdrawn, erased or changed, and mails about them, keep what their keys told", () => {
-	const before = FILES.slice(0, 15).map((name) => join(folder, name));
-	const { file } = madeBy(before);
-	const sqlite = new Sqlite(file);
-	const copy = sqlite.prepare(`
-		insert into entries (id, category, name, email, email_folded, org, title, answers, incomplete, search_text, locale,
-			created_at, updated_at, submission_key, withdrawn_at)
-		select ?, category, name, email, email_folded, org, title, answers, incomplete, search_text, locale, 1, 2, ?, ?
-		from entries where id = 7`);
-	copy.run(10, "erased:10:x", 3);
-	copy.run(11, "withdrawn:11:x", 4);
-	copy.run(12, "changed:12:x", null);
-	copy.run(13, "import:x", null);
-	copy.run(14, "withdrawn:14:x", null);
-	const mail = sqlite.prepare(`
-		insert into outbox (kind, dedupe_key, entry_id, to_address, subject, body, message_id, state, next_at, created_at)
-		values (?, ?, ?, 'a@example.org', '', '', ?, 'sent', 1, 1)`);
-	sqlite.exec("insert into releases (version, at, note, grid) values (3, 1, '', '{}')");
-	mail.run("receipt", "received:12:1", null, "one");
-	mail.run("receipt", "received:99:2", null, "two");
-	mail.run("slot", "slot:12:3:2", 12, "three");
-	mail.run("removal", "removal:12:4", 12, "four");
-	sqlite.close();
-	open(file);
-	const upgraded = new Sqlite(file);
-	expect(upgraded.prepare("select id, presence, submission_key from entries order by id").raw().all()).toEqual([
-		[7, "active", "key 7"],
-		[10, "erased", null],
-		[11, "withdrawn", null],
-		[12, "active", null],
-		[13, "active", null],
-		[14, "active", null],
-	]);
-	expect(upgraded.prepare("select message_id, entry_id, version from outbox where id > 1 order by id").raw().all()).toEqual([
-		["one", 12, null],
-		["two", null, null],
-		["three", 12, 3],
-		["four", 12, null],
-	]);
-	expect(upgraded.prepare("select sum(n) from entry_counts where is_withdrawn = 1").pluck().get()).toBe(2);
-	expect(() => upgraded.exec("pragma foreign_keys = on; update entries set status = 'Unknown'")).toThrow("FOREIGN KEY");
-	upgraded.close();
 });

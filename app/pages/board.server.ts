@@ -101,7 +101,7 @@ export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, 
 		const { id, name: speaker, placeable } = talk;
 		const title = talk.title || untitled;
 		const known = { id, reference: referenceOf(id), title, speaker };
-		return { kind: "talk" as const, end, ...known, placeable, clashes: clashing.has(id) };
+		return { kind: "entry" as const, end, ...known, placeable, clashes: clashing.has(id) };
 	}
 
 	/** One object for all that are alike: browsers are sent it once. */
@@ -112,7 +112,7 @@ export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, 
 	}
 }
 
-type Row = ({ kind: "special"; id: number; span: number } | { kind: "free" | "talk" } | null)[];
+type Row = ({ kind: "special"; id: number; span: number } | { kind: "free" | "entry" } | null)[];
 
 /** What takes place in all columns is one cell across them. */
 function merged<R extends Row>(cells: R): R {

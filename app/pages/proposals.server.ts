@@ -2,6 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
+import type { EntryKind } from "../kinds.ts";
 import { isActive, type Status } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
@@ -46,13 +47,16 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 	};
 }
 
+/** The kind that this list is of. */
+const LISTED: EntryKind = "talk";
+
 /** The dialog the address names. @throws Response 404 for an entry or a dialog that is not there */
 export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
 	if (name === null) return;
 	const id = entryNumber.parse(search.get("id"));
 	const { kind } = context.services.triage.details(context.actor, id).entry;
-	if (kind !== "talk") throw notFound(context);
+	if (kind !== LISTED) throw notFound(context);
 	switch (name) {
 		case "details":
 			return detailsOf(context, id);

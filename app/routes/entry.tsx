@@ -8,7 +8,7 @@ import { Dated } from "../components/layout/dated.tsx";
 import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta } from "../handle.ts";
 import { notYours, pageTitle, seeOther } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
+import { isActive, isRestorable } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -42,6 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			incomplete: entry.incomplete,
 			slot: ownSlot(context, entry),
 			withdrawn: !isActive(entry),
+			restorable: isRestorable(entry),
 			/** The question whether to withdraw is a page of its own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
 			shown,
@@ -63,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function EntryPage() {
 	const { entry } = useLoaderData<typeof loader>();
 	const { t, locale } = useTranslation();
-	const { path, editPath, withdrawn, shown } = entry;
+	const { path, editPath, withdrawn, restorable, shown } = entry;
 	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
 	return (
 		<>
@@ -82,10 +83,10 @@ export default function EntryPage() {
 			</p>
 			<OwnSlot slot={entry.slot} />
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
-			{withdrawn || entry.asksToWithdraw ? (
+			{restorable || entry.asksToWithdraw ? (
 				<form method="post" action={path} className="actions" noValidate>
 					<FormToken />
-					{withdrawn ? (
+					{restorable ? (
 						<button className="primary" type="submit" name={RESTORE} value={t("entry.restore")}>
 							{t("entry.restore")}
 						</button>
@@ -107,9 +108,11 @@ export default function EntryPage() {
 							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 						</a>
 					)}{" "}
-					<a className="button" href={withdrawPath}>
-						{t("entry.withdraw")}
-					</a>
+					{!withdrawn && (
+						<a className="button" href={withdrawPath}>
+							{t("entry.withdraw")}
+						</a>
+					)}
 				</div>
 			)}
 			<EntryDetails entry={shown} audience="owner" />

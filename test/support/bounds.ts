@@ -49,6 +49,8 @@ export const BOUNDS: Record<string, Bound> = {
 		enforcedBy: "server/services/entries/late-entries.ts",
 	},
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
+	statuses: { bound: "one for each status the program knows", enforcedBy: "db/seed.ts" },
+	presences: { bound: "three", enforcedBy: "db/seed.ts" },
 	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema/entries.ts" },
 	outbox: { bound: `one receipt for each change of an entry, and ${BY_FORMS}`, enforcedBy: rateLimit },
 	erasures: {

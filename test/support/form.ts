@@ -114,6 +114,12 @@ export function shownValues(html: string, name: string): string[] {
 	return controls.map((one) => valueIn(one, undefined)).filter((value) => value !== undefined);
 }
 
+/** The values a page offers in a choice. */
+export function optionsIn(html: string, name: string): string[] {
+	const options = parse(html).querySelectorAll(`select[name="${name}"] option`);
+	return options.map((option) => option.getAttribute("value") ?? "");
+}
+
 export function titleOf(html: string): string | undefined {
 	return parse(html).querySelector("title")?.textContent;
 }

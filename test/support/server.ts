@@ -46,9 +46,14 @@ export async function runToEnd(
 	program: string,
 	environment: Record<string, string>,
 	words: string[] = [],
-	{ input = "", killWhen, uid }: { input?: string; killWhen?: () => boolean; uid?: number } = {},
+	{
+		input = "",
+		killWhen,
+		uid,
+		folder,
+	}: { input?: string; killWhen?: () => boolean; uid?: number; folder?: string } = {},
 ) {
-	const { child, output, ended } = run(program, environment, words, root, uid);
+	const { child, output, ended } = run(program, environment, words, folder ?? root, uid);
 	child.stdin?.end(input);
 	if (killWhen) {
 		const watch = setInterval(() => killWhen() && child.kill("SIGKILL"), 1);

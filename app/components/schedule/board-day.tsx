@@ -73,7 +73,7 @@ function SlotCell({ slot, cell, place, track, matches }: SlotProps) {
 	const refusal =
 		cell.kind === "special"
 			? t("schedule.special")
-			: cell.kind === "talk"
+			: cell.kind === "entry"
 				? t("schedule.occupied", { title: cell.title })
 				: undefined;
 	const target = useSlot(slotKey(slot), { place, refusal });
@@ -90,7 +90,7 @@ function SlotCell({ slot, cell, place, track, matches }: SlotProps) {
 					<b>{cell.title}</b> <span>{t("schedule.reserved")}</span>
 				</>
 			)}
-			{cell.kind === "talk" && <PlacedTalk talk={cell} slot={slot} place={place} matches={matches} />}
+			{cell.kind === "entry" && <PlacedTalk talk={cell} slot={slot} place={place} matches={matches} />}
 		</td>
 	);
 }
@@ -110,7 +110,12 @@ function FreeSlot({ slot, place, matches }: { slot: SlotName; place: string; mat
 	);
 }
 
-function PlacedTalk(props: { talk: Extract<Cell, { kind: "talk" }>; slot: SlotName; place: string; matches: boolean }) {
+function PlacedTalk(props: {
+	talk: Extract<Cell, { kind: "entry" }>;
+	slot: SlotName;
+	place: string;
+	matches: boolean;
+}) {
 	const { talk, slot, place, matches } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();

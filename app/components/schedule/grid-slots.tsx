@@ -93,11 +93,11 @@ function SlotCell(props: { slot: string; cell: Cell; track: string; time: string
 						name="slots"
 						value={slot}
 						defaultChecked={isTicked("slots", slot, false)}
-						aria-label={[time, track, cell.kind === "talk" && cell.title].filter(Boolean).join(", ")}
+						aria-label={[time, track, cell.kind === "entry" && cell.title].filter(Boolean).join(", ")}
 					/>
 					<span>
 						{t("grid.until", { time: cell.end })}{" "}
-						{cell.kind === "talk" && (
+						{cell.kind === "entry" && (
 							<>
 								<b>{cell.title}</b> <Reference of={cell.reference} />
 							</>

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { expect, it } from "vitest";
+import { FILES, folder, madeBy, open } from "./support/upgrades.ts";
+
+it("entries that were withdrawn, erased or changed, and mails about them, keep what their keys told", () => {
+	const before = FILES.slice(0, 15).map((name) => join(folder, name));
+	const { file } = madeBy(before);
+	const sqlite = new Sqlite(file);
+	const copy = sqlite.prepare(`
+		insert into entries (id, category, name, email, email_folded, org, title, answers, incomplete, search_text, locale,
+			created_at, updated_at, submission_key, withdrawn_at)
+		select ?, category, name, email, email_folded, org, title, answers, incomplete, search_text, locale, 1, 2, ?, ?
+		from entries where id = 7`);
+	copy.run(10, "erased:10:x", 3);
+	copy.run(11, "withdrawn:11:x", 4);
+	copy.run(12, "changed:12:x", null);
+	copy.run(13, "import:x", null);
+	copy.run(14, "withdrawn:14:x", null);
+	const mail = sqlite.prepare(`
+		insert into outbox (kind, dedupe_key, entry_id, to_address, subject, body, message_id, state, next_at, created_at)
+		values (?, ?, ?, 'a@example.org', '', '', ?, 'sent', 1, 1)`);
+	sqlite.exec("insert into releases (version, at, note, grid) values (3, 1, '', '{}')");
+	mail.run("receipt", "received:12:1", null, "one");
+	mail.run("receipt", "received:99:2", null, "two");
+	mail.run("slot", "slot:12:3:2", 12, "three");
+	mail.run("removal", "removal:12:4", 12, "four");
+	sqlite.close();
+	open(file);
+	const upgraded = new Sqlite(file);
+	expect(upgraded.prepare("select id, presence, submission_key from entries order by id").raw().all()).toEqual([
+		[7, "active", "key 7"],
+		[10, "erased", null],
+		[11, "withdrawn", null],
+		[12, "active", null],
+		[13, "active", null],
+		[14, "active", null],
+	]);
+	expect(
+		upgraded.prepare("select message_id, entry_id, version from outbox where id > 1 order by id").raw().all(),
+	).toEqual([
+		["one", 12, null],
+		["two", null, null],
+		["three", 12, 3],
+		["four", 12, null],
+	]);
+	expect(upgraded.prepare("select sum(n) from entry_counts where is_withdrawn = 1").pluck().get()).toBe(2);
+	expect(() => upgraded.exec("pragma foreign_keys = on; update entries set status = 'Unknown'")).toThrow("FOREIGN KEY");
+	upgraded.close();
+});
