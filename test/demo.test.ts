@@ -98,7 +98,7 @@ test("the printed sign-in reaches the proposals, all sixty of them", async () =>
 	const page = await fetch(`${address}/admin/proposals`, { headers: { cookie: await signIn() }, redirect: "manual" });
 	expect(page.status).toBe(200);
 	const html = parse(await page.text());
-	expect(html.querySelector("h1 .total")?.textContent).toBe("60");
+	expect(html.querySelector("h1 .total-count")?.textContent).toBe("60");
 	expect(html.querySelectorAll("tbody tr")).toHaveLength(12);
 });
 
@@ -119,7 +119,7 @@ test("the other programmes have entries too, in both languages and several state
 		expect(new Set(statuses).size).toBeGreaterThan(2);
 		expect(page.querySelector("tbody")?.textContent).toMatch(/\p{Script=Han}/u);
 	}
-	expect((await list("/admin/forum")).querySelector("h1 .total")?.textContent).toBe("4");
+	expect((await list("/admin/forum")).querySelector("h1 .total-count")?.textContent).toBe("4");
 });
 
 test("everybody sees what is complete and consented to, and nothing else", async () => {
@@ -166,7 +166,7 @@ test("about half of the accepted talks stand in a schedule that everybody sees",
 	};
 	const days = await Promise.all(["day1", "day2"].map(async (day) => fetch(`${address}/schedule?day=${day}`)));
 	const pages = await Promise.all(days.map(async (page) => parse(await page.text())));
-	const shown = pages.map((page) => page.querySelectorAll(".time li > a").length);
+	const shown = pages.map((page) => page.querySelectorAll(".start-time li > a").length);
 	expect(shown.every((count) => count > 3)).toBe(true);
 	const total = shown.reduce((sum, count) => sum + count, unscheduled.length);
 	expect(unscheduled.length / total).toBeGreaterThan(0.3);

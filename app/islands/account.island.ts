@@ -52,7 +52,7 @@ function showStrength(): void {
 	const rules = [...document.querySelectorAll<HTMLElement>("[data-rule]")];
 	const words = JSON.parse(form.dataset.words ?? "{}") as Record<string, string>;
 	const line = document.createElement("p");
-	line.className = "count";
+	line.className = "field-note";
 	line.setAttribute("aria-live", "polite");
 	password.after(line);
 	const show = () => {

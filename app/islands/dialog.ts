@@ -3,13 +3,13 @@ export function openDialog(opener: HTMLElement, content: Node[], closed?: () => 
 	const dialog = document.createElement("dialog");
 	dialog.append(...content);
 	dialog.addEventListener("close", () => {
-		document.body.classList.remove("locked");
+		document.body.classList.remove("scroll-locked");
 		dialog.remove();
 		opener.focus();
 		closed?.();
 	});
 	document.body.append(dialog);
-	document.body.classList.add("locked");
+	document.body.classList.add("scroll-locked");
 	dialog.showModal();
 	return dialog;
 }

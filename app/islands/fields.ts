@@ -10,13 +10,13 @@ export function showCounts(form: HTMLFormElement): void {
 		const line = document.createElement("p");
 		line.setAttribute("aria-live", "polite");
 		const printed = area.nextElementSibling;
-		if (printed?.classList.contains("count")) printed.remove();
+		if (printed?.classList.contains("field-note")) printed.remove();
 		area.after(line);
 		const show = () => {
 			const text = area.value.trim();
 			// The first count makes a phone read large tables of letters; most texts are empty when the page opens.
 			const n = text ? count(text) : 0;
-			line.className = n > limit ? "count over" : "count";
+			line.className = n > limit ? "field-note over-limit" : "field-note";
 			line.textContent = (area.dataset.countText ?? "").replace("{n}", String(n));
 		};
 		area.addEventListener("input", show);

@@ -197,7 +197,7 @@ function announce(form: HTMLFormElement, text = "", buttons: [label: string | un
 	for (const [label = "", press] of buttons) {
 		const button = document.createElement("button");
 		button.type = "button";
-		button.className = "link";
+		button.className = "button-link";
 		button.textContent = label;
 		button.addEventListener("click", () => {
 			press();

@@ -11,7 +11,7 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 	const input = form.querySelector<HTMLInputElement>("input[type=file]");
 	if (!input) return;
 	const line = document.createElement("p");
-	line.className = "count";
+	line.className = "field-note";
 	line.setAttribute("role", "status");
 	input.after(line);
 	const advice = adviceOn(input, line);
@@ -50,7 +50,7 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 /** Says beside the field that a photo is larger than advised; it is sent all the same. */
 function adviceOn(input: HTMLInputElement, above: Element): (chosen: File | undefined) => void {
 	const line = document.createElement("p");
-	line.className = "count over";
+	line.className = "field-note over-limit";
 	line.setAttribute("aria-live", "polite");
 	above.after(line);
 	return (chosen) => {

@@ -16,7 +16,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	const radios = [...form.querySelectorAll<HTMLInputElement>("[data-path]")];
 	if (!button || radios.length === 0) return;
 	const place = document.createElement("p");
-	place.className = "count";
+	place.className = "field-note";
 	place.setAttribute("role", "status");
 	button.replaceWith(place);
 	const left = new Map<string, Element>();

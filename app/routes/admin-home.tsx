@@ -62,7 +62,7 @@ export default function OverviewPage() {
 			<ul className="tiles">
 				{tiles.map(({ key, value, to }) => (
 					<li key={key}>
-						<strong className={value === 0 ? "none" : undefined}>{value}</strong>{" "}
+						<strong className={value === 0 ? "zero-tile" : undefined}>{value}</strong>{" "}
 						<Link to={to}>{t(`overview.${key}`, { count: value })}</Link>
 					</li>
 				))}
@@ -73,7 +73,7 @@ export default function OverviewPage() {
 			{attention.heldUpBy && <p className="error">{t("overview.heldUpBy", { reason: attention.heldUpBy })}</p>}
 			<h2>{t("overview.totals")}</h2>
 			<section className="scroll" tabIndex={0} aria-label={t("overview.totals")}>
-				<table className="list">
+				<table className="card-table">
 					<thead>
 						<tr>
 							<th scope="col">{t("overview.kind")}</th>
@@ -92,7 +92,7 @@ export default function OverviewPage() {
 									<Link to={LISTS[kind]}>{t(`kind.${kind}`)}</Link>
 								</th>
 								{STATUSES.map((status) => (
-									<td key={status} className="amount" data-label={t(`status.${status}`)}>
+									<td key={status} className="amount-cell" data-label={t(`status.${status}`)}>
 										<Link
 											to={listPath(LISTS[kind], { status })}
 											aria-label={`${t(`kind.${kind}`)}, ${t(`status.${status}`)}: ${by[status]}`}
@@ -101,7 +101,7 @@ export default function OverviewPage() {
 										</Link>
 									</td>
 								))}
-								<td className="amount" data-label={t("overview.all")}>
+								<td className="amount-cell" data-label={t("overview.all")}>
 									{total}
 								</td>
 							</tr>

@@ -96,7 +96,7 @@ export default function LateFormsPage() {
 							{changes && <p>{changes}</p>}
 							{declined && (
 								<p>
-									<span className="status reject">{words.declined}</span>
+									<span className="status status-reject">{words.declined}</span>
 								</p>
 							)}
 							<details>

@@ -95,9 +95,9 @@ export default function MailPage() {
 	return (
 		<>
 			<h1>
-				{t("admin.mail")} <span className="total">{total}</span>
+				{t("admin.mail")} <span className="total-count">{total}</span>
 			</h1>
-			<p className="counts">
+			<p className="status-counts">
 				<Link to={BASE} className="status" aria-current={state.state === "" ? "page" : undefined}>
 					{t("admin.all")}
 				</Link>
@@ -127,12 +127,12 @@ export default function MailPage() {
 					)}
 				</p>
 				{mails.length === 0 && <p className="empty">{t(state.state ? "admin.noMailOf" : "admin.noMail")}</p>}
-				<ul className="mails">
+				<ul className="outbox">
 					{mails.map((mail) => (
 						<li key={mail.id}>
 							<details>
 								<summary>
-									<span className="state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
+									<span className="mail-state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
 									{mail.reference && <Reference of={mail.reference} />}{" "}
 									<span className="hint">
 										<Dated date={mail.created} />

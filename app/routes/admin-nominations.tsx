@@ -43,12 +43,12 @@ export default function NominationsPage() {
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
 	const columns: Column<WorkRow>[] = [
-		{ sort: "id", label: t("works.id"), className: "number", cell: (row) => row.id },
+		{ sort: "id", label: t("works.id"), className: "number-cell", cell: (row) => row.id },
 		{ sort: "projectname", label: t("works.project"), head: true, cell: (row) => <MarkedTitle row={row} /> },
-		{ sort: "nominatorname", label: t("works.nominator"), className: "text", cell: (row) => row.name },
-		{ sort: "ownername", label: t("works.owner"), className: "text", cell: (row) => row.owner },
+		{ sort: "nominatorname", label: t("works.nominator"), className: "text-cell", cell: (row) => row.name },
+		{ sort: "ownername", label: t("works.owner"), className: "text-cell", cell: (row) => row.owner },
 		{ label: t("works.call"), cell: (row) => row.call },
-		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
+		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 	];
 	return (
 		<WorksConsole

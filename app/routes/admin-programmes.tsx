@@ -133,7 +133,9 @@ export default function ProgrammesPage() {
 							<input type="hidden" name="was" value={JSON.stringify(settings)} />
 							<h2 id={`p-${category}`}>
 								{name}{" "}
-								<span className={phase === "open" ? "status accept" : "status"}>{t(`programmes.phase.${phase}`)}</span>
+								<span className={phase === "open" ? "status status-accept" : "status"}>
+									{t(`programmes.phase.${phase}`)}
+								</span>
 							</h2>
 							<ProgrammeSettingsFields
 								// Fields keep what is typed in them: other settings are other fields.

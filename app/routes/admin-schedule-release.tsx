@@ -52,7 +52,7 @@ export default function ReleasePage() {
 		<>
 			<h1>{t("release.title")}</h1>
 			<p>{t("release.lead")}</p>
-			<p className="counts">
+			<p className="status-counts">
 				<Link to={BOARD}>{t("release.board")}</Link>
 				{history.length > 0 && (
 					<a href="/schedule" className="button">
@@ -83,7 +83,7 @@ export default function ReleasePage() {
 					<p className="hint">
 						<Dated date={one.at} text={t("release.by", { time: one.at, by: one.by || "–" })} />
 					</p>
-					{one.note && <p className="text">{one.note}</p>}
+					{one.note && <p>{one.note}</p>}
 					<Changes changes={one.changes} open={false} />
 				</section>
 			))}

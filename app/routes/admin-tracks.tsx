@@ -114,7 +114,7 @@ export default function TracksPage() {
 				<p className="empty">{t("tracks.none")}</p>
 			) : (
 				<section className="scroll" tabIndex={0} aria-label={t("tracks.title")}>
-					<table className="list">
+					<table className="card-table">
 						<thead>
 							<tr>
 								<th scope="col">{t("tracks.id")}</th>

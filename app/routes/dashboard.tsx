@@ -75,9 +75,9 @@ export default function DashboardPage() {
 						<h3>{headingOf(entry)}</h3>
 						<p>
 							{entry.withdrawn ? (
-								<span className="status reject">{t("entry.withdrawn")}</span>
+								<span className="status status-reject">{t("entry.withdrawn")}</span>
 							) : (
-								<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>
+								<span className={`status status-${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>
 							)}{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>

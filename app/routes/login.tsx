@@ -112,7 +112,7 @@ export default function LoginPage() {
 		);
 	}
 	return (
-		<div className="split" data-login="">
+		<div className="two-columns" data-login="">
 			<section>
 				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
 				{page.erased && (

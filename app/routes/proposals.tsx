@@ -56,12 +56,12 @@ export default function PublicTalks() {
 	}
 	const open = (id: number) => withParameters(path, { modal: "details", id });
 	const columns: Column<(typeof rows)[number]>[] = [
-		{ sort: "id", label: "#", className: "number", cell: (row) => row.displayIndex },
+		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
 		{ sort: "title", label: t("admin.talk"), head: true, cell: (row) => row.title },
 		{
 			sort: "name",
 			label: t("admin.speaker"),
-			className: "who",
+			className: "person-cell",
 			cell: (row) => (
 				<>
 					{row.name}
@@ -71,14 +71,14 @@ export default function PublicTalks() {
 			),
 		},
 		{ sort: "tracks", label: t("admin.track"), cell: (row) => row.track },
-		{ label: t("admin.updated"), className: "when", cell: (row) => row.updated },
+		{ label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 		{ sort: "status", label: t("admin.status"), cell: (row) => <StatusMark status={row.status} /> },
 		{ label: t("publicTalks.mail"), cell: (row) => (row.emailSent ? t("publicTalks.sent") : "–") },
 	];
 	return (
 		<>
 			<h1>
-				{t("publicTalks.title")} <span className="total">{total}</span>
+				{t("publicTalks.title")} <span className="total-count">{total}</span>
 			</h1>
 			<p className="lead">
 				{t("publicTalks.lead")}
@@ -104,5 +104,5 @@ export default function PublicTalks() {
 
 function StatusMark({ status }: { status: Status }) {
 	const { t } = useAllTexts();
-	return <span className={`status ${status.toLowerCase()}`}>{t(`status.${status}`)}</span>;
+	return <span className={`status status-${status.toLowerCase()}`}>{t(`status.${status}`)}</span>;
 }

@@ -98,7 +98,7 @@ export default function ResetPasswordPage() {
 				<input type="hidden" name="email" value={page.email} autoComplete="username" />
 				<NewPassword label={t("reset.new")} problems={problems}>
 					{failed?.met && (
-						<p className="count" data-printed-strength="">
+						<p className="field-note" data-printed-strength="">
 							{t("reset.strength", { word: words[strengthWord(failed.met.length)], score: failed.met.length })}
 						</p>
 					)}

@@ -62,7 +62,7 @@ function Published({ view }: { view: ScheduleView }) {
 				)}
 			</p>
 			<ReleaseNote lines={note} />
-			<nav className="days" aria-label={t("publicSchedule.days")}>
+			<nav className="day-links" aria-label={t("publicSchedule.days")}>
 				<ul>
 					{days.map(({ id, label, path, current }) => (
 						<li key={id}>
@@ -88,7 +88,7 @@ function Files() {
 	const { t, locale } = useAllTexts();
 	const language = locale === "en" ? "" : `?lang=${locale}`;
 	return (
-		<section className="files">
+		<section className="downloads">
 			<h2>{t("publicSchedule.take")}</h2>
 			<ul>
 				<li>

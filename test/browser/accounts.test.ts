@@ -60,7 +60,7 @@ describe.each([
 		await page.goto(await pathIn("set a new password"));
 		await page.fill("[name=password]", "aaaaaaaa");
 		if (javaScriptEnabled) {
-			expect(await page.textContent("p.count")).toBe("Strength: Weak (2 of 5)");
+			expect(await page.textContent("p.field-note")).toBe("Strength: Weak (2 of 5)");
 			await page.fill("[name=confirm]", "b");
 			expect(await page.isDisabled("button.primary")).toBe(true);
 		}

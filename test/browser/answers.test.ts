@@ -72,7 +72,7 @@ describe("counts", () => {
 	it("are live: words with each Han character as one, and characters by code point", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
-		const line = (name: string) => page.locator(`#f-${name} + p.count`);
+		const line = (name: string) => page.locator(`#f-${name} + p.field-note`);
 		await page.goto("/spotlight-aigc");
 		const counted: (string | null)[] = [];
 		for (const text of ["", "你好，world! It's 2025", "字".repeat(301)]) {
@@ -80,7 +80,7 @@ describe("counts", () => {
 			counted.push(await line("description").textContent());
 		}
 		expect(counted).toEqual(["0 of 300 words", "5 of 300 words", "301 of 300 words"]);
-		expect(await line("description").getAttribute("class")).toBe("count over");
+		expect(await line("description").getAttribute("class")).toBe("field-note over-limit");
 		await page.check("[name=spotlightTrack] >> nth=1");
 		await page.waitForSelector("[name=artworkDescription]");
 		await answer(page, { artworkDescription: "𠮷👍 e" });
@@ -93,7 +93,7 @@ describe("counts", () => {
 		await page.goto("/spotlight-aigc");
 		await answer(page, { description: "字".repeat(301) });
 		await submit(page, "problems");
-		expect(await page.textContent("#f-description + p.count")).toBe("301 of 300 words");
+		expect(await page.textContent("#f-description + p.field-note")).toBe("301 of 300 words");
 		expect(await page.locator("#f-description-error").count()).toBe(0);
 	});
 });

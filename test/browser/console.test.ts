@@ -59,7 +59,7 @@ describe("rows of the console", () => {
 	it("are ticked together, changed together, and changed back", async () => {
 		const { portal, page } = await openConsole();
 		await page.check("thead input");
-		expect(await page.textContent(".bulk legend")).toBe("Ticked rows 3 selected");
+		expect(await page.textContent(".bulk-tools legend")).toBe("Ticked rows 3 selected");
 		await page.selectOption("[name=bulk-status]", "Hold");
 		await page.click("[name='do.bulk-status']");
 		await page.waitForSelector(".toasts :text('3 entries changed.')");
@@ -196,7 +196,7 @@ describe("the overview", () => {
 			"1 sign-in today",
 		]);
 		expect(await page.locator("svg.chart:visible").count()).toBe(3);
-		expect(await page.locator(".bars li").allTextContents()).toEqual(["To be assigned  2", "AI Next  1"]);
+		expect(await page.locator(".chart-rows li").allTextContents()).toEqual(["To be assigned  2", "AI Next  1"]);
 		await page.locator("summary").first().click();
 		expect(await page.locator("details dl").first().textContent()).toBe("2025-07-013");
 		await page.setViewportSize({ width: 320, height: 800 });
@@ -205,7 +205,7 @@ describe("the overview", () => {
 		await page.waitForURL(/need=unmailed/);
 		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
 		await page.goto("/admin");
-		await page.click(".bars a:has-text('AI Next')");
+		await page.click(".chart-rows a:has-text('AI Next')");
 		await page.waitForURL(/track=ai-next/);
 		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
 	});

@@ -38,7 +38,7 @@ describe("the grid by keyboard alone", () => {
 		await tabTo(page, "[name=tracks][value=ai-next]");
 		await page.keyboard.press("Space");
 		await press(page, "[name='do.preview']");
-		await page.waitForSelector("table.plan");
+		await page.waitForSelector("table.series-plan");
 		expect(slotsOf(portal, "day3")).toEqual([]);
 		await tabTo(page, "[name='do.lay']", "Shift+Tab");
 		await page.keyboard.press("Enter");
@@ -71,7 +71,7 @@ describe("the grid by keyboard alone", () => {
 		await page.waitForSelector("#errors:has-text('“Talk”: Saturday, 13 September 2025, AI Next, 09:30')");
 		await expectFocus(page, "#errors");
 		expect(placed(portal)).toHaveLength(1);
-		expect(await page.isChecked("label.slot [value='day1-ai-next-09:30']")).toBe(true);
+		expect(await page.isChecked("label.slot-tick [value='day1-ai-next-09:30']")).toBe(true);
 		await press(page, "[name='do.go-on']");
 		await toast(page, "1 entry was removed from the schedule.");
 		await page.waitForSelector("#errors", { state: "detached" });

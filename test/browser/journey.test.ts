@@ -165,10 +165,10 @@ describe("with scripts", () => {
 		const page = await openPage(portal.origin);
 		await page.goto("/hangzhou");
 		await page.fill("[name=abstract]", "字".repeat(300));
-		expect(await page.textContent("p.count")).toBe("300 of 255 characters");
-		expect(await page.locator("p.count.over:not(:empty)").count()).toBe(1);
+		expect(await page.textContent("p.field-note")).toBe("300 of 255 characters");
+		expect(await page.locator("p.field-note.over-limit:not(:empty)").count()).toBe(1);
 		await page.fill("[name=abstract]", "𠮷👍e");
-		expect(await page.textContent("p.count")).toBe("3 of 255 characters");
+		expect(await page.textContent("p.field-note")).toBe("3 of 255 characters");
 	});
 
 	it("keeps the count of failed tries when the visitor leaves and comes back without cookies", async () => {

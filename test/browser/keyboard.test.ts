@@ -66,11 +66,11 @@ describe("by keyboard alone, the table of talks", () => {
 		await tabTo(page, "[name=track-1]");
 		await page.keyboard.type("Embod");
 		await page.keyboard.press("Tab");
-		await expectFocus(page, ".track button");
+		await expectFocus(page, ".track-cell button");
 		expect(column(portal, "track_id")).toEqual(["ai-next"]);
 		await page.keyboard.press("Enter");
 		await toast(page, "Track saved");
-		await isGone(page, ".track button");
+		await isGone(page, ".track-cell button");
 		expect(column(portal, "track_id")).toEqual(["embodied-ai"]);
 		await expectFocus(page, "[name=track-1]");
 		await press(page, "tbody th a");
@@ -78,14 +78,14 @@ describe("by keyboard alone, the table of talks", () => {
 		await page.keyboard.press("Escape");
 		await isGone(page, "dialog");
 		await expectFocus(page, "tbody th a");
-		await press(page, ".track a");
+		await press(page, ".track-cell a");
 		await page.waitForSelector("dialog[open]");
 		await press(page, "dialog [name=keywords][value=Security]", "Space");
 		await press(page, "dialog button.primary");
 		await toast(page, "Panelist tracks and keywords saved.");
 		await isGone(page, "dialog");
 		expect(column(portal, "keywords")).toEqual(['["Security"]']);
-		await expectFocus(page, ".track a");
+		await expectFocus(page, ".track-cell a");
 	});
 
 	it("lets a letter be changed and sent", async () => {
@@ -95,7 +95,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await sendTalk(portal, { title: "First", email: "speaker@example.org" });
 		await portal.db.write(() => portal.sqlite.exec("update entries set status = 'Accept'"));
 		const page = await openConsole(portal, "/admin/proposals");
-		await press(page, "td.mail a");
+		await press(page, "td.mails-cell a");
 		await page.waitForSelector("dialog[open]");
 		await write(page, "dialog [name=subject]", " ");
 		await press(page, "dialog [name='do.send']");
@@ -111,7 +111,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await press(page, "dialog [name='do.send']");
 		await toast(page, "Acceptance email sent successfully!");
 		await isGone(page, "dialog");
-		await expectFocus(page, "td.mail a");
+		await expectFocus(page, "td.mails-cell a");
 		const letters = mailbox.mails.filter(({ subject }) => subject === "Please confirm your talk");
 		expect(letters.map(({ to, text }) => [to[0]?.address, text?.includes("See you there!")])).toEqual([
 			["speaker@example.org", true],
@@ -126,7 +126,7 @@ describe("by keyboard alone, the table of talks", () => {
 		const page = await openConsole(portal, "/admin/proposals");
 		await press(page, "[name=ids][value='3']", "Space");
 		await press(page, "[name=ids][value='1']", "Space");
-		await page.waitForSelector(".bulk legend:has-text('2 selected')");
+		await page.waitForSelector(".bulk-tools legend:has-text('2 selected')");
 		await tabTo(page, "[name=bulk-status]");
 		await page.keyboard.type("Hold");
 		await press(page, "[name='do.bulk-status']");
@@ -138,8 +138,8 @@ describe("by keyboard alone, the table of talks", () => {
 		await press(page, "[name='do.bulk-track']");
 		await until(() => column(portal, "track_id")[0] === "embodied-ai");
 		expect(column(portal, "track_id")).toEqual(["embodied-ai", "ai-next", "embodied-ai"]);
-		await page.waitForSelector(".bulk p:has-text('Embodied AI')");
-		await tabTo(page, ".bulk a.button");
+		await page.waitForSelector(".bulk-tools p:has-text('Embodied AI')");
+		await tabTo(page, ".bulk-tools a.button");
 		const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
 		const lines = readFileSync(await download.path(), "utf8")
 			.trim()
@@ -154,7 +154,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await toast(page, "Undone for 2 entries.");
 		await isGone(page, "[name='do.undo']");
 		expect(column(portal, "track_id")).toEqual(["ai-next", "ai-next", "ai-next"]);
-		await expectFocus(page, ".bulk a.button");
+		await expectFocus(page, ".bulk-tools a.button");
 	});
 
 	it("says what went wrong where it can be read and dismissed", async () => {

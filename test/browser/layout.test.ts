@@ -62,17 +62,20 @@ it("on a phone the grip of a talk stands beside its title, and its buttons in on
 		const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).first().boundingBox()) ?? {};
 		return { left: x, right: x + width, top: y, bottom: y + height, width, height };
 	};
-	for (const card of [".placed", ".entry"]) {
-		const grip = await box(`${card} .handle`);
+	for (const card of [".placed-talk", ".board-entry"]) {
+		const grip = await box(`${card} .drag-handle`);
 		const title = await box(`${card} b`);
 		expect([grip.width, grip.height]).toEqual([44, 44]);
 		expect(grip.left).toBeGreaterThanOrEqual(title.right);
 		expect(grip.right).toBeLessThanOrEqual(320);
 		expect(Math.abs(grip.top - title.top)).toBeLessThan(16);
 	}
-	const [move, remove] = [await box(".placed .tools label"), await box(".placed .tools button:not(.handle)")];
+	const [move, remove] = [
+		await box(".placed-talk .placed-tools label"),
+		await box(".placed-talk .placed-tools button:not(.drag-handle)"),
+	];
 	expect(Math.max(move.top, remove.top)).toBeLessThan(Math.min(move.bottom, remove.bottom));
-	expect((await box(".placed .handle")).bottom).toBeLessThanOrEqual(remove.top);
+	expect((await box(".placed-talk .drag-handle")).bottom).toBeLessThanOrEqual(remove.top);
 });
 
 describe("with room", () => {
@@ -105,7 +108,7 @@ describe("the tables of the console, with room", () => {
 		await page.click("button.primary");
 		await page.waitForSelector("table:not(:has(td button))");
 		// As wide as the numbers of a large call are.
-		const manyDigits = () => page.locator("tbody td.number").evaluate((cell) => cell.replaceChildren("10001"));
+		const manyDigits = () => page.locator("tbody td.number-cell").evaluate((cell) => cell.replaceChildren("10001"));
 		await manyDigits();
 		const talks = await widths(page);
 		expect(talks.scrollWidth).toBe(talks.clientWidth);

@@ -131,7 +131,7 @@ describe("a public list, with scripts", () => {
 			await page.waitForURL(/\/proposals\?sort=title$/);
 			expect(await page.title()).toBe("Proposals — Hangzhou 2025 Call For Proposals");
 			expect(await opener.evaluate((link) => document.activeElement === link)).toBe(true);
-			expect(await page.locator("body.locked").count()).toBe(0);
+			expect(await page.locator("body.scroll-locked").count()).toBe(0);
 		};
 		for (const leave of ["Escape", "link", "back"]) {
 			await opener.click();
@@ -140,7 +140,7 @@ describe("a public list, with scripts", () => {
 			expect(new URL(page.url()).search).toBe("?sort=title&modal=details&id=1");
 			expect(await page.title()).toBe("First — Hangzhou 2025 Call For Proposals");
 			expect(await page.locator("h1").count()).toBe(1);
-			expect(await page.locator("dialog :focus, body.locked").count()).toBe(2);
+			expect(await page.locator("dialog :focus, body.scroll-locked").count()).toBe(2);
 			if (leave === "Escape") await page.keyboard.press("Escape");
 			else if (leave === "link") await page.click("dialog a:has-text('Back to list')");
 			else await page.goBack();

@@ -14,14 +14,14 @@ it.each(["en-US", "zh-CN"])(
 			page.locator(selector).evaluateAll((all) => all.map((one) => one.getClientRects().length));
 		const lefts = (selector: string) =>
 			page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
-		expect(new Set(await lefts(".list thead a")).size).toBeLessThanOrEqual(3);
+		expect(new Set(await lefts(".card-table thead a")).size).toBeLessThanOrEqual(3);
 		await page.goto("/admin/mail");
-		const dates = await lines(".mails .date");
+		const dates = await lines(".outbox .whole-date");
 		expect([dates.length, new Set(dates)]).toEqual([4, new Set([1])]);
-		expect(new Set(await lefts(".mails .date"))).toEqual(new Set(await lefts(".mails li")));
+		expect(new Set(await lefts(".outbox .whole-date"))).toEqual(new Set(await lefts(".outbox li")));
 		await page.goto("/admin/proposals?modal=details&id=1");
-		await page.waitForSelector("dialog[open] .date");
-		const inside = await lines("dialog .date");
+		await page.waitForSelector("dialog[open] .whole-date");
+		const inside = await lines("dialog .whole-date");
 		expect([inside.length > 1, new Set(inside)]).toEqual([true, new Set([1])]);
 	},
 );

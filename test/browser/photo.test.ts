@@ -69,7 +69,7 @@ describe("a photo that is chosen", () => {
 		]);
 		const lines = await said();
 		expect(lines.at(-1)).toBe("The photo has arrived.");
-		expect(await page.textContent("#f-file ~ .over")).toBe("Larger than the advised 2 MB, but accepted.");
+		expect(await page.textContent("#f-file ~ .over-limit")).toBe("Larger than the advised 2 MB, but accepted.");
 		expect(lines.slice(0, -1).length).toBeGreaterThan(0);
 		for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(Sending the photo: \d+ %)?$/);
 		expect(lines).toContain("Sending the photo: 100 %");

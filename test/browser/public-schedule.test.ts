@@ -20,10 +20,10 @@ it("is a list on a phone and a table on a wide screen, each talk below the head 
 	await release(portal);
 	const page = await openPage(portal.origin, { viewport: { width: 320, height: 800 } });
 	await page.goto("/schedule");
-	expect(new Set(await lefts(page, ".time li")).size).toBe(1);
+	expect(new Set(await lefts(page, ".start-time li")).size).toBe(1);
 	await page.setViewportSize({ width: 1280, height: 800 });
-	const [, embodied, next] = await lefts(page, ".tracks li");
-	expect(await lefts(page, ".time li:not(.special)")).toEqual([embodied, next, next]);
+	const [, embodied, next] = await lefts(page, ".track-links li");
+	expect(await lefts(page, ".start-time li:not(.special-event)")).toEqual([embodied, next, next]);
 });
 
 it("says what time it is for visitors elsewhere, also when that is another day, and nothing to those who are there", async () => {
@@ -35,7 +35,7 @@ it("says what time it is for visitors elsewhere, also when that is another day, 
 	const seen = async (timezoneId: string, locale: string, javaScriptEnabled = true) => {
 		const page = await openPage(portal.origin, { timezoneId, locale, javaScriptEnabled });
 		await page.goto("/schedule?track=ai-next");
-		const headings = await page.locator(".time h3").allTextContents();
+		const headings = await page.locator(".start-time h3").allTextContents();
 		await page.goto(`/schedule/${one}`);
 		const talk = await page.locator("article .lead").textContent();
 		return [headings.map((text) => text.replace(/\s+/g, " ")).filter((text) => /^(09:30|16)/.test(text)), talk];

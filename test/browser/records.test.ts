@@ -48,7 +48,7 @@ describe("a damaged record of the browser", () => {
 		}
 		await damage(JSON.stringify({ ...NOBODY, debug: true, propId: 7 }));
 		await page.goto("/hangzhou");
-		await page.waitForFunction(() => document.querySelector(".count"));
+		await page.waitForFunction(() => document.querySelector(".field-note"));
 		expect(await record()).toEqual({ ...NOBODY, debug: true, propId: 7 });
 
 		await page.goto("/login");
@@ -77,7 +77,7 @@ describe("a damaged record of the browser", () => {
 				localStorage.setItem("attempts:hangzhou", "x".repeat(100_000));
 			}, text);
 			await page.goto("/hangzhou");
-			await page.waitForSelector(".count");
+			await page.waitForSelector(".field-note");
 			expect([text, await page.inputValue("[name=title]"), await page.inputValue("[name=attempts]")]).toEqual([
 				text,
 				"",

@@ -21,11 +21,11 @@ async function openBoard(portal: TestPortal, options: Parameters<typeof openPage
 	await page.click("button.primary");
 	await page.waitForURL(/\/admin\/proposals/);
 	await page.goto(BOTH);
-	if (options.javaScriptEnabled !== false) await page.waitForSelector(".handle");
+	if (options.javaScriptEnabled !== false) await page.waitForSelector(".drag-handle");
 	return page;
 }
 
-const card = (title: string) => `.entry:has-text("${title}")`;
+const card = (title: string) => `.board-entry:has-text("${title}")`;
 const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])`;
 const cellAt = (page: Page, day: string, row: string) =>
 	page.locator(`section[aria-labelledby=${day}] tr:has(th:text-is("${row}")) td`);
@@ -42,7 +42,7 @@ async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): 
 	await page.mouse.move(start.x + 40, start.y + 12);
 	await page.mouse.down();
 	await page.mouse.move(start.x + 50, start.y + 20, { steps: 3 });
-	await page.waitForSelector(".dragged");
+	await page.waitForSelector(".drag-preview");
 	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
 	await to.and(page.locator("[data-over]")).waitFor();
 	await page.mouse.up();
@@ -61,7 +61,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await toast(page, "Cannot schedule entries into special time slots");
 		await drag(page, card("Two"), cellAt(page, "day2", "09:00"));
 		await toast(page, "This slot is taken: “One”");
-		await drag(page, ".placed", page.locator(cellOf(TEN)));
+		await drag(page, ".placed-talk", page.locator(cellOf(TEN)));
 		await toast(page, "Schedule updated: One scheduled at 10:00");
 		await atRest(page);
 		expect(placed(portal)).toEqual([[one, TEN]]);
@@ -102,7 +102,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await send("touchEnd");
 		expect(placed(portal)).toEqual([]);
 		await send("touchStart", start.x + 60, start.y + 12);
-		await page.waitForSelector(".dragged");
+		await page.waitForSelector(".drag-preview");
 		for (const part of [0.2, 0.5, 0.8, 1]) {
 			await send("touchMove", start.x + 60, start.y + (end.y + end.height / 2 - start.y) * part);
 			await page.waitForTimeout(50);
@@ -117,8 +117,8 @@ describe("an entry is placed, moved and taken out", () => {
 		const portal = await openPortal();
 		const [one = 0] = await sendAccepted(portal, ["One"]);
 		const page = await openConsole(portal, BOTH);
-		await page.waitForSelector(".handle");
-		await tabTo(page, ".entry .handle");
+		await page.waitForSelector(".drag-handle");
+		await tabTo(page, ".board-entry .drag-handle");
 		const said = (text: string) =>
 			page.waitForSelector(`[aria-live=assertive]:has-text("${text}")`, { state: "attached" });
 		await page.keyboard.press("Space");
@@ -214,9 +214,9 @@ describe("the schedule in a browser", () => {
 		await page.selectOption("[name=entries]", "");
 		await page.click("text=Show");
 		await page.waitForSelector("text=Please select the same track in both filters to enable drag & drop");
-		expect(await page.locator(".handle, [name=entry], button[name^='do.place']").count()).toBe(0);
+		expect(await page.locator(".drag-handle, [name=entry], button[name^='do.place']").count()).toBe(0);
 		await page.click("text=Both to AI Next");
-		await page.waitForSelector(".handle");
-		expect(await page.locator(".entry").allTextContents()).toEqual([expect.stringContaining("One")]);
+		await page.waitForSelector(".drag-handle");
+		expect(await page.locator(".board-entry").allTextContents()).toEqual([expect.stringContaining("One")]);
 	});
 });

@@ -79,7 +79,7 @@ describe("a status chosen in the browser", () => {
 		await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("ArrowDown");
 		await page.click("nav.tabs >> text=Outbox");
-		await page.waitForSelector(".mails");
+		await page.waitForSelector(".outbox");
 		await until(() => stored(portal)[1] === "Accept");
 		expect(saves).toEqual(["status-2=Accept&was-2=New"]);
 	});

@@ -41,7 +41,7 @@ describe.each(["en-US", "zh-CN"])("a visit to any form in %s", (locale) => {
 			await look("first visit");
 			await page.evaluate(() => {
 				const form = document.querySelector("form.programme");
-				for (const box of form?.querySelectorAll<HTMLInputElement>("input.opens") ?? []) box.checked = true;
+				for (const box of form?.querySelectorAll<HTMLInputElement>("input.opener") ?? []) box.checked = true;
 				for (const select of form?.querySelectorAll("select") ?? []) select.selectedIndex = select.length - 1;
 				for (const link of form?.querySelectorAll<HTMLInputElement>("[type=url]") ?? []) link.value = "mailto:x";
 			});
@@ -129,7 +129,7 @@ it.each(["en-US", "zh-CN"])(
 			await look(path);
 		}
 		await page.goto("/schedule");
-		expect(await page.locator(".time a").count()).toBe(SESSIONS);
+		expect(await page.locator(".start-time a").count()).toBe(SESSIONS);
 		await take();
 		for (const path of SENT_BACK) {
 			await page.goto(path);

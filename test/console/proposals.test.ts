@@ -57,7 +57,7 @@ describe("the table of proposals", () => {
 		await set("New", "Accept");
 		const marked = async () =>
 			(await admin.get("/admin/proposals?need=changed")).text.includes(
-				'<span class="status hold">Changed since accepted',
+				'<span class="status status-hold">Changed since accepted',
 			);
 		expect(await marked()).toBe(false);
 		const page = (await admin.get("/admin/editor?id=1")).text;

@@ -209,5 +209,5 @@ it("entries of an earlier version are found, counted, and taken apart into what 
 	expect(await foundBy(admin, "secret.example")).toEqual([[1], []]);
 	expect(await foundBy(admin, "hidden words")).toEqual([[1], []]);
 	expect(rowsOf((await admin.get("/admin/forum?q=labs")).text)).toHaveLength(1);
-	expect((await admin.get("/admin/proposals")).text).toContain('<span class="total">1</span>');
+	expect((await admin.get("/admin/proposals")).text).toContain('<span class="total-count">1</span>');
 });

@@ -73,16 +73,16 @@ describe.each(CONDITIONS)("$field", ({ call, asker, asks, other, option, field, 
 		const portal = await openPortal();
 		const page = parse((await portal.agent().get(path)).text);
 		const control = page.querySelector(`[name="${field}"]`);
-		const opened = control?.closest(".opened");
+		const opened = control?.closest(".opened-fields");
 		const before = opened?.previousElementSibling;
 		if (before?.tagName === "SELECT") {
-			const opening = before.querySelectorAll("option.opens").map((one) => one.getAttribute("value"));
+			const opening = before.querySelectorAll("option.opener").map((one) => one.getAttribute("value"));
 			expect([before.getAttribute("name"), opening]).toEqual([asker, [option]]);
 		} else {
 			expect(before?.tagName).toBe("LABEL");
 			const box = page.querySelector(`#${before?.getAttribute("for")}`);
 			expect([box?.getAttribute("name"), box?.getAttribute("value")]).toEqual([asker, option]);
-			expect(box?.classList.contains("opens")).toBe(true);
+			expect(box?.classList.contains("opener")).toBe(true);
 		}
 		expect(page.querySelectorAll(`[name="${field}"]`)).toHaveLength(1);
 	});

@@ -8,7 +8,7 @@ const SERIES = { every: "30", from: "09:00", to: "17:30", days: ["day1"], tracks
 
 const preview = (admin: Agent, series: Filling) => order(admin, LAY, "series", "do.preview", { ...SERIES, ...series });
 const create = (admin: Agent, page: string) =>
-	submitForm(admin, page, {}, { selector: "form.create", press: "do.lay" });
+	submitForm(admin, page, {}, { selector: "form.plan-form", press: "do.lay" });
 
 describe("slots at regular times", () => {
 	it("are shown before they are made, the last beginning at the second time: 18 from 09:00 to 17:30", async () => {

@@ -23,7 +23,7 @@ const EVERYWHERE = [...PLACES, "/schedule/1", "/schedule/1.ics"];
 
 const titles = (html: string) =>
 	parse(html)
-		.querySelectorAll(".time h3 time, .time li > a, .time li > b")
+		.querySelectorAll(".start-time h3 time, .start-time li > a, .start-time li > b")
 		.map(({ textContent }) => textContent);
 
 describe("what everybody sees", () => {
@@ -101,7 +101,7 @@ describe("the page of a day", () => {
 		await release(portal);
 		const sessions = async (path: string) =>
 			parse(await textOf(portal, path))
-				.querySelectorAll(".time li > a")
+				.querySelectorAll(".start-time li > a")
 				.map(({ textContent }) => textContent);
 		// Tracks stand in the order in which they are listed.
 		expect(await sessions("/schedule")).toEqual(["Robots", "Compilers"]);
@@ -111,11 +111,11 @@ describe("the page of a day", () => {
 		const other = parse(await textOf(portal, "/schedule?day=day2&track=embodied-ai"));
 		expect(other.querySelector(".empty")?.textContent).toBe("Nothing takes place in this track on this day.");
 		const links = (selector: string) => other.querySelectorAll(selector).map((link) => link.getAttribute("href"));
-		expect(links(".days a")).toEqual(["/schedule?track=embodied-ai", "/schedule?day=day2&track=embodied-ai"]);
-		expect(links(".tracks a")).toEqual([
+		expect(links(".day-links a")).toEqual(["/schedule?track=embodied-ai", "/schedule?day=day2&track=embodied-ai"]);
+		expect(links(".track-links a")).toEqual([
 			...["/schedule?day=day2", "/schedule?day=day2&track=ai-next", "/schedule?day=day2&track=embodied-ai"],
 		]);
-		expect(other.querySelector(".days [aria-current]")?.textContent).toBe("Sun 14 Sept");
+		expect(other.querySelector(".day-links [aria-current]")?.textContent).toBe("Sun 14 Sept");
 	});
 
 	it("says what stands in another language than the page, and which one a talk is held in", async () => {
@@ -128,7 +128,7 @@ describe("the page of a day", () => {
 		const seen = async (language: string) => {
 			const page = parse(await textOf(portal, "/schedule", language));
 			return page
-				.querySelectorAll(".time li > a, .mark-language")
+				.querySelectorAll(".start-time li > a, .mark-language")
 				.map((element) => [element.textContent, element.getAttribute("lang")]);
 		};
 		expect(await seen("en")).toEqual([
@@ -178,7 +178,7 @@ describe("the page of a day", () => {
 		const accepted = { "Accept-Encoding": "br", "Accept-Language": language };
 		const { headers } = await portal.agent().get("/schedule").set(accepted).buffer(true).expect(200);
 		expect(headers["content-encoding"]).toBe("br");
-		expect(parse(await textOf(portal, "/schedule", language)).querySelectorAll(".time li > a")).toHaveLength(100);
+		expect(parse(await textOf(portal, "/schedule", language)).querySelectorAll(".start-time li > a")).toHaveLength(100);
 		const said = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0);
 		const script = /src="(\/e\/schedule-[^"]*)"/.exec(await textOf(portal, "/schedule"))?.[1] ?? "";
 		const island = await portal.agent().get(script).set(accepted).buffer(true).expect(200);

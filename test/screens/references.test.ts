@@ -64,7 +64,7 @@ it("screens of organisers show the reference of an entry once beside its title, 
 		const { shown, muted, said } = referencesOf((await admin.get(path).expect(200)).text);
 		expect([path, shown, muted, said]).toEqual([path, expected, true, expected]);
 	}
-	const mails = parse((await admin.get("/admin/mail").expect(200)).text).querySelectorAll(".mails summary");
+	const mails = parse((await admin.get("/admin/mail").expect(200)).text).querySelectorAll(".outbox summary");
 	const references = mails.map((mail) => mail.textContent.match(/\b[a-z]+-\d+\b/g) ?? []);
 	expect(references.filter((named) => named.length > 1)).toEqual([]);
 	const letters = portal.sqlite.prepare("select count(*) from outbox where entry_id is not null").pluck().get();

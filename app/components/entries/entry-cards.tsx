@@ -19,7 +19,7 @@ export function EntryCards(props: {
 						</h3>
 						<p>{card.lead}</p>
 						<p className="hint">
-							<span className={card.state === "open" ? "status accept" : "status"}>
+							<span className={card.state === "open" ? "status status-accept" : "status"}>
 								{t(`dashboard.state.${card.state}`)}
 							</span>{" "}
 							{card.period}

@@ -14,8 +14,8 @@ export function EntryHeadline({ entry }: { entry: Omit<Details, "log"> }) {
 	return (
 		<>
 			<p className="lead">
-				<span className={`status ${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>{" "}
-				{entry.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+				<span className={`status status-${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>{" "}
+				{entry.withdrawn && <span className="status status-reject">{t("entry.withdrawn")}</span>}{" "}
 				<Reference of={entry.reference} /> · {programme.archived && `${programme.label[locale]} · `}
 				<Dated date={entry.created} text={t("entry.created", { time: entry.created })} /> ·{" "}
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />

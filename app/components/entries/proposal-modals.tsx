@@ -78,7 +78,7 @@ function Choices(props: {
 	return (
 		<fieldset className="field">
 			<legend>{legend}</legend>
-			<div className="options inline">
+			<div className="options options-inline">
 				{options.map(({ id, label }, index) => (
 					<span key={id}>
 						<input

@@ -90,7 +90,7 @@ function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
 				data-limit={advice.limit}
 				data-count-text={text("{n}")}
 			/>
-			{n > advice.limit && <p className="count over">{text(n)}</p>}
+			{n > advice.limit && <p className="field-note over-limit">{text(n)}</p>}
 		</div>
 	);
 }
@@ -105,7 +105,7 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 	const initial = field.kind === "radio" && chosen.length === 0 ? field.initial : undefined;
 	const inOneLine = field.kind === "radio" && field.options.length < 4 && asked().length === 0;
 	return (
-		<div className={inOneLine ? "options inline" : "options"}>
+		<div className={inOneLine ? "options options-inline" : "options"}>
 			{field.options.map(({ value, label }, index) => {
 				const below = asked(value);
 				const id = index === 0 ? common.id : `${common.id}-${index}`;
@@ -117,7 +117,7 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 							name={common.name}
 							value={value}
 							defaultChecked={chosen.includes(value) || initial === value}
-							className={below.length > 0 ? "opens" : undefined}
+							className={below.length > 0 ? "opener" : undefined}
 						/>
 						<label htmlFor={id}>{label[locale]}</label>
 					</>
@@ -125,7 +125,7 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 				return (
 					<Fragment key={value}>
 						{inOneLine ? <span>{box}</span> : box}
-						{below.length > 0 && <div className="opened">{below}</div>}
+						{below.length > 0 && <div className="opened-fields">{below}</div>}
 					</Fragment>
 				);
 			})}
@@ -144,7 +144,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 					<option
 						key={option.value}
 						value={option.value}
-						className={asked(option.value).length > 0 ? "opens" : undefined}
+						className={asked(option.value).length > 0 ? "opener" : undefined}
 					>
 						{option.label[locale]}
 					</option>
@@ -153,7 +153,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 			{field.options.map((option) => {
 				const below = asked(option.value);
 				return below.length === 0 ? null : (
-					<div key={option.value} className="opened">
+					<div key={option.value} className="opened-fields">
 						{below}
 					</div>
 				);
@@ -199,7 +199,7 @@ function TrackSelect({ state, value, common: { readOnly: _, ...common } }: Contr
 		return (
 			<>
 				<input type="hidden" name={common.name} value={fixed} />
-				<output className="fixed" id={common.id}>
+				<output className="fixed-answer" id={common.id}>
 					{state.tracks.find((track) => track.id === fixed)?.label ?? fixed}
 				</output>
 			</>
@@ -229,7 +229,7 @@ function PhotoInput({ field, state, common }: ControlProps<"photo">) {
 						{t("photo.received", { name: photo.sourceName, size: sizeText(photo.sourceBytes) })}
 						<br />
 						<span className="hint">{t("photo.replace")}</span>
-						{photo.sourceBytes > field.adviceBytes && <span className="count over"> {advice}</span>}
+						{photo.sourceBytes > field.adviceBytes && <span className="field-note over-limit"> {advice}</span>}
 					</p>
 					<input type="hidden" name="photo" value={photo.reference} />
 				</div>

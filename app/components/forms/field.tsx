@@ -48,7 +48,7 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 	const label = (
 		<>
 			{field.label[locale]}
-			{remark && <span className="optional">{`${marks[locale].space}${remark}`}</span>}
+			{remark && <span className="field-remark">{`${marks[locale].space}${remark}`}</span>}
 		</>
 	);
 	const notes = (

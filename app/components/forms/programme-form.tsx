@@ -101,7 +101,7 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
 				{programme.fields.some(({ kind }) => kind === "switch") && (
-					<button className="unseen" type="submit" tabIndex={-1} aria-hidden="true">
+					<button className="off-screen" type="submit" tabIndex={-1} aria-hidden="true">
 						{submit}
 					</button>
 				)}

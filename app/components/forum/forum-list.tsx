@@ -54,23 +54,23 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 	const saves = useRowSaves(path, rows);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
-		{ sort: "id", label: "#", className: "number", cell: (row) => row.displayIndex },
+		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
 		{
 			sort: "name",
 			label: t("forum.name"),
 			head: true,
-			className: "who",
+			className: "person-cell",
 			cell: (row) => (
 				<>
 					{row.title} <Reference of={row.reference} />{" "}
-					{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}
+					{row.withdrawn && <span className="status status-reject">{t("entry.withdrawn")}</span>}
 				</>
 			),
 		},
 		{
 			sort: "companySchool",
 			label: t("forum.company"),
-			className: "who",
+			className: "person-cell",
 			cell: (row) => (
 				<>
 					{row.company}
@@ -82,15 +82,15 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 		{
 			sort: "countryRegion",
 			label: t("forum.country"),
-			className: "text",
+			className: "text-cell",
 			cell: (row) => <Country name={row.country} />,
 		},
 		{
 			label: t("forum.themes"),
-			className: "who",
+			className: "person-cell",
 			cell: (row) => cut(row.themes.map(themeLabel).join(marks[locale].item)),
 		},
-		{ sort: "updated", label: t("admin.updated"), className: "when", cell: (row) => row.updated },
+		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
 		{
 			sort: "status",
@@ -102,7 +102,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 	return (
 		<>
 			<h1>
-				{t("forum.title")} <span className="total">{total}</span>
+				{t("forum.title")} <span className="total-count">{total}</span>
 			</h1>
 			<ListFilters
 				base={BASE}

@@ -36,7 +36,7 @@ export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: stri
 							/>
 							{value > 0 && (
 								<text
-									className={value === most ? "most" : undefined}
+									className={value === most ? "highest-bar" : undefined}
 									x={percent((index + 0.5) / bars.length)}
 									y={HEIGHT - height - 4}
 									textAnchor="middle"
@@ -48,7 +48,7 @@ export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: stri
 					);
 				})}
 			</svg>
-			<p className="axis hint">
+			<p className="chart-axis hint">
 				<span>{first.label}</span> <span>{last.label}</span>
 			</p>
 			<details>
@@ -77,7 +77,7 @@ export function RowChart({ bars }: { bars: readonly (Bar & { to: string })[] }) 
 	const most = highest(bars);
 	if (bars.length === 0) return <NoEntries path="" />;
 	return (
-		<ul className="bars">
+		<ul className="chart-rows">
 			{bars.map(({ label, value, to }) => (
 				<li key={to}>
 					<Link to={to}>{label}</Link>{" "}

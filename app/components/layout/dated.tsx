@@ -5,7 +5,7 @@ export function Dated({ date, text = date }: { date: string; text?: string }) {
 	return (
 		<>
 			{text.slice(0, at)}
-			<span className="date">{date}</span>
+			<span className="whole-date">{date}</span>
 			{text.slice(at + date.length)}
 		</>
 	);

@@ -43,9 +43,9 @@ function Dialog({ title, back, children }: { title: string; back: string; childr
 		const opener = document.activeElement;
 		const element = dialog.current;
 		if (!element?.open) element?.showModal();
-		document.body.classList.add("locked");
+		document.body.classList.add("scroll-locked");
 		return () => {
-			document.body.classList.remove("locked");
+			document.body.classList.remove("scroll-locked");
 			if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
 		};
 	}, []);

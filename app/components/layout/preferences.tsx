@@ -33,7 +33,7 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 				<input type="hidden" name="back" value={path} />
 				{THEMES.map((option) => (
 					<Fragment key={option}>
-						<button type="submit" className="choice" name="theme" value={option} aria-pressed={option === theme}>
+						<button type="submit" className="theme-choice" name="theme" value={option} aria-pressed={option === theme}>
 							{t(`site.themes.${option}`)}
 						</button>{" "}
 					</Fragment>

@@ -11,12 +11,12 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 	const { t } = useTranslation();
 	const brand = root?.brand;
 	return (
-		<div className={wide ? "page wide" : "page"}>
-			<a className="skip" href="#main">
+		<div className={wide ? "page page-wide" : "page"}>
+			<a className="skip-link" href="#main">
 				{t("site.skip")}
 			</a>
 			<header className="site-header">
-				<div className="bar">
+				<div className="site-bar">
 					<a className="brand" href="/">
 						<Mark />
 						{brand?.product} <span>{t("site.callForProposals")}</span>
@@ -32,7 +32,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout" noValidate>
 								<FormToken />
-								<button className="link" type="submit">
+								<button className="button-link" type="submit">
 									{t("site.logOut")}
 								</button>
 							</form>
@@ -45,7 +45,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 				{children}
 			</main>
 			<footer className="site-footer">
-				<div className="bar">
+				<div className="site-bar">
 					<p>
 						<Mark /> © 2025 {brand?.foundation} · <a href={brand?.privacy}>{t("site.privacy")}</a>
 					</p>
@@ -63,7 +63,7 @@ function isLogin(path: string): boolean {
 
 function Mark() {
 	return (
-		<svg className="mark" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+		<svg className="brand-mark" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
 			<path d="M2 3h12l-2 5H4zM7 8h2v5h3v1H4v-1h3z" />
 		</svg>
 	);

@@ -69,7 +69,7 @@ function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) =
 	return (
 		<p className={toast.wrong ? "banner wrong" : "banner"} role={toast.wrong ? "alert" : "status"}>
 			{toast.text}{" "}
-			<button type="button" className="link" onClick={() => dismiss(toast.id)}>
+			<button type="button" className="button-link" onClick={() => dismiss(toast.id)}>
 				{label}
 			</button>
 		</p>

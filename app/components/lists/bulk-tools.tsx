@@ -18,7 +18,7 @@ interface Props extends Pick<Page, "tracks" | "batch"> {
 export function BulkTools({ tracks, batch, ticked, kept, path }: Props) {
 	const { t } = useTranslation();
 	return (
-		<fieldset className="bulk">
+		<fieldset className="bulk-tools">
 			<legend>
 				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
 			</legend>

@@ -37,7 +37,7 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 	if (rows.length === 0) return <NoEntries path={pathOf("-id")} />;
 	return (
 		<TableSection label={label}>
-			<table className="list">
+			<table className="card-table">
 				<thead>
 					<tr>
 						{ticks && <TickAll rows={rows} ticks={ticks} />}

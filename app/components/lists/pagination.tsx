@@ -16,7 +16,7 @@ export function Pagination({ page, pages, pathOf, numbered }: Props) {
 	const { t } = useTranslation();
 	if (pages < 2 && !numbered) return null;
 	return (
-		<nav className="pages" aria-label={t("admin.pages")}>
+		<nav className="page-links" aria-label={t("admin.pages")}>
 			{page > 1 && (
 				<Link to={pathOf(page - 1)} rel="prev">
 					{t("admin.previous")}

@@ -50,7 +50,7 @@ export function ProposalTable(
 				<NoEntries path={pathOf("-id")} />
 			) : (
 				<TableSection label={t("admin.proposals")}>
-					<table className="list">
+					<table className="card-table">
 						<thead>
 							<tr>
 								<TickAll rows={rows} ticks={ticks} />
@@ -124,31 +124,31 @@ function Row({ row, tracks, path, withButton, unsaved, ticks, saves, tell }: Row
 	return (
 		<tr>
 			<TickBox row={{ id: row.id, title }} ticks={ticks} />
-			<td className="number">{row.displayIndex}</td>
+			<td className="number-cell">{row.displayIndex}</td>
 			<th scope="row">
 				<a href={open("details")}>{title}</a> <Reference of={row.reference} />{" "}
-				{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
-				{row.changed && <span className="status hold">{t("admin.changed")}</span>}{" "}
+				{row.withdrawn && <span className="status status-reject">{t("entry.withdrawn")}</span>}{" "}
+				{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 				<IncompleteMark category={row.category} fields={row.incomplete} />
 			</th>
-			<td className="who" data-label={t("admin.speaker")}>
+			<td className="person-cell" data-label={t("admin.speaker")}>
 				{row.name}
 				<br />
 				<span className="hint">{row.org}</span>
 			</td>
-			<td className="track" data-label={t("admin.track")}>
+			<td className="track-cell" data-label={t("admin.track")}>
 				<TrackCell row={row} tracks={tracks} unsaved={find("track")} saves={saves} tell={tell} />
 				<a href={open("panelist")} className="hint" aria-label={`${panel}, ${title}`}>
 					{panel}
 				</a>
 			</td>
-			<td className="when" data-label={t("admin.updated")}>
+			<td className="time-cell" data-label={t("admin.updated")}>
 				{row.updated}
 			</td>
 			<td data-label={t("admin.status")}>
 				<StatusCell row={row} unsaved={find("status")} saves={saves} withButton={withButton} />
 			</td>
-			<td className="mail" data-label={t("admin.mails")}>
+			<td className="mails-cell" data-label={t("admin.mails")}>
 				<a href={open("email")} aria-label={`${letters}: ${title}`}>
 					{letters}
 				</a>

@@ -19,11 +19,11 @@ export function ProposalsList({ state, rows, total, page, pages, tracks, counts,
 	return (
 		<>
 			<h1>
-				{t("admin.proposals")} <span className="total">{total}</span>
+				{t("admin.proposals")} <span className="total-count">{total}</span>
 			</h1>
-			<p className="counts">
+			<p className="status-counts">
 				{STATUSES.map((status) => (
-					<a key={status} href={listPath(BASE, { status })} className={`status ${status.toLowerCase()}`}>
+					<a key={status} href={listPath(BASE, { status })} className={`status status-${status.toLowerCase()}`}>
 						{t(`status.${status}`)} <b>{counts[status]}</b>
 					</a>
 				))}{" "}

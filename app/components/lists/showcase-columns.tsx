@@ -18,10 +18,10 @@ export function useWorkColumns<Row extends Work>(heading: Column<Row>["cell"]): 
 	const type = (track: string) =>
 		track === APPLIED_TRACK ? t("works.applied") : track === ARTISTIC_TRACK ? t("works.artistic") : track;
 	return [
-		{ sort: "id", label: t("works.id"), className: "number", cell: (row) => row.id },
-		{ sort: "name", label: t("works.name"), className: "text", cell: (row) => row.name },
-		{ sort: "org", label: t("works.affiliation"), className: "text", cell: (row) => row.org },
-		{ sort: "country", label: t("works.country"), className: "text", cell: (row) => row.country },
+		{ sort: "id", label: t("works.id"), className: "number-cell", cell: (row) => row.id },
+		{ sort: "name", label: t("works.name"), className: "text-cell", cell: (row) => row.name },
+		{ sort: "org", label: t("works.affiliation"), className: "text-cell", cell: (row) => row.org },
+		{ sort: "country", label: t("works.country"), className: "text-cell", cell: (row) => row.country },
 		{ sort: "title", label: t("works.workTitle"), head: true, cell: heading },
 		{ label: t("works.type"), cell: (row) => type(row.track) },
 	];

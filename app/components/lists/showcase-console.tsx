@@ -105,7 +105,7 @@ export function MarkedTitle({ row }: { row: WorkRow }) {
 	return (
 		<>
 			{row.title || t("entry.untitled")} <Reference of={row.reference} />{" "}
-			{row.withdrawn && <span className="status reject">{t("entry.withdrawn")}</span>}{" "}
+			{row.withdrawn && <span className="status status-reject">{t("entry.withdrawn")}</span>}{" "}
 			<IncompleteMark category={row.category} fields={row.incomplete} />
 		</>
 	);

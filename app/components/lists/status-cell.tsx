@@ -24,7 +24,7 @@ export function StatusCell({ row, unsaved, saves, withButton }: Props) {
 			unsaved={unsaved}
 			label={t("admin.statusOf", { title: row.title || row.id })}
 			options={settable("organiser", row.status).map((status) => ({ value: status, label: t(`status.${status}`) }))}
-			look={(status) => status.toLowerCase()}
+			look={(status) => `status-${status.toLowerCase()}`}
 			saves={saves}
 			withButton={withButton}
 		/>

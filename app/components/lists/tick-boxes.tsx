@@ -6,7 +6,7 @@ export function TickAll({ rows, ticks: { ticked, tick } }: { rows: readonly { id
 	const { t } = useTranslation();
 	const ids = rows.map(({ id }) => id);
 	return (
-		<td className="pick">
+		<td className="tick-cell">
 			{ticked && (
 				<input
 					type="checkbox"
@@ -22,7 +22,7 @@ export function TickAll({ rows, ticks: { ticked, tick } }: { rows: readonly { id
 export function TickBox({ row, ticks: { ticked, kept, tick } }: { row: { id: number; title: string }; ticks: Ticks }) {
 	const { t } = useTranslation();
 	return (
-		<td className="pick">
+		<td className="tick-cell">
 			<input
 				type="checkbox"
 				name="ids"

@@ -18,7 +18,7 @@ export function ProgrammeSettingsFields(props: {
 			<fieldset className={unsettled ? "field wrong" : "field"} id={`f-${category}-state`} tabIndex={-1}>
 				<legend>{t("programmes.state")}</legend>
 				<FieldError id={`f-${category}-state`} problem={unsettled} />
-				<div className="options inline">
+				<div className="options options-inline">
 					{PROGRAMME_STATES.map((state) => (
 						<span key={state}>
 							<input
@@ -33,7 +33,7 @@ export function ProgrammeSettingsFields(props: {
 					))}
 				</div>
 			</fieldset>
-			<div className="row">
+			<div className="side-by-side">
 				<TextField {...shared} name="opens" type="date" label={t("programmes.opens")} value={settings.opens} />
 				<TextField {...shared} name="closes" type="date" label={t("programmes.closes")} value={settings.closes} />
 			</div>

@@ -62,7 +62,7 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 				{text("labelZh", t("tracks.labelZh"))}
 				<fieldset className="field" disabled={!editing}>
 					<legend>{t("tracks.active")}</legend>
-					<div className="options inline">
+					<div className="options options-inline">
 						{(["yes", "no"] as const).map((choice) => (
 							<span key={choice}>
 								<input

@@ -79,7 +79,7 @@ function SlotCell({ slot, cell, place, track, matches }: SlotProps) {
 	const target = useSlot(slotKey(slot), { place, refusal });
 	return (
 		<td
-			className={cell.kind}
+			className={`slot-${cell.kind}`}
 			colSpan={cell.kind === "special" && cell.span > 1 ? cell.span : undefined}
 			data-label={track || undefined}
 			{...target}
@@ -122,15 +122,15 @@ function PlacedTalk(props: {
 	const value = entryAt(talk.id, slot);
 	const { card, handle } = useCard(value, talk.title, !matches || !talk.placeable);
 	return (
-		<div className="placed" {...card}>
+		<div className="placed-talk" {...card}>
 			<b>{talk.title}</b> <Reference of={talk.reference} /> <span>{talk.speaker}</span>
-			{!talk.placeable && <em className="mark">{t("schedule.lost")}</em>}
+			{!talk.placeable && <em className="mark-fault">{t("schedule.lost")}</em>}
 			{talk.placeable && talk.clashes && (
-				<Link className="mark" to={`${BOARD}/conflicts`}>
+				<Link className="mark-fault" to={`${BOARD}/conflicts`}>
 					{t("schedule.clash")}
 				</Link>
 			)}
-			<span className="tools">
+			<span className="placed-tools">
 				{matches && talk.placeable && (
 					<label>
 						<input type="radio" name="entry" value={value} aria-label={`${t("schedule.move")}: ${talk.title}`} />{" "}
@@ -146,7 +146,12 @@ function PlacedTalk(props: {
 					{t("schedule.remove")}
 				</button>
 				{inBrowser && matches && talk.placeable && (
-					<button type="button" className="handle" {...handle} aria-label={t("schedule.pickUp", { title: talk.title })}>
+					<button
+						type="button"
+						className="drag-handle"
+						{...handle}
+						aria-label={t("schedule.pickUp", { title: talk.title })}
+					>
 						⠿
 					</button>
 				)}

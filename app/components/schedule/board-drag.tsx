@@ -78,7 +78,9 @@ export function DragScope({ onDrop, children }: Props) {
 			}}
 		>
 			{children}
-			<DragOverlay dropAnimation={null}>{title !== undefined && <div className="dragged">{title}</div>}</DragOverlay>
+			<DragOverlay dropAnimation={null}>
+				{title !== undefined && <div className="drag-preview">{title}</div>}
+			</DragOverlay>
 		</DndContext>
 	);
 }

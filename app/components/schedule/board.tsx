@@ -37,13 +37,19 @@ export function ScheduleBoard({ board }: { board: BoardPage }) {
 				<Form method="post" action={path} className="board" aria-busy={isBusy} replace preventScrollReset noValidate>
 					<FormToken />
 					{/* Enter in a list presses the first button of a form; this one moves nothing. */}
-					<button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" value={t("schedule.chooseSlot")}>
+					<button
+						type="submit"
+						className="off-screen"
+						tabIndex={-1}
+						aria-hidden="true"
+						value={t("schedule.chooseSlot")}
+					>
 						{t("schedule.chooseSlot")}
 					</button>
 					<Entries board={board} />
 					<div>
 						{/* There from the beginning: the slots must not move away under what is dragged. */}
-						<p className="undo">
+						<p className="undo-line">
 							{undo && (
 								<button type="submit" name={`do.undo.${undo.id}`} value={undoText}>
 									{undoText}
@@ -84,8 +90,8 @@ function BoardLinks({ board }: { board: BoardPage }) {
 	const { t } = useTranslation();
 	const { conflicts, pending, version } = board;
 	return (
-		<p className="counts">
-			<Link className={conflicts > 0 ? "status bad" : "status"} to={`${BOARD}/conflicts`}>
+		<p className="status-counts">
+			<Link className="status" to={`${BOARD}/conflicts`}>
 				{conflicts > 0 ? t("schedule.conflicts", { count: conflicts }) : t("schedule.noConflicts")}
 			</Link>{" "}
 			<Link className="status" to={`${BOARD}/release`}>
@@ -130,7 +136,7 @@ function Entries({ board }: { board: BoardPage }) {
 	const isLoading =
 		navigation.state === "loading" && navigation.location.pathname === BOARD && navigation.formMethod !== "POST";
 	return (
-		<fieldset className="entries">
+		<fieldset className="board-entries">
 			<legend>
 				{t("schedule.available")} ({entries.length})
 			</legend>
@@ -140,7 +146,7 @@ function Entries({ board }: { board: BoardPage }) {
 					{t(total === 0 || state.entries === "" ? "schedule.noEntries" : "schedule.noEntriesInTrack")}
 				</p>
 			)}
-			<section className="choices" tabIndex={0} aria-label={t("schedule.available")}>
+			<section className="entry-choices" tabIndex={0} aria-label={t("schedule.available")}>
 				<ul>
 					{entries.map((entry) => (
 						<EntryCard key={entry.id} entry={entry} matches={matches} showsTrack={state.entries === ""} />
@@ -163,7 +169,7 @@ function EntryCard(props: { entry: BoardPage["entries"][number]; matches: boolea
 		</span>
 	);
 	return (
-		<li className="entry" {...card}>
+		<li className="board-entry" {...card}>
 			{matches ? (
 				<label>
 					<input type="radio" name="entry" value={entry.id} /> {text}
@@ -172,7 +178,12 @@ function EntryCard(props: { entry: BoardPage["entries"][number]; matches: boolea
 				text
 			)}
 			{inBrowser && matches && (
-				<button type="button" className="handle" {...handle} aria-label={t("schedule.pickUp", { title: entry.title })}>
+				<button
+					type="button"
+					className="drag-handle"
+					{...handle}
+					aria-label={t("schedule.pickUp", { title: entry.title })}
+				>
 					⠿
 				</button>
 			)}

@@ -33,7 +33,7 @@ function Columns({ part, outcome }: Props) {
 			<h2 id="h-tracks">{t("grid.tracksAndRooms")}</h2>
 			<p>{t("grid.tracksHint")}</p>
 			<input type="hidden" name="was" value={part.was} />
-			<ul className="columns">
+			<ul className="column-list">
 				{part.tracks.map(({ id, label, hasColumn, room }) => (
 					<li key={id}>
 						<label className="tick">

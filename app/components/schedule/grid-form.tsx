@@ -47,7 +47,7 @@ export function TickList(props: {
 		<fieldset className={problem ? "field wrong" : "field"} id={id} tabIndex={-1}>
 			<legend>{legend}</legend>
 			<FieldError id={id} problem={problem} />
-			<div className="boxes">
+			<div className="tick-boxes">
 				{options.map((option) => (
 					<label className="tick" key={option.id}>
 						<input

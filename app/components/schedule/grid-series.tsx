@@ -20,7 +20,7 @@ export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: O
 				<h2 id="h-series">{t("grid.which")}</h2>
 				<p className="hint">{t("grid.layHint")}</p>
 				<TextField {...field("every")} type="text" inputMode="numeric" label={t("grid.every")} />
-				<div className="row">
+				<div className="side-by-side">
 					<TextField {...field("from")} type="text" label={t("grid.from")} hint={t("grid.timeHint")} />
 					<TextField {...field("to")} type="text" label={t("grid.lastAt")} hint={t("grid.timeHint")} />
 				</div>
@@ -53,7 +53,7 @@ function Plan({ plan: { groups, count }, typed }: { plan: { groups: PlanGroup[];
 		<>
 			<h2 id="h-plan">{t("grid.planned")}</h2>
 			<section className="scroll" tabIndex={0} aria-labelledby="h-plan">
-				<table className="list plan">
+				<table className="card-table series-plan">
 					<thead>
 						<tr>
 							<th scope="col">{t("grid.day")}</th>
@@ -96,7 +96,7 @@ function Create({ count, typed }: { count: number; typed: RawForm }) {
 	const { t } = useTranslation();
 	const text = t("grid.create", { count });
 	return (
-		<GridFormOf path={LAY} of="series" heading="h-plan" className="create">
+		<GridFormOf path={LAY} of="series" heading="h-plan" className="plan-form">
 			{Object.entries(typed)
 				.filter(([name]) => !name.startsWith("do.") && name !== "count")
 				.flatMap(([name, values]) =>

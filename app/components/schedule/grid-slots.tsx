@@ -60,7 +60,7 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 							</table>
 						</section>
 					</div>
-					<div className="bulk">
+					<div className="bulk-tools">
 						<TextField {...field("minutes")} type="text" inputMode="numeric" label={t("grid.length")} />
 						<button type="submit" name="do.length" value={t("grid.changeLength")}>
 							{t("grid.changeLength")}
@@ -81,13 +81,17 @@ function SlotCell(props: { slot: string; cell: Cell; track: string; time: string
 	const { isTicked } = saidIn(outcome, "slots");
 	const isWide = cell.kind === "special" && cell.span > 1;
 	return (
-		<td className={cell.kind} colSpan={isWide ? cell.span : undefined} data-label={isWide ? undefined : track}>
+		<td
+			className={`slot-${cell.kind}`}
+			colSpan={isWide ? cell.span : undefined}
+			data-label={isWide ? undefined : track}
+		>
 			{cell.kind === "special" ? (
 				<>
 					<Link to={`${BASE}?special=${cell.id}`}>{cell.title}</Link> <span>{t("grid.until", { time: cell.end })}</span>
 				</>
 			) : (
-				<label className="slot">
+				<label className="slot-tick">
 					<input
 						type="checkbox"
 						name="slots"
@@ -116,7 +120,7 @@ export function SlotRange({ part, outcome, path }: Props) {
 	return (
 		<GridFormOf path={path} of="range" className="narrow">
 			<h2 id="h-range">{t("grid.removeRange")}</h2>
-			<div className="row">
+			<div className="side-by-side">
 				<TextField {...field("from")} type="text" label={t("grid.from")} hint={t("grid.timeHint")} />
 				<TextField {...field("to")} type="text" label={t("grid.to")} hint={t("grid.rangeHint")} />
 			</div>

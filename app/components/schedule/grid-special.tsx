@@ -21,7 +21,7 @@ export function GridSpecial({ part, outcome }: { part: Part<"special">; outcome:
 				<TextField {...field("titleZh", details?.titleZh)} type="text" label={t("grid.titleZh")} />
 				<Choice {...when} label={t("grid.day")} />
 				<Choice {...field("track", details?.trackId ?? "")} options={tracks} label={t("grid.track")} />
-				<div className="row">
+				<div className="side-by-side">
 					<TextField {...field("time", details?.time)} type="text" label={t("grid.begins")} hint={t("grid.timeHint")} />
 					<TextField
 						{...field("minutes", details && String(details.minutes))}

@@ -53,7 +53,7 @@ function DayTable({ days }: { days: Part<"whole">["days"] }) {
 	const { t } = useTranslation();
 	return (
 		<section className="scroll" tabIndex={0} aria-labelledby="h-days">
-			<table className="list listed">
+			<table className="card-table grid-table">
 				<thead>
 					<tr>
 						<th scope="col">{t("grid.day")}</th>
@@ -85,7 +85,7 @@ function SpecialTable({ specials }: { specials: Part<"whole">["specials"] }) {
 	const { t } = useTranslation();
 	return (
 		<section className="scroll" tabIndex={0} aria-labelledby="h-specials">
-			<table className="list listed">
+			<table className="card-table grid-table">
 				<thead>
 					<tr>
 						<th scope="col">{t("grid.special")}</th>

@@ -6,7 +6,7 @@ export function ReleaseNote({ lines }: { lines: readonly string[] }) {
 	const { locale } = useAllTexts();
 	if (lines.length === 0) return null;
 	return (
-		<div className="note">
+		<div className="release-note">
 			{lines.map((line) => (
 				<p key={line} lang={foreign(line, locale)}>
 					{line}

@@ -21,11 +21,15 @@ export function ScheduleDay({ view }: { view: ScheduleView }) {
 	const isTable = track === "" && tracks.length > 1 && tracks.length <= MOST_COLUMNS;
 	return (
 		<div
-			className={isTable ? `table cols-${tracks.length}${tracks.length > FEW_COLUMNS ? " many" : ""}` : undefined}
+			className={
+				isTable
+					? `schedule-table track-columns-${tracks.length}${tracks.length > FEW_COLUMNS ? " many-tracks" : ""}`
+					: undefined
+			}
 			data-local={t("publicSchedule.local", { time: "#" })}
 		>
 			{tracks.length > 0 && (
-				<nav className="tracks" aria-label={t("publicSchedule.tracks")}>
+				<nav className="track-links" aria-label={t("publicSchedule.tracks")}>
 					<ul>
 						<li>
 							<a href={all} aria-current={track === "" ? "true" : undefined}>
@@ -37,7 +41,7 @@ export function ScheduleDay({ view }: { view: ScheduleView }) {
 								<a href={path} aria-current={track === id ? "true" : undefined}>
 									{label}
 								</a>
-								{room && <span className="room"> {room}</span>}
+								{room && <span className="track-room"> {room}</span>}
 							</li>
 						))}
 					</ul>
@@ -55,15 +59,15 @@ export function ScheduleDay({ view }: { view: ScheduleView }) {
 
 function TimeRow({ time: { start, time, specials, sessions }, inTable }: { time: Time; inTable: boolean }) {
 	const { locale } = useAllTexts();
-	const place = (column: number) => (inTable ? (column === 0 ? "all" : `c${column}`) : undefined);
+	const place = (column: number) => (inTable ? (column === 0 ? "across-tracks" : `track-column-${column}`) : undefined);
 	return (
-		<section className="time">
+		<section className="start-time">
 			<h3>
 				<time dateTime={start}>{time}</time>
 			</h3>
 			<ul>
 				{specials.map(({ id, title, description, span, column }) => (
-					<li key={`special-${id}`} className={`special ${place(column) ?? ""}`.trim()}>
+					<li key={`special-${id}`} className={`special-event ${place(column) ?? ""}`.trim()}>
 						<b lang={foreign(title, locale)}>{title}</b> <span className="hint">{span}</span>
 						{description && <p lang={foreign(description, locale)}>{description}</p>}
 					</li>
@@ -75,7 +79,7 @@ function TimeRow({ time: { start, time, specials, sessions }, inTable }: { time:
 						</a>
 						<p>{[name, org].filter(Boolean).join(marks[locale].comma)}</p>
 						<p className="hint">
-							{span} <span className="in">{`· ${[track, room].filter(Boolean).join(" · ")} `}</span>
+							{span} <span className="track-and-room">{`· ${[track, room].filter(Boolean).join(" · ")} `}</span>
 							<LanguageMark language={language} />
 						</p>
 					</li>

@@ -177,7 +177,7 @@ export const consoleScreens: readonly Screen[] = [
 			path: DAY1,
 			state: "errors",
 			reach: async (page) => {
-				await page.check("label.slot [value^='day1-ai-next']");
+				await page.check("label.slot-tick [value^='day1-ai-next']");
 				await press("[name='do.remove']", "[name='do.go-on']")(page);
 			},
 		},
@@ -188,7 +188,7 @@ export const consoleScreens: readonly Screen[] = [
 			reach: async (page) => {
 				await fill(page, { every: "30", from: "08:15", to: "17:30" });
 				for (const box of await page.locator("[name=days], [type=checkbox][name=tracks]").all()) await box.check();
-				await press("[name='do.preview']", "table.plan")(page);
+				await press("[name='do.preview']", "table.series-plan")(page);
 			},
 		},
 	),

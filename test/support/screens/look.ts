@@ -71,7 +71,7 @@ function targetFaults(page: Page): Promise<string[]> {
 			// People who cannot see a control press its label.
 			const target = one.matches("[type=checkbox], [type=radio]") ? (one.closest("label") ?? one) : one;
 			const { width, height } = target.getBoundingClientRect();
-			if (one.checkVisibility() && (width < 24 || height < 24) && !one.matches(".unseen"))
+			if (one.checkVisibility() && (width < 24 || height < 24) && !one.matches(".off-screen"))
 				faults.push(`${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`);
 		}
 		return faults;
@@ -105,7 +105,7 @@ export async function preferenceFaults(page: Page): Promise<string[]> {
 		for (const one of document.querySelectorAll(controls)) {
 			const { borderTopStyle, borderTopWidth } = getComputedStyle(one);
 			const isSeen = borderTopStyle !== "none" && Number.parseFloat(borderTopWidth) > 0;
-			if (one.checkVisibility() && !isSeen && !one.matches(".link, .choice"))
+			if (one.checkVisibility() && !isSeen && !one.matches(".button-link, .theme-choice"))
 				faults.push(`no border of its own: ${outline(one)}`);
 		}
 		return faults;
