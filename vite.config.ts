@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
+import { plainCss } from "./scripts/plain-css.mjs";
 
 /** What every page of the console loads, and its screens. Other pages do not hydrate, and their files are never asked for. */
 const EVERYWHERE = /\/app\/(entry\.client|root|routes\/admin)\.tsx/;
@@ -28,6 +29,7 @@ function chunkOf(id: string, meta: Rollup.ManualChunkMeta): string | undefined {
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [remix(remixConfig)],
 	server: { middlewareMode: true },
+	css: { postcss: { plugins: [plainCss()] } },
 	build: {
 		assetsInlineLimit: 0,
 		target: "es2022",

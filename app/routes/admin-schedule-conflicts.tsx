@@ -34,7 +34,7 @@ export default function ConflictsPage() {
 			</p>
 			{conflicts.length === 0 && <p className="empty">{t("conflicts.none")}</p>}
 			{conflicts.map(({ kind, name, sessions }) => (
-				<section key={`${kind} ${sessions.map(({ id }) => id).join()}`} className="conflict">
+				<section key={`${kind} ${sessions.map(({ id }) => id).join()}`}>
 					<h2>{t(`conflicts.${kind}`, { name })}</h2>
 					<ul>
 						{sessions.map(({ id, reference, title, place, trackId }) => (

@@ -78,7 +78,7 @@ export default function ReleasePage() {
 			<h2>{t("release.history")}</h2>
 			{history.length === 0 && <p className="empty">{t("release.never")}</p>}
 			{history.map((one) => (
-				<section key={one.version} className="version">
+				<section key={one.version}>
 					<h3>{t("release.next", { version: one.version })}</h3>
 					<p className="hint">
 						<Dated date={one.at} text={t("release.by", { time: one.at, by: one.by || "–" })} />
