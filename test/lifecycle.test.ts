@@ -96,7 +96,7 @@ it("a status that is stated in one place is known to every list, letter, schedul
 	await place(one, slot("day2", "ai-next", "09:00")).expect(200);
 	expect(textOfPage((await admin.get("/admin/schedule?day=day2").expect(200)).text)).toContain("Certain talk");
 	const release = (await admin.get("/admin/schedule/release").expect(200)).text;
-	await submitForm(admin, release, {}, FORM).expect(200);
+	await submitForm(admin, release, { letters: true }, FORM).expect(200);
 	for (const path of ["/proposals", "/schedule?day=day2", "/schedule.ics", "/schedule.json", "/schedule.xml"]) {
 		const text = (await agent().get(path).buffer(true).expect(200)).text;
 		expect([path, text.includes("Certain talk"), text.includes("Open talk")]).toEqual([path, true, false]);
