@@ -8,6 +8,7 @@ import { Reference } from "../entries/entry-reference.tsx";
 import { listPath } from "../lists/list-url.ts";
 import { useCard, useSlot } from "./board-drag.tsx";
 import { BOARD } from "./board-url.ts";
+import { SLOT_CLASS } from "./slot-class.ts";
 
 /** One day of the schedule: a row for each time, a column for each track. */
 export function ScheduleDay({ day, matches }: { day: BoardDay; matches: boolean }) {
@@ -79,7 +80,7 @@ function SlotCell({ slot, cell, place, track, matches }: SlotProps) {
 	const target = useSlot(slotKey(slot), { place, refusal });
 	return (
 		<td
-			className={`slot-${cell.kind}`}
+			className={SLOT_CLASS[cell.kind]}
 			colSpan={cell.kind === "special" && cell.span > 1 ? cell.span : undefined}
 			data-label={track || undefined}
 			{...target}

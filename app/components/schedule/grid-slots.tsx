@@ -6,6 +6,7 @@ import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
 import { BASE, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
+import { SLOT_CLASS } from "./slot-class.ts";
 
 interface Props {
 	part: Part<"day">;
@@ -82,7 +83,7 @@ function SlotCell(props: { slot: string; cell: Cell; track: string; time: string
 	const isWide = cell.kind === "special" && cell.span > 1;
 	return (
 		<td
-			className={`slot-${cell.kind}`}
+			className={SLOT_CLASS[cell.kind]}
 			colSpan={isWide ? cell.span : undefined}
 			data-label={isWide ? undefined : track}
 		>
