@@ -15,7 +15,7 @@ const tool = (/** @type {string} */ path) => join(root, "node_modules", path);
 const steps = [
 	["types", () => run(tool("typescript/bin/tsc"), "--noEmit")],
 	["lint", () => run(tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings")],
-	["browsers", () => Object.assign(process.env, { CHROMIUM: requireBrowsers() })],
+	["browsers", requireBrowsers],
 	["build", () => isBuilt() || run(join(root, "scripts/build.mjs"))],
 	["tests", () => run(tool("vitest/vitest.mjs"), "run", ...process.argv.slice(2))],
 ];

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { linkIn, PASSWORD, register } from "../support/accounts.ts";
-import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
+import { choosePhoto, fill, openPage } from "../support/browser.ts";
 import { openPortalWithGithub } from "../support/github.ts";
 import { openPortal } from "../support/portal.ts";
 import { talkFields } from "../support/talks.ts";
-
-afterAll(closeBrowser);
 
 const WORDS = { email: "han@example.org", password: PASSWORD };
 

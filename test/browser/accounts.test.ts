@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GUEST } from "../../server/services/actor.ts";
 import { linkIn, PASSWORD } from "../support/accounts.ts";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { fill, openPage } from "../support/browser.ts";
 import { openPortalWithGithub } from "../support/github.ts";
 import { openPortal } from "../support/portal.ts";
 import { openMailbox, until } from "../support/smtp.ts";
-
-afterAll(closeBrowser);
 
 describe.each([
 	["off", false],

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
 import {
 	answer,
@@ -15,8 +15,6 @@ import {
 	talkFilling,
 } from "../support/programmes.ts";
 import { portrait } from "../support/talks.ts";
-
-afterAll(closeBrowser);
 
 it("what hides an unasked question is unknown to browsers that could never show it again", async () => {
 	const portal = await openPortal();

@@ -1,10 +1,7 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 import { column } from "../support/keyboard.ts";
-
-afterAll(closeBrowser);
 
 describe("a console that loses its connection", () => {
 	const lost = async (page: Page) => {

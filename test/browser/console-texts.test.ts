@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
-
-afterAll(closeBrowser);
 
 async function openConsole(): Promise<Page> {
 	const portal = await openPortal();

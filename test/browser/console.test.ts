@@ -1,11 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 import { column } from "../support/keyboard.ts";
 import { sendTalks } from "../support/talks-sent.ts";
-
-afterAll(closeBrowser);
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { choosePhoto, fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { answer, applied, artistic, held, isShown, nomination, submit, talkFilling } from "../support/programmes.ts";
-
-afterAll(closeBrowser);
 
 const SAVE_DRAFT = "[name='do.save-draft']";
 const keptOn = (page: Page, key: string) => page.evaluate((name) => localStorage[name] as string | undefined, key);

@@ -1,11 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { column, expectFocus, isGone, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-
-afterAll(closeBrowser);
 
 /** What the filters show, by name. */
 const shown = (page: Page) =>

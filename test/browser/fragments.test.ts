@@ -1,10 +1,8 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PASSWORD, register } from "../support/accounts.ts";
-import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
+import { choosePhoto, fill, openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { talk } from "../support/talks.ts";
-
-afterAll(closeBrowser);
 
 it.each([["with"], ["without"]])(
 	"after a form that was refused and then taken, %s scripts, no address ends in #errors",

@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { DAY1, GRID, LAY, NEW, put, rows, slotsOf } from "../support/grid.ts";
 import { expectFocus, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
-
-afterAll(closeBrowser);
 
 describe("the grid by keyboard alone", () => {
 	it("gets a day, its tracks, its slots after a preview, and a special event", async () => {

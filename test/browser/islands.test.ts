@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, openPage, openPageWithoutStorage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { openPage, openPageWithoutStorage } from "../support/browser.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import {
 	addPhoto,
@@ -16,8 +16,6 @@ import {
 	submit,
 	talkFilling,
 } from "../support/programmes.ts";
-
-afterAll(closeBrowser);
 
 const FORMS: readonly [path: string, category: string, filling: () => Filling][] = [
 	["/hangzhou", "hangzhou", talkFilling],

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { choosePhoto, fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { talk } from "../support/talks.ts";
-
-afterAll(closeBrowser);
 
 const focused = (page: Page) => page.locator(":focus").getAttribute("id");
 

@@ -1,11 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { column, expectFocus, isGone, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
 import { openMailbox, until } from "../support/smtp.ts";
-
-afterAll(closeBrowser);
 
 describe("by keyboard alone, the other tables", () => {
 	it("take a status: works and nominations", async () => {

@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { sendTalk } from "../support/entries.ts";
 import { column, expectFocus, isGone, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
 import { openMailbox, until } from "../support/smtp.ts";
-
-afterAll(closeBrowser);
 
 const titles = (page: Page) => page.locator("tbody th a").allTextContents();
 

@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { place } from "../support/published.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
-
-afterAll(closeBrowser);
 
 const phone = { viewport: { width: 320, height: 640 } };
 const heightOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0;

@@ -1,9 +1,7 @@
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { sendTalks } from "../support/talks-sent.ts";
-
-afterAll(closeBrowser);
 
 it("a letter that was changed and not sent is still there after another one, or another language, was looked at", async () => {
 	const portal = await openPortal();

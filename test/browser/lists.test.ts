@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { until } from "../support/smtp.ts";
-
-afterAll(closeBrowser);
 
 async function openConsole(portal: TestPortal, path: string): Promise<Page> {
 	await portal.services.administrators.create(ADMIN.email, ADMIN.password);

@@ -1,8 +1,5 @@
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
-
-afterAll(closeBrowser);
 
 it.each(["en-US", "zh-CN"])(
 	"at 320 px dates are whole, mails have theirs on a line, sort links form columns, %s",

@@ -1,11 +1,9 @@
 import type { Page, Request } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { answer, submit, talkFilling } from "../support/programmes.ts";
-
-afterAll(closeBrowser);
 
 /** What a phone takes: 12 million pixels, and noise as of a camera. */
 async function phonePhoto() {

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, it } from "vitest";
-import { choosePhoto, closeBrowser, fill, openPage } from "../support/browser.ts";
+import { expect, it } from "vitest";
+import { choosePhoto, fill, openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { talk } from "../support/talks.ts";
-
-afterAll(closeBrowser);
 
 /** Holds what the page asks for beside navigating until it is let go. */
 async function holdBack(page: Page) {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import {
 	addPhoto,
@@ -14,8 +14,6 @@ import {
 	submit,
 	talkFilling,
 } from "../support/programmes.ts";
-
-afterAll(closeBrowser);
 
 const APPLIED = "Applied AI & Interactive Demos Track";
 const ARTISTIC = "AIGC-Driven Artistic Works Track";

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser, openPage } from "../support/browser.ts";
+import { expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/published.ts";
 import { sendAccepted } from "../support/schedule.ts";
-
-afterAll(closeBrowser);
 
 /** Left edges of what stands in each place, by the text of its link. */
 const lefts = (page: Page, selector: string) =>

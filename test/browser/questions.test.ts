@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import {
 	answer,
@@ -13,8 +13,6 @@ import {
 	showcaseApplied,
 	submit,
 } from "../support/programmes.ts";
-
-afterAll(closeBrowser);
 
 const ARTISTIC = "AIGC-Driven Artistic Works Track";
 const APPLIED = "Applied AI & Interactive Demos Track";

@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PASSWORD, register } from "../support/accounts.ts";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { fill, openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
-
-afterAll(closeBrowser);
 
 const NOBODY = { userToken: null, spotId: 0, propId: 0, debug: false };
 

@@ -1,11 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 import { sendRegistration } from "../support/entries.ts";
 import { column } from "../support/keyboard.ts";
 import { ADMIN } from "../support/portal.ts";
-
-afterAll(closeBrowser);
 
 describe("what is refused because somebody else was faster shows what holds now", () => {
 	it("in the list, after an undo that could not undo everything", async () => {

@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { openConsole, tabTo, toast } from "../support/keyboard.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { accept, placed, sendAccepted } from "../support/schedule.ts";
-
-afterAll(closeBrowser);
 
 const BOTH = "/admin/schedule?entries=ai-next&track=ai-next";
 const NINE = "day2-ai-next-09:00";

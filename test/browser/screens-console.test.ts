@@ -1,10 +1,7 @@
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { expect, it } from "vitest";
 import { consoleScreens } from "../support/screens/console.ts";
 import { markupFaults } from "../support/screens/markup.ts";
 import { WALKS, walk } from "../support/screens/walk.ts";
-
-afterAll(closeBrowser);
 
 it.each(WALKS)(
 	"every screen of the console is right in $locale with scripts $scripts, wide and narrow, light and dark",

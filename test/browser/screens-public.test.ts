@@ -1,10 +1,7 @@
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { expect, it } from "vitest";
 import { markupFaults } from "../support/screens/markup.ts";
 import { publicScreens } from "../support/screens/public.ts";
 import { WALKS, walk } from "../support/screens/walk.ts";
-
-afterAll(closeBrowser);
 
 it.each(WALKS)(
 	"every public screen is right in $locale with scripts $scripts, wide and narrow, light and dark",

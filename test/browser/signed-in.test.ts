@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PASSWORD, register } from "../support/accounts.ts";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { fill, openPage } from "../support/browser.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-
-afterAll(closeBrowser);
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 

@@ -1,12 +1,10 @@
 import type { Page, Request } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { until } from "../support/smtp.ts";
 import { portrait, talk } from "../support/talks.ts";
-
-afterAll(closeBrowser);
 
 const select = (id = 1) => `[name=status-${id}]`;
 const stored = (portal: TestPortal) =>

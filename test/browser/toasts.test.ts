@@ -1,8 +1,5 @@
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
-
-afterAll(closeBrowser);
 
 it.each([320, 1440])(
 	"messages of a console offline stand there once and cover no link of its navigation, %d px wide",

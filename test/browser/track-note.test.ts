@@ -1,11 +1,8 @@
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 import { column } from "../support/keyboard.ts";
 import { place } from "../support/published.ts";
 import { accept } from "../support/schedule.ts";
-
-afterAll(closeBrowser);
 
 it("whoever saves another track for a placed talk is told in the table at once", async () => {
 	const { portal, page } = await openConsole();

@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { place, release } from "../support/published.ts";
 import { accept } from "../support/schedule.ts";
-
-afterAll(closeBrowser);
 
 /** How Chinese characters are set on a page: what is slanted or spaced out, what has lines too close, the first fonts. */
 function setting(page: Page) {

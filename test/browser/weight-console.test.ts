@@ -1,11 +1,9 @@
-import { afterAll, expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { expect, it } from "vitest";
+import { fill, openPage } from "../support/browser.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { hydratedPages } from "../support/hydrated.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { weigh } from "../support/weigh.ts";
-
-afterAll(closeBrowser);
 
 const MOST_BYTES = 130_000;
 const MOST_REQUESTS = 8;

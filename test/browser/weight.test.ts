@@ -1,16 +1,14 @@
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import { access, accessTo } from "../../server/access.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { fill, openPage } from "../support/browser.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { publishTalks } from "../support/published.ts";
 import { weigh } from "../support/weigh.ts";
-
-afterAll(closeBrowser);
 
 const FORMS = [...programmes.flatMap(pathsOf), "/hangzhou?event=pytorch"];
 const MOST_BYTES = 14_000;

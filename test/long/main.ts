@@ -26,7 +26,7 @@ const run = {
 	command: ["npm run test:long", ...(wanted.length > 0 ? ["--", ...wanted] : [])].join(" "),
 	machine: circumstances(),
 };
-process.env.CHROMIUM = requireBrowsers();
+requireBrowsers();
 const vitest = await startVitest("test", [...files], {
 	config: join(import.meta.dirname, "vitest.config.ts"),
 	watch: false,

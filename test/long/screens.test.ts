@@ -1,11 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { consoleScreens } from "../support/screens/console.ts";
 import { markupFaults } from "../support/screens/markup.ts";
 import { publicScreens } from "../support/screens/public.ts";
 import { LONG_WALKS, walk } from "../support/screens/walk.ts";
-
-afterAll(closeBrowser);
 
 describe.each([
 	["public", publicScreens],

@@ -1,39 +1,26 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { findChromium, findShell } from "../../scripts/browsers.mjs";
 import { temporaryDirectory } from "./portal.ts";
 import { portrait } from "./talks.ts";
 
-const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** It looks nothing up outside. */
+const QUIETLY = [
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+];
 
+/** One for all test files of a worker; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
 
-/** It looks nothing up outside. */
-function howToLaunch() {
-	const executablePath = PLACES.find((path) => path && existsSync(path));
-	if (!executablePath) throw new Error("no Chromium found: install it or name it in CHROMIUM");
-	return {
-		executablePath,
-		args: [
-			"--no-sandbox",
-			"--disable-gpu",
-			"--disable-background-networking",
-			"--disable-component-update",
-			"--disable-sync",
-		],
-	};
-}
-
-/** One Chromium for a test file. */
 function launch(): Promise<Browser> {
-	browser ??= chromium.launch(howToLaunch());
+	browser ??= chromium.launch({ executablePath: findShell(), args: QUIETLY });
 	return browser;
-}
-
-export async function closeBrowser(): Promise<void> {
-	await (await browser)?.close();
-	browser = undefined;
 }
 
 /** Answers a form or a missing page gives on purpose; the browser reports them on its console. */
@@ -70,7 +57,8 @@ export async function openPageWithoutStorage(
 	const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
 	writeFileSync(join(profile, "Default/Preferences"), JSON.stringify(preferences));
 	const context = await chromium.launchPersistentContext(profile, {
-		...howToLaunch(),
+		executablePath: findChromium(),
+		args: QUIETLY,
 		baseURL: origin,
 		locale: "en-US",
 		...options,
