@@ -1,17 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
+import { openPage } from "../support/browser.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 async function openConsole(): Promise<Page> {
 	const portal = await openPortal();
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const page = await openPage(portal.origin);
 	await page.clock.install();
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
+	await enterConsole(portal, page);
 	await page.waitForFunction(() => "__remixRouter" in window);
 	return page;
 }

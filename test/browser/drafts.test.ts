@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { choosePhoto, fill, openPage } from "../support/browser.ts";
-import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { choosePhoto, openPage } from "../support/browser.ts";
+import { openPortal } from "../support/portal.ts";
 import { answer, applied, artistic, held, isShown, nomination, submit, talkFilling } from "../support/programmes.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 const SAVE_DRAFT = "[name='do.save-draft']";
 const keptOn = (page: Page, key: string) => page.evaluate((name) => localStorage[name] as string | undefined, key);
@@ -16,15 +17,6 @@ const untilKept = (page: Page, key: string, text: string) =>
 		[key, text],
 	);
 const valuesOn = async (page: Page, key: string) => JSON.parse((await keptOn(page, key)) ?? "{}").values;
-
-async function signIn(portal: TestPortal, page: Page): Promise<void> {
-	if (!portal.sqlite.prepare("select 1 from users").get())
-		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin/);
-}
 
 describe("on the device", () => {
 	it("every change is kept: texts, boxes, radios and choices, added and taken back", async () => {
@@ -114,7 +106,7 @@ describe("on the device", () => {
 	it("nothing secret is kept: no token, no consent, no photo", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
-		await signIn(portal, page);
+		await enterConsole(portal, page);
 		await page.goto("/hangzhou");
 		await answer(page, talkFilling({ bio: "", title: "Typed and kept" }));
 		await choosePhoto(page);
@@ -140,7 +132,7 @@ describe("on the device", () => {
 	it("the record names the entry that is edited, and the appearance", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { colorScheme: "dark" });
-		await signIn(portal, page);
+		await enterConsole(portal, page);
 		await page.goto("/spotlight-hz");
 		await answer(page, nomination);
 		await submit(page, "thanks");
@@ -164,13 +156,13 @@ describe("on the device and on the server", () => {
 		const portal = await openPortal();
 		portal.clock.now = Date.now();
 		const here = await openPage(portal.origin);
-		await signIn(portal, here);
+		await enterConsole(portal, here);
 		await here.goto("/spotlight-hz");
 		await answer(here, { projectname: "On this device" });
 		await untilKept(here, "draft:sl-hz", "On this device");
 
 		const there = await openPage(portal.origin);
-		await signIn(portal, there);
+		await enterConsole(portal, there);
 		await there.goto("/spotlight-hz");
 		await answer(there, { projectname: "On the other" });
 		portal.clock.now = Date.now() + 60_000;

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { fill, openPage } from "../support/browser.ts";
 import { DAY1, GRID, LAY, NEW, put, rows, slotsOf } from "../support/grid.ts";
 import { expectFocus, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
-import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 describe("the grid by keyboard alone", () => {
 	it("gets a day, its tracks, its slots after a preview, and a special event", async () => {
@@ -90,11 +91,7 @@ it("what is typed outlasts a server that cannot be reached", async () => {
 });
 
 async function signedIn(portal: TestPortal, options: Parameters<typeof openPage>[1]): Promise<Page> {
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const page = await openPage(portal.origin, options);
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
+	await enterConsole(portal, page);
 	return page;
 }

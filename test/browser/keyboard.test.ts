@@ -1,12 +1,25 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { column, expectFocus, isGone, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
-import { openPortal } from "../support/portal.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
+import { appoint } from "../support/sessions.ts";
 import { openMailbox, until } from "../support/smtp.ts";
 
 const titles = (page: Page) => page.locator("tbody th a").allTextContents();
+
+it("by keyboard alone somebody signs in", async () => {
+	const portal = await openPortal();
+	await appoint(portal);
+	const page = await openPage(portal.origin);
+	await page.goto("/login");
+	await write(page, "[name=email]", ADMIN.email);
+	await write(page, "[name=password]", ADMIN.password);
+	await page.keyboard.press("Enter");
+	await page.waitForURL(/\/admin\/proposals/);
+});
 
 describe("by keyboard alone, the table of talks", () => {
 	it("is searched, filtered, sorted and paged", async () => {

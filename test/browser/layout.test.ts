@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
+import { openPage } from "../support/browser.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
-import { ADMIN, openPortal } from "../support/portal.ts";
+import { openPortal } from "../support/portal.ts";
 import { place } from "../support/published.ts";
 import { sendAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 const phone = { viewport: { width: 320, height: 640 } };
@@ -23,13 +24,10 @@ describe("on a phone", () => {
 
 	it("a card of the console names its values, save the number and the title", async () => {
 		const portal = await openPortal();
-		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const agent = portal.agent();
 		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
 		const page = await openPage(portal.origin, phone);
-		await page.goto("/login");
-		await fill(page, ADMIN);
-		await page.click("button.primary");
+		await enterConsole(portal, page);
 		await page.waitForSelector("tbody tr");
 		const labels = await page
 			.locator("tbody :is(td, th)")
@@ -47,15 +45,10 @@ describe("on a phone", () => {
 
 it("on a phone the grip of a talk stands beside its title, and its buttons in one line below", async () => {
 	const portal = await openPortal();
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const [id = 0] = await sendAccepted(portal, ["A talk whose title takes more than one line on a phone", "Another"]);
 	await place(portal, id, ["day1", "ai-next", "10:00"]);
 	const page = await openPage(portal.origin, { ...phone, hasTouch: true, isMobile: true });
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
-	await page.goto("/admin/schedule?entries=ai-next&track=ai-next");
+	await enterConsole(portal, page, "/admin/schedule?entries=ai-next&track=ai-next");
 	const box = async (selector: string) => {
 		const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).first().boundingBox()) ?? {};
 		return { left: x, right: x + width, top: y, bottom: y + height, width, height };
@@ -95,15 +88,12 @@ describe("the tables of the console, with room", () => {
 
 	it.each([1440, 1000])("have all their columns on a screen of %i pixels, whatever is in them", async (width) => {
 		const portal = await openPortal();
-		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		await sendTalk(portal, { title: "W".repeat(200), tracks: "ai-next" });
 		await sendRegistration(portal, { name: "W".repeat(80) });
 		portal.sqlite.exec(`update tracks set label = '${"W".repeat(200)}' where id = 'ai-next'`);
 		portal.sqlite.exec(`update entries set panelists = '["ai-next"]' where category = 'hangzhou'`);
 		const page = await openPage(portal.origin, { viewport: { width, height: 900 } });
-		await page.goto("/login");
-		await fill(page, ADMIN);
-		await page.click("button.primary");
+		await enterConsole(portal, page);
 		await page.waitForSelector("table:not(:has(td button))");
 		// As wide as the numbers of a large call are.
 		const manyDigits = () => page.locator("tbody td.number-cell").evaluate((cell) => cell.replaceChildren("10001"));
@@ -125,13 +115,10 @@ describe("the console's buttons for saving", () => {
 		["on", true, 0],
 	])("with scripts %s", async (_name, javaScriptEnabled, count) => {
 		const portal = await openPortal();
-		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const agent = portal.agent();
 		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
 		const page = await openPage(portal.origin, { javaScriptEnabled });
-		await page.goto("/login");
-		await fill(page, ADMIN);
-		await page.click("button.primary");
+		await enterConsole(portal, page);
 		await page.waitForSelector("tbody tr");
 		await expect.poll(() => page.locator(".table-tools button:visible, td button:visible").count()).toBe(count);
 	});

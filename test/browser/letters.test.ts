@@ -1,19 +1,15 @@
 import { expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
-import { ADMIN, openPortal } from "../support/portal.ts";
+import { openPage } from "../support/browser.ts";
+import { openPortal } from "../support/portal.ts";
+import { enterConsole } from "../support/sessions.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
 it("a letter that was changed and not sent is still there after another one, or another language, was looked at", async () => {
 	const portal = await openPortal();
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	await sendTalks(portal, { title: "First" });
 	portal.sqlite.exec("update entries set status = 'Accept'");
 	const page = await openPage(portal.origin);
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
-	await page.goto("/admin/proposals?modal=email&id=1");
+	await enterConsole(portal, page, "/admin/proposals?modal=email&id=1");
 	await page.waitForSelector("dialog[open]");
 	await page.fill("[name=subject]", "My own words");
 	await page.click("dialog >> text=Rejection letter");

@@ -1,18 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
+import { openPage } from "../support/browser.ts";
 import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
-import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import { enterConsole } from "../support/sessions.ts";
 import { until } from "../support/smtp.ts";
 
 async function openConsole(portal: TestPortal, path: string): Promise<Page> {
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const page = await openPage(portal.origin);
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
-	await page.goto(path);
+	await enterConsole(portal, page, path);
 	await page.waitForSelector("main .table-tools", { state: "detached" });
 	return page;
 }

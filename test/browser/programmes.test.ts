@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
+import { openPage } from "../support/browser.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import {
 	addPhoto,
@@ -14,6 +14,7 @@ import {
 	submit,
 	talkFilling,
 } from "../support/programmes.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 const APPLIED = "Applied AI & Interactive Demos Track";
 const ARTISTIC = "AIGC-Driven Artistic Works Track";
@@ -51,11 +52,7 @@ function without(filling: Filling, ...names: string[]): Record<string, unknown> 
 }
 
 async function signInAsAdmin(portal: TestPortal, page: Page): Promise<void> {
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
+	await enterConsole(portal, page);
 }
 
 interface Journey {

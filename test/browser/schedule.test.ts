@@ -3,22 +3,17 @@ import { describe, expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { openConsole, tabTo, toast } from "../support/keyboard.ts";
-import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
 import { accept, placed, sendAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 const BOTH = "/admin/schedule?entries=ai-next&track=ai-next";
 const NINE = "day2-ai-next-09:00";
 const TEN = "day2-ai-next-10:00";
 
 async function openBoard(portal: TestPortal, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const page = await openPage(portal.origin, options);
-	await page.goto("/login");
-	await page.fill("[name=email]", ADMIN.email);
-	await page.fill("[name=password]", ADMIN.password);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
-	await page.goto(BOTH);
+	await enterConsole(portal, page, BOTH);
 	if (options.javaScriptEnabled !== false) await page.waitForSelector(".drag-handle");
 	return page;
 }

@@ -1,8 +1,9 @@
 import type { Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
+import { openPage } from "../support/browser.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { enterConsole } from "../support/sessions.ts";
 import { until } from "../support/smtp.ts";
 import { portrait, talk } from "../support/talks.ts";
 
@@ -14,17 +15,13 @@ const isSave = (request: Request) => request.method() === "POST" && request.url(
 /** The console with two talks in it, and the saves it sends. */
 async function openConsole(): Promise<{ portal: TestPortal; page: Page; saves: string[] }> {
 	const portal = await openPortal();
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const agent = portal.agent();
 	const form = (await agent.get("/hangzhou")).text;
 	for (const title of ["First", "Second"]) {
 		await submitForm(agent, form, talk({ title, file: await portrait() })).expect(303);
 	}
 	const page = await openPage(portal.origin, { expected: /^Failed to load resource: / });
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
+	await enterConsole(portal, page);
 	await page.waitForSelector("table:not(:has(button))");
 	const saves: string[] = [];
 	page.on(

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
+import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
-import { ADMIN, openPortal } from "../support/portal.ts";
+import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/published.ts";
 import { accept } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 /** How Chinese characters are set on a page: what is slanted or spaced out, what has lines too close, the first fonts. */
 function setting(page: Page) {
@@ -47,7 +48,6 @@ function setting(page: Page) {
 
 it("sets Chinese upright, unspaced, with room between the lines and in Chinese fonts", async () => {
 	const portal = await openPortal();
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const id = await sendTalk(portal, {
 		title: "编译器与 GPU",
 		name: "韩梅梅",
@@ -72,10 +72,7 @@ it("sets Chinese upright, unspaced, with room between the lines and in Chinese f
 	await look();
 	await page.goto(`/schedule/${id}`);
 	await look();
-	await page.goto("/login");
-	await fill(page, ADMIN);
-	await page.click("button.primary");
-	await page.waitForURL(/\/admin\/proposals/);
+	await enterConsole(portal, page);
 	for (const path of [
 		"/dashboard",
 		"/admin/proposals",

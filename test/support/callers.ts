@@ -1,6 +1,6 @@
 import jwt from "jsonwebtoken";
-import { PASSWORD } from "./accounts.ts";
 import { ADMIN, type TestPortal } from "./portal.ts";
+import { addPerson, appoint, bearerOf, cookiesOf } from "./sessions.ts";
 import { portrait } from "./talks.ts";
 
 /** Everybody who may knock, with the credentials they hold. */
@@ -34,24 +34,18 @@ const forge = (
 
 /** One of each. The entry of the tests belongs to "user". */
 export async function callers(portal: TestPortal): Promise<Caller[]> {
-	const open = async (username: string, password: string) => {
-		const { body } = await portal.agent().post("/api/auth/login").send({ username, password }).expect(200);
-		const page = await portal.agent().post("/login").type("form").send({ email: username, password }).expect(303);
-		const cookie = String(page.headers["set-cookie"]).match(/cfp_sid=[^;]+/)?.[0];
-		return { bearer: String(body.token), cookie };
+	const open = async (email: string) => ({
+		bearer: await bearerOf(portal, email),
+		cookie: `cfp_sid=${(await cookiesOf(portal, email)).cfp_sid}`,
+	});
+	const enrol = async (name: string) => {
+		await addPerson(portal, `${name}@example.org`, "X");
+		return open(`${name}@example.org`);
 	};
-	const register = (username: string) =>
-		portal.agent().post("/api/auth/register").send({ username, password: PASSWORD, name: "X" }).expect(201);
-	for (const name of ["user", "other", "expired", "revoked", "disabled"]) await register(`${name}@example.org`);
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
-	const user = await open("user@example.org", PASSWORD);
-	const other = await open("other@example.org", PASSWORD);
-	const admin = await open(ADMIN.email, ADMIN.password);
-	const [expired, revoked, disabled] = [
-		await open("expired@example.org", PASSWORD),
-		await open("revoked@example.org", PASSWORD),
-		await open("disabled@example.org", PASSWORD),
-	];
+	const [user, other] = [await enrol("user"), await enrol("other")];
+	const [expired, revoked, disabled] = [await enrol("expired"), await enrol("revoked"), await enrol("disabled")];
+	await appoint(portal);
+	const admin = await open(ADMIN.email);
 	const of = (name: string) => `user_id = (select id from users where email = '${name}@example.org')`;
 	portal.sqlite.exec(`update sessions set expires_at = ${portal.clock.now} where ${of("expired")}`);
 	portal.sqlite.exec(`update sessions set revoked_at = 1 where ${of("revoked")}`);

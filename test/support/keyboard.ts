@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openPage } from "./browser.ts";
-import { ADMIN, type TestPortal } from "./portal.ts";
+import type { TestPortal } from "./portal.ts";
+import { enterConsole } from "./sessions.ts";
 
 /** More controls than any page of the console has. */
 const MOST = 200;
@@ -55,16 +56,10 @@ export async function write(page: Page, selector: string, text: string): Promise
 	await page.keyboard.type(text);
 }
 
-/** Signs in by keyboard and goes to a page of the console, as soon as it answers to keys. */
+/** Goes to a page of the console as somebody signed in, as soon as it answers to keys. */
 export async function openConsole(portal: TestPortal, path: string): Promise<Page> {
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 	const page = await openPage(portal.origin, { acceptDownloads: true });
-	await page.goto("/login");
-	await write(page, "[name=email]", ADMIN.email);
-	await write(page, "[name=password]", ADMIN.password);
-	await page.keyboard.press("Enter");
-	await page.waitForURL(/\/admin\/proposals/);
-	await page.goto(path);
+	await enterConsole(portal, page, path);
 	await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
 	return page;
 }

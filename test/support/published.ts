@@ -1,13 +1,12 @@
 import type { Actor } from "../../server/services/actor.ts";
 import { ADMIN, type TestPortal } from "./portal.ts";
 import { multiplyAccepted } from "./schedule.ts";
+import { appoint } from "./sessions.ts";
 
 /** An administrator for the services. */
-export async function organiser({ services, sqlite }: TestPortal): Promise<Actor> {
-	const find = () => sqlite.prepare("select id from users where email = ?").pluck().get(ADMIN.email);
-	// A new password would sign out whoever is signed in.
-	if (!find()) await services.administrators.create(ADMIN.email, ADMIN.password);
-	const id = Number(find());
+export async function organiser(portal: TestPortal): Promise<Actor> {
+	await appoint(portal);
+	const id = Number(portal.sqlite.prepare("select id from users where email = ?").pluck().get(ADMIN.email));
 	const user = { id, email: ADMIN.email, name: "", isAdmin: true, isVerified: true };
 	return { user: { ...user, expiresAt: Number.POSITIVE_INFINITY, isFresh: true, sessionHash: "" }, visitor: undefined };
 }

@@ -1,5 +1,6 @@
 import { submitForm } from "./form.ts";
 import { ADMIN, type TestPortal } from "./portal.ts";
+import { appoint, bearerOf } from "./sessions.ts";
 import { portrait, talk } from "./talks.ts";
 
 /** Talks sent by a guest through the form, one after the other. */
@@ -18,11 +19,6 @@ export const TABLE = { selector: 'form[method="post"][action^="/admin/proposals"
 
 /** A bearer token of an administrator. */
 export async function adminBearer(portal: TestPortal): Promise<string> {
-	await portal.services.administrators.create(ADMIN.email, ADMIN.password);
-	const { body } = await portal
-		.agent()
-		.post("/api/auth/login")
-		.send({ username: ADMIN.email, password: ADMIN.password })
-		.expect(200);
-	return `Bearer ${body.token}`;
+	await appoint(portal);
+	return `Bearer ${await bearerOf(portal, ADMIN.email)}`;
 }

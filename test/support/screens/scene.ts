@@ -1,8 +1,9 @@
 import { linkIn, PASSWORD, register } from "../accounts.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../entries.ts";
 import { LATE_COPY } from "../late.ts";
-import { ADMIN, openPortal, type TestPortal } from "../portal.ts";
+import { openPortal, type TestPortal } from "../portal.ts";
 import { organiser, place, publishTalks, release } from "../published.ts";
+import { appoint } from "../sessions.ts";
 
 export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
 
@@ -61,7 +62,7 @@ export async function openScene(): Promise<Scene> {
 	const setup = await fresh.services.administrators.newSetupToken();
 	await full.services.passwordReset.request(SPEAKER.email, "en");
 	const links = { reset: linkIn(full, "reset"), verify: linkIn(full, "verify"), setup: `/setup?token=${setup}` };
-	for (const portal of [full, empty]) await portal.services.administrators.create(ADMIN.email, ADMIN.password);
+	for (const portal of [full, empty]) await appoint(portal);
 	const ids = await publishTalks(full, { count: 30, tracks: TRACKS, days: ["day1", "day2"] });
 	const talk = await sendTalk(full, { title: LONG, name: "李雷", ...TEXTS.talk, abstract: "长".repeat(300) });
 	const key = new URLSearchParams(linkIn(full, "receipt").split("?")[1]).get("key") ?? "";

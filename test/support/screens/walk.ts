@@ -1,6 +1,7 @@
 import type { Page, Response } from "playwright-core";
 import { openPage } from "../browser.ts";
 import { ADMIN } from "../portal.ts";
+import { enterAs } from "../sessions.ts";
 import { chineseFaults } from "./chinese.ts";
 import { axeFaults, layoutFaults, preferenceFaults, type Rules } from "./look.ts";
 import { openScene, type Scene, SPEAKER } from "./scene.ts";
@@ -84,12 +85,8 @@ async function enter({ portals }: Scene, { portal, who }: Screen, walk: Walk, fa
 		if (answer.request().isNavigationRequest() && answer.status() !== 303) visitor.answer = answer;
 	});
 	if (who !== "nobody") {
-		await page.goto("/login");
-		const { email, password } = who === "admin" ? ADMIN : SPEAKER;
-		await page.fill("[name=email]", email);
-		await page.fill("[name=password]", password);
-		await page.click("button.primary");
-		await page.waitForURL(/\/admin|\/login-success|\/dashboard/);
+		const { email } = who === "admin" ? ADMIN : SPEAKER;
+		await enterAs(portals[portal], page, email, "/dashboard");
 	}
 	return visitor;
 }

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import { ADMIN, type TestPortal } from "./portal.ts";
+
+/** ADMIN's password, hashed as the portal hashes: tests of something else need not wait for that. */
+const HASH = "$argon2id$v=19$m=19456,p=1,t=2$n9Yjq+SDZR2c6ICO1pzh2w$pzYHu4Lg0PAziPxARxvFTjD74CjAOvTt7CCOegvlFGE";
+
+/** Opens an account whose mailbox nobody has proven. Its password is ADMIN's. */
+export async function addPerson({ db, sqlite, clock }: TestPortal, email: string, name: string): Promise<void> {
+	const add = "insert into users (email, name, password_hash, created_at) values (?, ?, ?, ?) on conflict do nothing";
+	await db.write(() => void sqlite.prepare(add).run(email, name, HASH, clock.now));
+}
+
+/** Makes ADMIN an administrator. One who is signed in stays so. */
+export async function appoint(portal: TestPortal): Promise<void> {
+	await addPerson(portal, ADMIN.email, "");
+	const grant = "update users set is_admin = 1, admin_since = ?1, verified_at = ?1 where email = ?2 and is_admin = 0";
+	await portal.db.write(() => void portal.sqlite.prepare(grant).run(portal.clock.now, ADMIN.email));
+}
+
+/** Opens a session with all that a sign-in does, and without a password that is typed and hashed. */
+async function open({ sqlite, services }: TestPortal, email: string, kind: "cookie" | "bearer", secret?: string) {
+	const id = Number(sqlite.prepare("select id from users where email = ?").pluck().get(email));
+	const device = { network: "127.0.0.1", ipPrefix: "127.0.0.0/24", userAgent: "", secret };
+	const account = { id, email, name: "", isAdmin: false };
+	const session = await services.signIn.open(account, { kind, remember: false, device, locale: "en" }, "password");
+	return session.secret;
+}
+
+/** Signs somebody in. @returns the cookies of their browser */
+export async function cookiesOf(portal: TestPortal, email: string): Promise<Record<string, string>> {
+	const browser = randomBytes(32).toString("base64url");
+	return { cfp_sid: await open(portal, email, "cookie", browser), cfp_device: browser };
+}
+
+/** Signs somebody in who calls. */
+export function bearerOf(portal: TestPortal, email: string): Promise<string> {
+	return open(portal, email, "bearer");
+}
+
+/** Signs somebody in without the login screen, and goes to a page. */
+export async function enterAs(portal: TestPortal, page: Page, email: string, path: string): Promise<void> {
+	const cookies = Object.entries(await cookiesOf(portal, email));
+	const how = { url: portal.origin, httpOnly: true, sameSite: "Lax" } as const;
+	await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, ...how })));
+	await page.goto(path);
+}
+
+/** Signs an administrator in without the login screen, and goes to a page of the console. */
+export async function enterConsole(portal: TestPortal, page: Page, path = "/admin/proposals"): Promise<void> {
+	await appoint(portal);
+	await enterAs(portal, page, ADMIN.email, path);
+}
