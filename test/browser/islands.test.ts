@@ -1,106 +1,20 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openPage, openPageWithoutStorage } from "../support/browser.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
-import {
-	addPhoto,
-	answer,
-	applied,
-	artistic,
-	type Filling,
-	forumRegistration,
-	held,
-	nomination,
-	showcaseApplied,
-	showcaseArtistic,
-	submit,
-	talkFilling,
-} from "../support/programmes.ts";
+import { LACKS, stored } from "../support/hand-in.ts";
+import { openPortal } from "../support/portal.ts";
+import { addPhoto, answer, applied, artistic, type Filling, held, submit, talkFilling } from "../support/programmes.ts";
 
-const FORMS: readonly [path: string, category: string, filling: () => Filling][] = [
-	["/hangzhou", "hangzhou", talkFilling],
-	["/spotlight-hz", "sl-hz", () => nomination],
-	["/spotlight-aigc", "sl-aigc", () => showcaseApplied],
-	["/spotlight-aigc-artistic", "sl-aigc", () => showcaseArtistic],
-	["/forum", "forum", () => forumRegistration],
-];
-
-const stored = (portal: TestPortal) =>
-	portal.sqlite.prepare("select category, incomplete, photo is not null as photo from entries order by id").all();
-const STORED = FORMS.map(([, category]) => ({ category, incomplete: "[]", photo: category === "hangzhou" ? 1 : 0 }));
-
-/** Fills in every public form, one after the other, and hands it in. @param scripted whether the island runs */
-async function handInAll(page: Page, scripted = false): Promise<void> {
-	for (const [path, , filling] of FORMS) {
-		await page.goto(path, { waitUntil: "commit" });
-		await answer(page, filling());
-		if (path === "/hangzhou") await addPhoto(page, scripted);
-		// Longer than a draft waits to be saved on the device.
-		if (scripted) await page.waitForTimeout(500);
-		await page.click("form.programme button.primary", { noWaitAfter: true });
-		await page.waitForURL(/\/thank-you\?entry=/, { waitUntil: "commit" });
-	}
-}
-
-describe("every public form can be filled in and handed in", () => {
-	it("when its script is missing", async () => {
-		const portal = await openPortal();
-		const page = await openPage(portal.origin);
-		await page.route("**/e/*", (route) => route.fulfill({ status: 404, body: "" }));
-		await handInAll(page);
-		expect(stored(portal)).toEqual(STORED);
-	});
-
-	it("when its script is broken", async () => {
-		const portal = await openPortal();
-		const page = await openPage(portal.origin, { expected: /^SyntaxError/ });
-		let asked = 0;
-		await page.route("**/e/*", (route) => {
-			asked += 1;
-			return route.fulfill({ contentType: "text/javascript", body: "export const = {" });
-		});
-		await handInAll(page);
-		expect(stored(portal)).toEqual(STORED);
-		expect(asked).toBeGreaterThan(0);
-	});
-
-	it("when its script never arrives", async () => {
-		const portal = await openPortal();
-		const page = await openPage(portal.origin);
-		await page.route("**/e/*", () => new Promise(() => undefined));
-		await page.goto("/forum", { waitUntil: "commit" });
-		await page.click("form.programme button.primary", { noWaitAfter: true });
-		await page.waitForSelector("#errors:focus");
-		await handInAll(page);
-		await page.unrouteAll({ behavior: "ignoreErrors" });
-		expect(stored(portal)).toEqual(STORED);
-	});
-
-	it("when nothing can be kept on the device", async () => {
-		const portal = await openPortal();
-		const page = await openPage(portal.origin);
-		await page.addInitScript(() => {
-			for (const name of ["localStorage", "sessionStorage"])
-				Object.defineProperty(window, name, {
-					get() {
-						throw new DOMException("blocked", "SecurityError");
-					},
-				});
-		});
-		await handInAll(page, true);
-		expect(stored(portal)).toEqual(STORED);
-	});
-
+/** Each form once where no script comes, and for each other lack one that has what it could break; the long run has all. */
+describe("a public form can be filled in and handed in", () => {
 	it.each([
-		["off", false],
-		["on", true],
-	])("when cookies are refused, with scripts %s", async (_name, javaScriptEnabled) => {
-		const portal = await openPortal();
-		const page = await openPageWithoutStorage(portal.origin, { javaScriptEnabled });
-		await handInAll(page, javaScriptEnabled);
-		expect(stored(portal)).toEqual(STORED);
-		expect(await page.context().cookies()).toEqual([]);
-	});
+		["its script is missing", undefined],
+		["its script is broken", ["/hangzhou"]],
+		["its script never arrives", ["/hangzhou"]],
+		["nothing can be kept on the device", ["/hangzhou", "/spotlight-aigc"]],
+		["cookies are refused, with scripts off", ["/forum"]],
+		["cookies are refused, with scripts on", ["/spotlight-hz"]],
+	] as const)("when %s", (lack, paths) => LACKS[lack]?.(paths));
 });
 
 describe.each([

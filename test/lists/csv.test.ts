@@ -1,23 +1,9 @@
-import { join } from "node:path";
-import Sqlite from "better-sqlite3";
-import supertest from "supertest";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { download, openLongList } from "../support/csv.ts";
 import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
-import { ADMIN, openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
+import { openPortal } from "../support/portal.ts";
 import { accept } from "../support/schedule.ts";
-import { startServer } from "../support/server.ts";
-
-type Agent = ReturnType<TestPortal["agent"]>;
-
-/** The bytes of a file and its name, as a browser would save it. */
-async function download(agent: Agent, path: string): Promise<{ name: string | undefined; text: string }> {
-	const { body, headers } = await agent.get(path).responseType("arraybuffer").expect(200);
-	expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
-	expect(headers["cache-control"]).toContain("no-store");
-	const name = /^attachment; filename="([^"]+)"$/.exec(headers["content-disposition"] ?? "")?.[1];
-	return { name, text: Buffer.from(body).toString("utf8") };
-}
 
 const TALKS =
 	"id,name,email,bio,org,role,bluesky,mastodon,linkedin,github,website,twitter,phone,tracks,language,title,abstract,details,subject,status,logs,panelist,keywords,scheduled,mail,withdrawn,incomplete,reference";
@@ -175,57 +161,14 @@ describe("the file of the showcase", () => {
 	});
 });
 
-/** What others may wait because somebody exports a list. */
-const PATIENCE_MS = 50;
-/** The machine has other work too: the calmest of some exports shows what the server does. */
-const EXPORTS = 10;
+/** What somebody else asks meanwhile is answered at least so often. A file that is made in one go lets two through. */
+const LEAST_ANSWERS = 10;
 
-it("10,000 rows are sent piece by piece, and others have their answers within 50 ms meanwhile", async () => {
-	const directory = temporaryDirectory();
-	const server = await startServer({
-		DATA_DIR: join(directory, "data"),
-		UPLOADS_DIR: join(directory, "uploads"),
-		ADMIN_EMAIL: ADMIN.email,
-		ADMIN_PASSWORD: ADMIN.password,
-	});
-	await sendTalk({ agent: () => supertest.agent(server.origin) }, { title: "First" });
-	const sqlite = new Sqlite(join(directory, "data/rostrum.db"));
-	onTestFinished(() => void sqlite.close());
-	sqlite.exec(`
-		with recursive n(i) as (select 2 union all select i + 1 from n where i < 10000)
-		insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete,
-			public_text, search_text, locale, submission_key, created_at, updated_at)
-		select category, name, email, email_folded, org, 'Talk ' || i, track_id, answers, incomplete,
-			public_text, search_text, locale, 'copy:' || i, created_at, updated_at from entries, n where id = 1`);
-	const admin = supertest.agent(server.origin);
-	await admin.post("/login").type("form").send(ADMIN).expect(303);
-	const seen: { usual: number; longestShare: number }[] = [];
-	const isCalm = () => seen.some(({ usual, longestShare }) => usual < PATIENCE_MS && longestShare < 0.2);
-	while (seen.length < EXPORTS && !isCalm()) {
-		const begun = performance.now();
-		let isDone = false;
-		const file = download(admin, "/admin/export/talk?sort=id").finally(() => {
-			isDone = true;
-		});
-		const waits: number[] = [];
-		while (!isDone) {
-			const asked = performance.now();
-			await (await fetch(`${server.origin}/healthz`)).text();
-			waits.push(performance.now() - asked);
-		}
-		const lines = (await file).text.split("\r\n");
-		expect([lines.length, lines[1]?.includes(",First,"), lines[10_000]?.includes(",Talk 10000,")]).toEqual([
-			10_002,
-			true,
-			true,
-		]);
-		const whole = performance.now() - begun;
-		waits.sort((one, other) => one - other);
-		// Made in one go, the file would keep one of them waiting for nearly all of that time.
-		seen.push({
-			usual: waits[Math.floor(waits.length * 0.95)] ?? whole,
-			longestShare: (waits.at(-1) ?? whole) / whole,
-		});
-	}
-	expect([isCalm(), seen]).toEqual([true, seen]);
+it("10,000 rows are sent piece by piece, and others have their answers meanwhile", async () => {
+	const { exported } = await openLongList();
+	// Others may have the machine meanwhile: the best of some exports shows what the server does.
+	let most = 0;
+	for (let tries = 1; most < LEAST_ANSWERS && tries <= 10; tries += 1)
+		most = Math.max(most, (await exported()).waits.length);
+	expect(most).toBeGreaterThanOrEqual(LEAST_ANSWERS);
 });

@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
 	L: "Load",
 	F: "Bad input",
 	A: "Access and privacy",
+	S: "Screens",
 };
 const HEADINGS = ["", "Promise", "Tests", "Held", "Figures", "Not measured", "Run"];
 

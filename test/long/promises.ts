@@ -2,10 +2,11 @@ import { access } from "./promises-access.ts";
 import { faults } from "./promises-faults.ts";
 import { input } from "./promises-input.ts";
 import { load } from "./promises-load.ts";
+import { screens } from "./promises-screens.ts";
 
 /** What the product promises to hold against, and what holds it. */
 export interface Promised {
-	/** A letter for the kind (R faults, L load, F bad input, A access and privacy) and a number. */
+	/** A letter for the kind (R faults, L load, F bad input, A access and privacy, S screens) and a number. */
 	id: string;
 	words: string;
 	/** Files of tests; behind each, the beginnings of the names that count. Without names all of the file counts. */
@@ -16,4 +17,4 @@ export interface Promised {
 	lacks?: string;
 }
 
-export const promises: readonly Promised[] = [...faults, ...load, ...input, ...access];
+export const promises: readonly Promised[] = [...faults, ...load, ...input, ...access, ...screens];

@@ -8,14 +8,15 @@ const HASH = "$argon2id$v=19$m=19456,p=1,t=2$n9Yjq+SDZR2c6ICO1pzh2w$pzYHu4Lg0PAz
 /** Opens an account whose mailbox nobody has proven. Its password is ADMIN's. */
 export async function addPerson({ db, sqlite, clock }: TestPortal, email: string, name: string): Promise<void> {
 	const add = "insert into users (email, name, password_hash, created_at) values (?, ?, ?, ?) on conflict do nothing";
-	await db.write(() => void sqlite.prepare(add).run(email, name, HASH, clock.now));
+	await db.settle(() => void sqlite.prepare(add).run(email, name, HASH, clock.now));
 }
 
 /** Makes ADMIN an administrator. One who is signed in stays so. */
 export async function appoint(portal: TestPortal): Promise<void> {
 	await addPerson(portal, ADMIN.email, "");
-	const grant = "update users set is_admin = 1, admin_since = ?1, verified_at = ?1 where email = ?2 and is_admin = 0";
-	await portal.db.write(() => void portal.sqlite.prepare(grant).run(portal.clock.now, ADMIN.email));
+	const grant = "update users set is_admin = 1, admin_since = ?, verified_at = ? where email = ? and is_admin = 0";
+	const { now } = portal.clock;
+	await portal.db.settle(() => void portal.sqlite.prepare(grant).run(now, now, ADMIN.email));
 }
 
 /** Opens a session with all that a sign-in does, and without a password that is typed and hashed. */
