@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { access } from "../server/access.ts";
 import { ALL } from "../server/services/lists/entry-lists.ts";
-import { openPortal, type TestPortal } from "./support/portal.ts";
+import { openPortal, sharePortal, type TestPortal } from "./support/portal.ts";
 import { portrait, talkFields } from "./support/talks.ts";
 
 /** Everything in the database, to see that nothing moved. */
@@ -15,11 +15,12 @@ function contents({ sqlite }: TestPortal): string {
 
 describe("the access table", () => {
 	const guarded = access.filter((row) => row.who !== "everyone");
+	const forVisitors = sharePortal((portal) => portal);
 
 	it.each(guarded.map((row) => [row.method, row.path, row] as const))(
 		"%s %s turns visitors away, however it is spelled",
 		async (method, path, row) => {
-			const portal = await openPortal();
+			const portal = forVisitors();
 			const spellings = [
 				path,
 				`${path}/`,
@@ -97,15 +98,18 @@ const FOREIGN: Record<string, string>[] = [
 ];
 
 describe("a post from another site", () => {
+	const withTalk = sharePortal(async (portal) => {
+		const agent = await portal.admin();
+		const form = portal.agent().post("/api/submit");
+		for (const [name, value] of Object.entries(talkFields())) form.field(name, value);
+		await form.attach("file", (await portrait()).bytes, "a.jpg").expect(201);
+		return { portal, agent, before: contents(portal) };
+	});
+
 	it.each(UNSAFE.map((row) => [row.path, row] as const))(
 		"to %s changes nothing, by any of its addresses",
 		async (path, row) => {
-			const portal = await openPortal();
-			const agent = await portal.admin();
-			const form = portal.agent().post("/api/submit");
-			for (const [name, value] of Object.entries(talkFields())) form.field(name, value);
-			await form.attach("file", (await portrait()).bytes, "a.jpg").expect(201);
-			const before = contents(portal);
+			const { portal, agent, before } = withTalk();
 			for (const address of [path, `${path}.data`, `${path}?_data=routes%2Fadmin-proposals`, `${path}.data?index`]) {
 				for (const headers of FOREIGN) {
 					for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]) {

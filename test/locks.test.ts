@@ -16,14 +16,16 @@ describe("while another process holds the write lock", () => {
 		const portal = await openPortal();
 		await sendTalk(portal);
 		const free = await hold(portal);
+		// Pages first: what they take is no part of how long a post waits.
+		const agent = portal.agent();
+		for (let n = 0; n < 5 * PAGES.length; n += 1) await agent.get(`${PAGES[n % PAGES.length]}?n=${n}`).expect(200);
 		const posts = [
 			...Array.from({ length: 10 }, () => sendProject(portal)),
 			...Array.from({ length: 10 }, () => sendRegistration(portal)),
 		];
 		let answered = 0;
 		for (const post of posts) void post.then(() => (answered += 1));
-		const agent = portal.agent();
-		for (let n = 0; n < 5 * PAGES.length; n += 1) await agent.get(`${PAGES[n % PAGES.length]}?n=${n}`).expect(200);
+		await agent.get("/hangzhou").expect(200);
 		expect(answered).toBe(0);
 		await free();
 		expect(new Set(await Promise.all(posts)).size).toBe(20);

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { backedUp, cli, type Installation, installation, read, send, titles } from "../support/backups.ts";
+import { backedUp, cli, type Installation, installation, read, send, titles, withTalks } from "../support/backups.ts";
 import { temporaryDirectory } from "../support/portal.ts";
 import { runToEnd, startServer } from "../support/server.ts";
 
@@ -20,10 +20,7 @@ const photosOf = (where: Installation) => readdirSync(where.UPLOADS_DIR).filter(
 
 /** A stopped installation with one talk and its photo, which is days old. */
 async function withPhoto(): Promise<Installation> {
-	const where = installation();
-	const server = await startServer({ ...where });
-	await send(server);
-	await server.end("SIGTERM");
+	const where = await withTalks(1);
 	for (const name of photosOf(where)) utimesSync(join(where.UPLOADS_DIR, name), DAYS_AGO, DAYS_AGO);
 	expect(photosOf(where)).toHaveLength(1);
 	return where;

@@ -113,6 +113,7 @@ export const faults: readonly Promised[] = [
 			["test/permissions.test.ts"],
 			["test/migrating.test.ts", "a database of an earlier version is copied"],
 			["test/faults/surroundings.test.ts", "broken surroundings"],
+			["test/long/surroundings.test.ts"],
 		],
 	},
 	{

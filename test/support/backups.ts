@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { create, extract, list } from "tar";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { temporaryDirectory } from "./portal.ts";
 import { runToEnd, type ServerProcess, startServer } from "./server.ts";
 import { talkFields, talkForm } from "./talks.ts";
@@ -39,15 +40,52 @@ export const titles = (where: Installation) => read(where, "select title from en
 export const backupsOf = (where: Installation) =>
 	readdirSync(join(where.DATA_DIR, "backups")).map((name) => join(where.DATA_DIR, "backups", name));
 
+/** Installations that tests copy, by how they were made: making one starts two programs. They go with the worker. */
+const made = new Map<string, Promise<Installation>>();
+/** How often the test that runs has had each. */
+const had = new Map<string, number>();
+
+/** A copy of an installation that was made like this; each time a test asks for the same, it gets one of another. */
+async function copyOf(how: string, make: (where: Installation) => Promise<void>): Promise<Installation> {
+	const nth = had.get(how) ?? 0;
+	had.set(how, nth + 1);
+	onTestFinished(() => had.clear());
+	const key = `${how} ${nth}`;
+	if (!made.has(key)) made.set(key, makeOnce(make));
+	const from = (await made.get(key)) as Installation;
+	const to = installation();
+	cpSync(from.DATA_DIR, to.DATA_DIR, { recursive: true });
+	cpSync(from.UPLOADS_DIR, to.UPLOADS_DIR, { recursive: true });
+	return to;
+}
+
+async function makeOnce(make: (where: Installation) => Promise<void>): Promise<Installation> {
+	const folder = mkdtempSync(join(tmpdir(), "rostrum-made-"));
+	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+	const where = { DATA_DIR: join(folder, "data"), UPLOADS_DIR: join(folder, "uploads") };
+	await make(where);
+	return where;
+}
+
+/** A stopped installation with talks. */
+export function withTalks(talks: number): Promise<Installation> {
+	return copyOf(`${talks} talks`, async (where) => {
+		const server = await startServer({ ...where });
+		for (let sent = 0; sent < talks; sent += 1) await send(server);
+		expect(await server.end("SIGTERM")).toBe(0);
+	});
+}
+
 /** A stopped installation with talks, and a backup of it. */
 export async function backedUp(talks: number, ...options: string[]): Promise<{ from: Installation; file: string }> {
-	const from = installation();
-	const server = await startServer({ ...from });
-	for (let sent = 0; sent < talks; sent += 1) await send(server);
-	expect(await cli(from, "backup", ...options)).toEqual(
-		expect.objectContaining({ code: 0, output: expect.stringMatching(`, ${talks} entr(y|ies), ${talks} photos?, `) }),
-	);
-	await server.end("SIGTERM");
+	const from = await copyOf(`${talks} talks, backup ${options.join(" ")}`, async (where) => {
+		const server = await startServer({ ...where });
+		for (let sent = 0; sent < talks; sent += 1) await send(server);
+		expect(await cli(where, "backup", ...options)).toEqual(
+			expect.objectContaining({ code: 0, output: expect.stringMatching(`, ${talks} entr(y|ies), ${talks} photos?, `) }),
+		);
+		expect(await server.end("SIGTERM")).toBe(0);
+	});
 	const [file = ""] = backupsOf(from);
 	return { from, file };
 }

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import supertest from "supertest";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import type { ReadsDisk } from "../../server/disk.ts";
 import { createPortal, openVolume, type Portal } from "../../server/portal.ts";
@@ -33,18 +33,35 @@ export interface TestPortal extends Portal {
 	clock: { now: number };
 }
 
-export function temporaryDirectory(): string {
+/** What is to be done behind a test, or behind the tests of a group. */
+type Behind = (work: () => void | Promise<void>) => void;
+
+export function temporaryDirectory(behind: Behind = onTestFinished): string {
 	const directory = mkdtempSync(join(tmpdir(), "rostrum-test-"));
-	onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+	behind(() => rmSync(directory, { recursive: true, force: true }));
 	return directory;
+}
+
+/** One portal for all tests of a group, which only read. @param prepare what is done with it before the first of them */
+export function sharePortal<T>(prepare: (portal: TestPortal) => Promise<T> | T): () => T {
+	const last: (() => void | Promise<void>)[] = [];
+	let shared: { given: T } | undefined;
+	beforeAll(async () => {
+		const portal = await openPortal({}, { behind: (work) => void last.unshift(work) });
+		shared = { given: await prepare(portal) };
+	});
+	afterAll(async () => {
+		for (const work of last) await work();
+	});
+	return () => (shared as { given: T }).given;
 }
 
 /** The whole portal on a fresh volume: real SQLite, real page build, real HTTP on loopback. Closed with the test. */
 export async function openPortal(
 	environment: Record<string, string> = {},
-	{ port = 0, readsDisk }: { port?: number; readsDisk?: ReadsDisk } = {},
+	{ port = 0, readsDisk, behind }: { port?: number; readsDisk?: ReadsDisk; behind?: Behind } = {},
 ): Promise<TestPortal> {
-	const directory = temporaryDirectory();
+	const directory = temporaryDirectory(behind);
 	const config = readConfig({
 		NODE_ENV: "production",
 		DATA_DIR: join(directory, "data"),
@@ -70,7 +87,7 @@ export async function openPortal(
 		if (open) await close(server, portal);
 		open = false;
 	};
-	onTestFinished(release);
+	(behind ?? onTestFinished)(release);
 	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const agent = () => supertest.agent(origin);
 	const opened: TestPortal = {
