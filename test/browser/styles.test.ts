@@ -1,12 +1,10 @@
 import { posix } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { closeBrowser, fill, openPage } from "../support/browser.ts";
 import { ADMIN } from "../support/portal.ts";
 import { openScene } from "../support/screens/scene.ts";
 import { read } from "../support/sources.ts";
-
-afterAll(closeBrowser);
 
 /** A sheet as it is written, for a browser of today: layers, tokens and all. */
 function written(path: string): string {
