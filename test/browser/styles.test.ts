@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { closeBrowser, fill, openPage } from "../support/browser.ts";
+import { fill, openPage } from "../support/browser.ts";
 import { ADMIN } from "../support/portal.ts";
 import { openScene } from "../support/screens/scene.ts";
 import { read } from "../support/sources.ts";

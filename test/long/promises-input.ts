@@ -24,7 +24,7 @@ export const input: readonly Promised[] = [
 	{
 		id: "F4",
 		words: "What is no photo is refused, what is one is stored as a clean JPEG, in bounded memory",
-		tests: [["test/screens/photos.test.ts"], ["test/screens/photo-memory.test.ts"]],
+		tests: [["test/screens/photos.test.ts"], ["test/long/photo-memory.test.ts"]],
 	},
 	{
 		id: "F5",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
+import type { Locale } from "../../app/programmes/define.ts";
 import { ADMIN, type TestPortal } from "./portal.ts";
 
 /** ADMIN's password, hashed as the portal hashes: tests of something else need not wait for that. */
@@ -20,28 +21,44 @@ export async function appoint(portal: TestPortal): Promise<void> {
 }
 
 /** Opens a session with all that a sign-in does, and without a password that is typed and hashed. */
-async function open({ sqlite, services }: TestPortal, email: string, kind: "cookie" | "bearer", secret?: string) {
+async function open(
+	{ sqlite, services }: TestPortal,
+	email: string,
+	kind: "cookie" | "bearer",
+	locale: Locale,
+	secret?: string,
+) {
 	const id = Number(sqlite.prepare("select id from users where email = ?").pluck().get(email));
 	const device = { network: "127.0.0.1", ipPrefix: "127.0.0.0/24", userAgent: "", secret };
 	const account = { id, email, name: "", isAdmin: false };
-	const session = await services.signIn.open(account, { kind, remember: false, device, locale: "en" }, "password");
+	const session = await services.signIn.open(account, { kind, remember: false, device, locale }, "password");
 	return session.secret;
 }
 
-/** Signs somebody in. @returns the cookies of their browser */
-export async function cookiesOf(portal: TestPortal, email: string): Promise<Record<string, string>> {
+/** Signs somebody in. @param locale of the mail that tells an administrator @returns the cookies of their browser */
+export async function cookiesOf(
+	portal: TestPortal,
+	email: string,
+	locale: Locale = "en",
+): Promise<Record<string, string>> {
 	const browser = randomBytes(32).toString("base64url");
-	return { cfp_sid: await open(portal, email, "cookie", browser), cfp_device: browser };
+	return { cfp_sid: await open(portal, email, "cookie", locale, browser), cfp_device: browser };
 }
 
 /** Signs somebody in who calls. */
 export function bearerOf(portal: TestPortal, email: string): Promise<string> {
-	return open(portal, email, "bearer");
+	return open(portal, email, "bearer", "en");
 }
 
 /** Signs somebody in without the login screen, and goes to a page. */
-export async function enterAs(portal: TestPortal, page: Page, email: string, path: string): Promise<void> {
-	const cookies = Object.entries(await cookiesOf(portal, email));
+export async function enterAs(
+	portal: TestPortal,
+	page: Page,
+	email: string,
+	path: string,
+	locale?: Locale,
+): Promise<void> {
+	const cookies = Object.entries(await cookiesOf(portal, email, locale));
 	const how = { url: portal.origin, httpOnly: true, sameSite: "Lax" } as const;
 	await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, ...how })));
 	await page.goto(path);

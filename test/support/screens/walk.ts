@@ -90,7 +90,7 @@ async function enter({ portals }: Scene, { portal, who }: Screen, walk: Walk, fa
 	});
 	if (who !== "nobody") {
 		const { email } = who === "admin" ? ADMIN : SPEAKER;
-		await enterAs(portals[portal], page, email, "/dashboard");
+		await enterAs(portals[portal], page, email, "/dashboard", locale === "zh-CN" ? "zh" : "en");
 	}
 	return visitor;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { accessTo } from "../server/access.ts";
-import { computedPatterns, type Pattern, patternsOfZod, writtenPatterns } from "./support/patterns.ts";
-import { type Attack, attacksOn, textOf } from "./support/worst-letters.ts";
+import { accessTo } from "../../server/access.ts";
+import { computedPatterns, type Pattern, patternsOfZod, writtenPatterns } from "../support/patterns.ts";
+import { type Attack, attacksOn, textOf } from "../support/worst-letters.ts";
 
 const FIRST = 600;
 const MIB = 1024 * 1024;
