@@ -40,6 +40,7 @@ export const MAIL_KINDS = [
 	"reset",
 	"confirm",
 	"notice",
+	"invite",
 	"slot",
 	"removal",
 	"test",

@@ -1,5 +1,4 @@
 import type { LetterKind } from "./enumerations.ts";
-import { type EntryKind, KIND_RULES } from "./kinds.ts";
 
 /** Who sets a status: organisers, or the author of the entry. */
 export type Setter = "organiser" | "author";
@@ -95,9 +94,4 @@ export function isActive({ presence }: { presence: Presence }): boolean {
 
 export function isRestorable({ presence }: { presence: Presence }): boolean {
 	return PRESENCE_RULES[presence].restorable;
-}
-
-/** Whether an entry may have a place in the schedule now. */
-export function maySchedule(entry: { kind: EntryKind; status: Status; presence: Presence }): boolean {
-	return KIND_RULES[entry.kind].schedulable && rulesOf(entry.status).schedulable && isActive(entry);
 }

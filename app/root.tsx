@@ -15,6 +15,7 @@ import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG } from "./i18n.ts";
+import { can } from "./roles.ts";
 import { type RootData, useRoot } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
 
@@ -27,7 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		brand,
 		mailLeaves,
 		path: `${pathname}${search}`,
-		user: actor.user && { email: actor.user.email, isAdmin: actor.user.isAdmin },
+		user: actor.user && {
+			email: actor.user.email,
+			isOnTeam: can(actor.user.role, "entries.read"),
+			managesTeam: can(actor.user.role, "team.manage"),
+		},
 		session: actor.user && {
 			/** What the browser keeps of it. */
 			record: services.sessions.recordOf(actor.user),

@@ -15,6 +15,7 @@ export default [
 	route("session", "routes/session.tsx"),
 	route("logout", "routes/logout.tsx"),
 	route("setup", "routes/setup.tsx"),
+	route("invitation", "routes/invitation.tsx"),
 	route("preferences", "routes/preferences.tsx"),
 	...programmes
 		.flatMap(pathsOf)
@@ -34,6 +35,7 @@ export default [
 	route("nominations-aigc/export", "routes/nominations-aigc-export.tsx"),
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
+	route("admin/team", "routes/admin-team.tsx"),
 	route("admin/export/:kind", "routes/admin-export.tsx"),
 	layout("routes/admin.tsx", [
 		route("admin", "routes/admin-home.tsx"),

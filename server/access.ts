@@ -1,8 +1,14 @@
 import { pathsOf, withoutLastSlashes } from "../app/programmes/forms.ts";
 import { programmes } from "../app/programmes/index.ts";
+import type { Capability } from "../app/roles.ts";
 
-/** Who may call: everybody, whoever is signed in, administrators. Ownership of a single entry is checked by its service. */
-export type Who = "everyone" | "signed-in" | "admin";
+/** Who may call: everybody, whoever is signed in, people of the team who can do something. Services check whose an entry is. */
+export type Who = "everyone" | "signed-in" | Capability;
+
+/** Whether only people of the team may call. */
+export function isCapability(who: Who | undefined): who is Capability {
+	return who !== undefined && who !== "everyone" && who !== "signed-in";
+}
 
 /** Which allowance of calls per address applies (`middleware/rate-limit.ts`). */
 export type Allowance = "page" | "list" | "submit" | "sign-in" | "github" | "register" | "forgot" | "reset" | "mail";
@@ -10,6 +16,11 @@ export type Allowance = "page" | "list" | "submit" | "sign-in" | "github" | "reg
 /** Whether a refusal can come back as the page of the form, with what was typed. */
 export function takesForm(row: AccessRow | undefined): boolean {
 	return row?.kind === "page" && row.body !== undefined;
+}
+
+/** What the API document says of it: to clients, everything of the console is for administrators (specification 6). */
+export function audienceOf(who: Who): "everyone" | "signed-in" | "admin" {
+	return isCapability(who) ? "admin" : who;
 }
 
 export interface AccessRow {
@@ -62,7 +73,18 @@ const form = (path: string, who: Who, allowance: Allowance, body: "form" | "uplo
 });
 
 /** A page of the console, and what is posted to it. */
-const ofConsole = (path: string): AccessRow[] => [page(path, "admin"), form(path, "admin", "page")];
+const ofConsole = (path: string, post: Capability, read: Capability = post): AccessRow[] => [
+	page(path, read),
+	form(path, post, "page"),
+];
+
+const call = (
+	method: AccessRow["method"],
+	path: string,
+	who: Who,
+	allowance: Allowance,
+	body?: AccessRow["body"],
+): AccessRow => ({ kind: "rest", method, path, who, allowance, body });
 
 const file = (path: string): AccessRow => ({ kind: "file", method: "GET", path, who: "everyone", allowance: "page" });
 
@@ -94,6 +116,8 @@ export const access: readonly AccessRow[] = [
 	form("/reset-password", "everyone", "reset"),
 	{ ...page("/auth/github/callback"), spends: "code" },
 	{ ...page("/login-success"), spends: "token" },
+	page("/invitation"),
+	form("/invitation", "everyone", "reset"),
 	page("/setup"),
 	form("/setup", "everyone", "reset"),
 	form("/preferences", "everyone", "page"),
@@ -120,84 +144,56 @@ export const access: readonly AccessRow[] = [
 			{ ...page(path, "everyone", true), offersForm: true as const },
 			form(path, "everyone", "submit", "upload"),
 		]),
-	page("/admin", "admin"),
-	...ofConsole("/admin/proposals"),
-	...ofConsole("/admin/mail"),
-	{ ...page("/admin/export/:kind", "admin"), fresh: true, download: true },
-	page("/admin/editor", "admin"),
-	{ ...form("/admin/editor", "admin", "page", "upload"), turnsAway: true },
-	...ofConsole("/admin/tracks"),
-	...ofConsole("/admin/schedule"),
-	page("/admin/schedule/conflicts", "admin"),
-	...ofConsole("/admin/schedule/release"),
-	...ofConsole("/admin/schedule/grid"),
-	...ofConsole("/admin/late"),
-	...ofConsole("/admin/forum"),
-	page("/admin/forum/import", "admin"),
-	form("/admin/forum/import", "admin", "page", "upload"),
-	...ofConsole("/admin/aigc"),
-	...ofConsole("/admin/nominations"),
-	...ofConsole("/admin/programmes"),
+	page("/admin", "entries.read"),
+	...ofConsole("/admin/proposals", "entries.manage", "entries.read"),
+	...ofConsole("/admin/mail", "mails.manage"),
+	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },
+	page("/admin/editor", "entries.manage"),
+	{ ...form("/admin/editor", "entries.manage", "page", "upload"), turnsAway: true },
+	...ofConsole("/admin/tracks", "programmes.manage"),
+	...ofConsole("/admin/schedule", "schedule.manage", "entries.read"),
+	page("/admin/schedule/conflicts", "entries.read"),
+	...ofConsole("/admin/schedule/release", "schedule.manage"),
+	...ofConsole("/admin/schedule/grid", "schedule.manage"),
+	...ofConsole("/admin/late", "entries.manage"),
+	...ofConsole("/admin/forum", "entries.manage", "entries.read"),
+	page("/admin/forum/import", "entries.manage"),
+	form("/admin/forum/import", "entries.manage", "page", "upload"),
+	...ofConsole("/admin/aigc", "entries.manage", "entries.read"),
+	...ofConsole("/admin/nominations", "entries.manage", "entries.read"),
+	...ofConsole("/admin/programmes", "programmes.manage"),
+	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
 	page("/api/docs", "everyone", true),
 	page("*"),
 
-	{ kind: "rest", method: "POST", path: "/api/auth/login", who: "everyone", allowance: "sign-in", body: "json" },
-	{ kind: "rest", method: "POST", path: "/api/auth/register", who: "everyone", allowance: "register", body: "json" },
-	{ kind: "rest", method: "GET", path: "/api/auth/github", who: "everyone", allowance: "github" },
-	{
-		kind: "rest",
-		method: "GET",
-		path: "/api/auth/github/callback",
-		who: "everyone",
-		allowance: "sign-in",
-		spends: "code",
-	},
-	{
-		kind: "rest",
-		method: "POST",
-		path: "/api/auth/forgot-password",
-		who: "everyone",
-		allowance: "forgot",
-		body: "json",
-	},
-	{ kind: "rest", method: "GET", path: "/api/auth/reset-password/validate", who: "everyone", allowance: "reset" },
-	{
-		kind: "rest",
-		method: "POST",
-		path: "/api/auth/reset-password",
-		who: "everyone",
-		allowance: "reset",
-		body: "json",
-	},
-	{ kind: "rest", method: "GET", path: "/api/me/export", who: "signed-in", allowance: "list", fresh: true },
-	{ kind: "rest", method: "DELETE", path: "/api/me", who: "signed-in", allowance: "reset", body: "json", fresh: true },
-	{ kind: "rest", method: "GET", path: "/api/spotlights/user", who: "signed-in", allowance: "list" },
-	{ kind: "rest", method: "GET", path: "/api/entry/user/:spotId", who: "signed-in", allowance: "list" },
-	{
-		kind: "rest",
-		method: "POST",
-		path: "/api/auth/logout",
-		who: "everyone",
-		allowance: "page",
-		body: "json",
-		toleratesStaleBearer: true,
-	},
-	{ kind: "rest", method: "POST", path: "/api/submit", who: "everyone", allowance: "submit", body: "upload" },
-	{ kind: "rest", method: "POST", path: "/api/spotlight", who: "everyone", allowance: "submit", body: "form" },
-	{ kind: "rest", method: "POST", path: "/api/forum/entries", who: "everyone", allowance: "submit", body: "form" },
-	{ kind: "rest", method: "GET", path: "/api/spotlight/user/:spotId", who: "signed-in", allowance: "list" },
-	{ kind: "rest", method: "GET", path: "/api/entries", who: "everyone", allowance: "list" },
-	{ kind: "rest", method: "GET", path: "/api/nominations", who: "everyone", allowance: "list" },
-	{ kind: "rest", method: "PATCH", path: "/api/entries/:id", who: "admin", allowance: "page", body: "json" },
-	{ kind: "rest", method: "POST", path: "/api/tracks", who: "admin", allowance: "page", body: "json" },
-	{ kind: "rest", method: "PATCH", path: "/api/tracks/:id", who: "admin", allowance: "page", body: "json" },
-	{ kind: "rest", method: "POST", path: "/api/mailer/status", who: "admin", allowance: "mail", body: "json" },
-	{ kind: "rest", method: "POST", path: "/api/mailer/forum", who: "admin", allowance: "mail", body: "json" },
-	{ kind: "rest", method: "GET", path: "/api/forum/entries", who: "admin", allowance: "list" },
-	{ kind: "rest", method: "GET", path: "/api/tracks", who: "everyone", allowance: "list", shared: true },
-	{ kind: "rest", method: "GET", path: "/api/schedules", who: "everyone", allowance: "list", shared: true },
-	{ kind: "rest", method: "POST", path: "/api/schedule", who: "admin", allowance: "page", body: "json" },
-	{ kind: "rest", method: "GET", path: "/api/openapi.json", who: "everyone", allowance: "list", shared: true },
+	call("POST", "/api/auth/login", "everyone", "sign-in", "json"),
+	call("POST", "/api/auth/register", "everyone", "register", "json"),
+	call("GET", "/api/auth/github", "everyone", "github"),
+	{ ...call("GET", "/api/auth/github/callback", "everyone", "sign-in"), spends: "code" },
+	call("POST", "/api/auth/forgot-password", "everyone", "forgot", "json"),
+	call("GET", "/api/auth/reset-password/validate", "everyone", "reset"),
+	call("POST", "/api/auth/reset-password", "everyone", "reset", "json"),
+	{ ...call("GET", "/api/me/export", "signed-in", "list"), fresh: true },
+	{ ...call("DELETE", "/api/me", "signed-in", "reset", "json"), fresh: true },
+	call("GET", "/api/spotlights/user", "signed-in", "list"),
+	call("GET", "/api/entry/user/:spotId", "signed-in", "list"),
+	{ ...call("POST", "/api/auth/logout", "everyone", "page", "json"), toleratesStaleBearer: true },
+	call("POST", "/api/submit", "everyone", "submit", "upload"),
+	call("POST", "/api/spotlight", "everyone", "submit", "form"),
+	call("POST", "/api/forum/entries", "everyone", "submit", "form"),
+	call("GET", "/api/spotlight/user/:spotId", "signed-in", "list"),
+	call("GET", "/api/entries", "everyone", "list"),
+	call("GET", "/api/nominations", "everyone", "list"),
+	call("PATCH", "/api/entries/:id", "entries.manage", "page", "json"),
+	call("POST", "/api/tracks", "programmes.manage", "page", "json"),
+	call("PATCH", "/api/tracks/:id", "programmes.manage", "page", "json"),
+	call("POST", "/api/mailer/status", "mails.manage", "mail", "json"),
+	call("POST", "/api/mailer/forum", "mails.manage", "mail", "json"),
+	call("GET", "/api/forum/entries", "entries.export", "list"),
+	{ ...call("GET", "/api/tracks", "everyone", "list"), shared: true },
+	{ ...call("GET", "/api/schedules", "everyone", "list"), shared: true },
+	call("POST", "/api/schedule", "schedule.manage", "page", "json"),
+	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
 
 	file("/uploads/:name"),
 	file("/assets/*"),

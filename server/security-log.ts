@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
+import type { Role } from "../app/roles.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** `POST /api/entries/:id`: the method and the pattern of the access table, never what was typed. */
@@ -14,14 +15,14 @@ interface Asked {
  * accounts, or a keyed hash of an address (`nameOf`); nothing here names anybody.
  */
 export interface SecurityEvents {
-	"sign-in.ok": { user: number; by: "password" | "github" | "setup link"; admin: boolean };
+	"sign-in.ok": { user: number; by: "password" | "github" | "setup link" | "invitation"; admin: boolean };
 	"sign-in.failed": { by: "password" | "github"; account?: string };
 	/** Not allowed, or not signed in. */
 	"access.refused": Asked & { status: number };
 	/** Too many calls, or too many mails for one address. */
 	"limit.hit": { asked?: string; user?: number; account?: string };
-	"role.granted": { subject: number };
-	"role.revoked": { subject: number };
+	"role.granted": { subject: number; role?: Role; user?: number };
+	"role.revoked": { subject: number; role?: Role; user?: number };
 	/** Somebody signed in did not show once more who they are. */
 	"proof.failed": { user: number };
 	/** By a link in a mail. */

@@ -37,7 +37,7 @@ const STRUCTURE = [
 	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
 	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
 	...["applied_migrations.hash", "drafts.network", "photos.loose_from", "installation.id", "released_photos.name"],
-	...["entries.presence", "presences.name", "statuses.name"],
+	...["memberships.role", "entries.presence", "presences.name", "statuses.name"],
 	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
 	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
 	...["days.id", "days.date", "day_tracks.day_id", "day_tracks.track_id", "day_tracks.room"],

@@ -2,13 +2,10 @@
 export {
 	admin,
 	bulk,
-	conflicts,
 	entry,
 	errors,
 	forum,
-	forumImport,
 	grid,
-	kind,
 	letters,
 	log,
 	mailState,

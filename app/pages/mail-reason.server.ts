@@ -3,8 +3,8 @@ import { CANCELLED_BY, NOT_SENT } from "../enumerations.ts";
 
 /** Why a mail did not leave, in the language of whoever asks; a mail server speaks for itself. Server only. */
 export function reasonOf(text: string, t: AppLoadContext["t"]): string {
-	if (text.startsWith(CANCELLED_BY)) return t("outbox.cancelledBy", { by: text.slice(CANCELLED_BY.length) });
+	if (text.startsWith(CANCELLED_BY)) return t("consoleSaid.cancelledBy", { by: text.slice(CANCELLED_BY.length) });
 	const causes = Object.keys(NOT_SENT) as (keyof typeof NOT_SENT)[];
 	const cause = causes.find((one) => NOT_SENT[one] === text);
-	return cause ? t(`outbox.notSentFor.${cause}`) : text;
+	return cause ? t(`outboxSaid.notSentFor.${cause}`) : text;
 }

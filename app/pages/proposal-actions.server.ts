@@ -167,7 +167,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	const kind = LETTER_KINDS.find((one) => one === textOf(form, "letter")) ?? "accept";
 	const typed = { subject: textOf(form, "subject").trim(), body: textOf(form, "body").replace(/\r\n?/g, "\n") };
 	if (typed.subject === "" || typed.body.trim() === "") {
-		return { status: 422, lines: [t("letters.noText")], wrong: true, typed };
+		return { status: 422, lines: [t("consoleSaid.noText")], wrong: true, typed };
 	}
 	const odd = (["subject", "body"] as const).filter((name) => !isPlainText(typed[name]));
 	if (odd.length > 0) {

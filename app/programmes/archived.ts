@@ -1,4 +1,4 @@
-import { ENTRY_KINDS, type EntryKind } from "../kinds.ts";
+import type { EntryKind } from "../kinds.ts";
 import type { Field, Programme } from "./define.ts";
 
 /** What is stored of an entry, as far as it tells what its programme asked. */
@@ -26,7 +26,7 @@ export function archivedProgramme(
 	}
 	const label = { en: `${category} (archived)`, zh: `${category}（已归档）` };
 	return {
-		...{ category, kind: stored?.kind ?? ENTRY_KINDS[0], path: "", label, title: label, lead: { en: "", zh: "" } },
+		...{ category, kind: stored?.kind ?? "talk", path: "", label, title: label, lead: { en: "", zh: "" } },
 		...{ checking: "strict", window: { state: "closed" }, sections: [], variants: [], archived: true, fields },
 	};
 }

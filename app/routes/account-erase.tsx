@@ -17,7 +17,7 @@ export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, locale, t } = context;
 	return {
-		isAdmin: actor.user?.isAdmin === true,
+		isAdmin: actor.user?.role === "administrator",
 		word: services.erasing.wordOf(actor),
 		entries: services.personalData.ownEntries(actor).map((entry) => ({
 			spot: spotId(entry),

@@ -15,7 +15,16 @@ const BASE = "/admin/forum/import";
 /** Registrations from a file: looked at first, and stored only when every row is right (decisions 6.14). */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, t } = context;
-	return { columns: services.forumImport.columns.join(", "), title: pageTitle(context, t("forumImport.title")) };
+	return {
+		title: pageTitle(context, t("forumImportSaid.title")),
+		// Of this page alone: no other is sent them.
+		words: {
+			...{ heading: t("forumImportSaid.title"), lead: t("forumImportSaid.lead"), check: t("forumImportSaid.check") },
+			columns: t("forumImportSaid.columns", { columns: services.forumImport.columns.join(", ") }),
+			...{ badRows: t("forumImportSaid.badRows"), duplicates: t("forumImportSaid.duplicates") },
+			...{ file: t("forumImportSaid.file"), text: t("forumImportSaid.text") },
+		},
+	};
 }
 
 const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
@@ -23,7 +32,8 @@ const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ context }: ActionFunctionArgs) {
-	const result = await takeImport(context);
+	const taken = await takeImport(context);
+	const result = { ...taken, run: context.t("forumImportSaid.run", { count: taken.ready }) };
 	// Nothing is changed by a check, and its text is too long for an address.
 	return result.ready > 0 ? data(result) : reported(context, result);
 }
@@ -32,6 +42,7 @@ export const clientAction = reportUnanswered(undefined, (posted) => ({
 	bad: [],
 	duplicates: [],
 	ready: 0,
+	run: "",
 	text: String(posted.get("text") ?? ""),
 }));
 
@@ -42,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ForumImportPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { columns } = shown;
+	const { words } = shown;
 	const result = useActionData<typeof action>();
 	const { t } = useTranslation();
 	return (
@@ -50,34 +61,29 @@ export default function ForumImportPage() {
 			<p>
 				<Link to="/admin/forum">← {t("admin.backToList")}</Link>
 			</p>
-			<h1>{t("forumImport.title")}</h1>
-			<p className="lead">{t("forumImport.lead")}</p>
-			<p className="hint">{t("forumImport.columns", { columns })}</p>
+			<h1>{words.heading}</h1>
+			<p className="lead">{words.lead}</p>
+			<p className="hint">{words.columns}</p>
 			<ReportText report={result} />
-			{result && <Lines heading={t("forumImport.badRows")} lines={result.bad} />}
-			{result && <Lines heading={t("forumImport.duplicates")} lines={result.duplicates} />}
+			{result && <Lines heading={words.badRows} lines={result.bad} />}
+			{result && <Lines heading={words.duplicates} lines={result.duplicates} />}
 			<Form method="post" action={BASE} encType="multipart/form-data" key={result?.text} noValidate>
 				<FormToken />
 				<div className="field">
-					<label htmlFor="f-file">{t("forumImport.file")}</label>
+					<label htmlFor="f-file">{words.file}</label>
 					<input id="f-file" type="file" name="file" accept=".csv,.txt,text/csv" />
 				</div>
 				<div className="field">
-					<label htmlFor="f-text">{t("forumImport.text")}</label>
+					<label htmlFor="f-text">{words.text}</label>
 					<textarea id="f-text" name="text" rows={10} defaultValue={result?.text} spellCheck={false} />
 				</div>
 				<div className="actions">
-					<button
-						className={result?.ready ? undefined : "primary"}
-						type="submit"
-						name="do.check"
-						value={t("forumImport.check")}
-					>
-						{t("forumImport.check")}
+					<button className={result?.ready ? undefined : "primary"} type="submit" name="do.check" value={words.check}>
+						{words.check}
 					</button>
 					{result?.ready ? (
-						<button className="primary" type="submit" name="do.import" value={t("forumImport.title")}>
-							{t("forumImport.run", { count: result.ready })}
+						<button className="primary" type="submit" name="do.import" value={words.heading}>
+							{result.run}
 						</button>
 					) : null}
 				</div>

@@ -12,14 +12,49 @@ import { useTranslation } from "../translation.tsx";
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale } = context;
 	const { overview } = services;
+	const attention = overview.attention(actor);
+	const sessions = overview.sessionsToday(actor);
 	return {
-		attention: overview.attention(actor),
-		sessions: overview.sessionsToday(actor),
-		totals: overview.totals(actor),
-		perDay: overview.perDay(actor),
-		perTrack: overview.perTrack(actor, locale),
 		title: pageTitle(context, t("overview.title")),
+		// Of this page alone: no other is sent them.
+		words: {
+			...{ attention: t("overviewSaid.attention"), sessions: t("overviewSaid.sessions", { count: sessions }) },
+			...{ totals: t("overviewSaid.totals"), kind: t("overviewSaid.kind"), all: t("overviewSaid.all") },
+			...{ perDay: t("overviewSaid.perDay"), perTrack: t("overviewSaid.perTrack") },
+			heldUp: attention.heldUpBy && t("overviewSaid.heldUpBy", { reason: attention.heldUpBy }),
+		},
+		tiles: tilesOf(attention).map(({ key, to }) => {
+			const count = attention[key];
+			return { key, to, count, label: t(`overviewSaid.${key}`, { count }) };
+		}),
+		sessions,
+		statuses: STATUSES.map((status) => t(`status.${status}`)),
+		totals: overview.totals(actor).map(({ kind, by, total }) => ({
+			...{ label: t(`kind.${kind}`), to: LISTS[kind], total },
+			counts: STATUSES.map((status) => ({
+				...{ label: t(`status.${status}`), count: by[status], to: listPath(LISTS[kind], { status }) },
+			})),
+		})),
+		perDay: overview.perDay(actor),
+		perTrack: overview
+			.perTrack(actor, locale)
+			.map(({ id, ...bar }) => ({ ...bar, to: listPath(LISTS.talk, { track: id }) })),
 	};
+}
+
+/** What needs somebody, each with the list it counts. */
+function tilesOf({ late }: { late: number }) {
+	return [
+		{ key: "incomplete", to: listPath(LISTS.talk, { need: "incomplete" }) },
+		{ key: "incompleteWorks", to: listPath(LISTS.aigc, { need: "incomplete" }) },
+		{ key: "unmailed", to: listPath(LISTS.talk, { need: "unmailed" }) },
+		{ key: "unplaced", to: listPath(LISTS.talk, { need: "unplaced" }) },
+		{ key: "changed", to: listPath(LISTS.talk, { need: "changed" }) },
+		// Most events have none, ever.
+		...(late > 0 ? [{ key: "late", to: "/admin/late" } as const] : []),
+		{ key: "failedMails", to: "/admin/mail?state=failed" },
+		{ key: "heldUpMails", to: "/admin/mail?state=pending" },
+	] as const;
 }
 
 const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
@@ -38,70 +73,49 @@ const LISTS = {
 export default function OverviewPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { attention, sessions, totals, perDay, perTrack } = shown;
+	const { words, tiles, sessions, statuses, totals, perDay, perTrack } = shown;
 	const { t } = useTranslation();
-	const tiles = [
-		{ key: "incomplete", value: attention.incomplete, to: listPath(LISTS.talk, { need: "incomplete" }) },
-		{
-			key: "incompleteWorks",
-			value: attention.incompleteWorks,
-			to: listPath(LISTS.aigc, { need: "incomplete" }),
-		},
-		{ key: "unmailed", value: attention.unmailed, to: listPath(LISTS.talk, { need: "unmailed" }) },
-		{ key: "unplaced", value: attention.unplaced, to: listPath(LISTS.talk, { need: "unplaced" }) },
-		{ key: "changed", value: attention.changed, to: listPath(LISTS.talk, { need: "changed" }) },
-		// Most events have none, ever.
-		...(attention.late > 0 ? [{ key: "late", value: attention.late, to: "/admin/late" } as const] : []),
-		{ key: "failedMails", value: attention.failedMails, to: "/admin/mail?state=failed" },
-		{ key: "heldUpMails", value: attention.heldUpMails, to: "/admin/mail?state=pending" },
-	] as const;
 	return (
 		<>
 			<h1>{t("overview.title")}</h1>
-			<h2>{t("overview.attention")}</h2>
+			<h2>{words.attention}</h2>
 			<ul className="tiles">
-				{tiles.map(({ key, value, to }) => (
+				{tiles.map(({ key, count, label, to }) => (
 					<li key={key}>
-						<strong className={value === 0 ? "zero-tile" : undefined}>{value}</strong>{" "}
-						<Link to={to}>{t(`overview.${key}`, { count: value })}</Link>
+						<strong className={count === 0 ? "zero-tile" : undefined}>{count}</strong> <Link to={to}>{label}</Link>
 					</li>
 				))}
 				<li>
-					<strong>{sessions}</strong> {t("overview.sessions", { count: sessions })}
+					<strong>{sessions}</strong> {words.sessions}
 				</li>
 			</ul>
-			{attention.heldUpBy && <p className="error">{t("overview.heldUpBy", { reason: attention.heldUpBy })}</p>}
-			<h2>{t("overview.totals")}</h2>
-			<section className="scroll" tabIndex={0} aria-label={t("overview.totals")}>
+			{words.heldUp && <p className="error">{words.heldUp}</p>}
+			<h2>{words.totals}</h2>
+			<section className="scroll" tabIndex={0} aria-label={words.totals}>
 				<table className="card-table">
 					<thead>
 						<tr>
-							<th scope="col">{t("overview.kind")}</th>
-							{STATUSES.map((status) => (
-								<th key={status} scope="col">
-									{t(`status.${status}`)}
+							{[words.kind, ...statuses, words.all].map((heading) => (
+								<th key={heading} scope="col">
+									{heading}
 								</th>
 							))}
-							<th scope="col">{t("overview.all")}</th>
 						</tr>
 					</thead>
 					<tbody>
-						{totals.map(({ kind, by, total }) => (
-							<tr key={kind}>
+						{totals.map(({ label: list, to, counts, total }) => (
+							<tr key={list}>
 								<th scope="row">
-									<Link to={LISTS[kind]}>{t(`kind.${kind}`)}</Link>
+									<Link to={to}>{list}</Link>
 								</th>
-								{STATUSES.map((status) => (
-									<td key={status} className="amount-cell" data-label={t(`status.${status}`)}>
-										<Link
-											to={listPath(LISTS[kind], { status })}
-											aria-label={`${t(`kind.${kind}`)}, ${t(`status.${status}`)}: ${by[status]}`}
-										>
-											{by[status]}
+								{counts.map(({ label, count, to }) => (
+									<td key={label} className="amount-cell" data-label={label}>
+										<Link to={to} aria-label={`${list}, ${label}: ${count}`}>
+											{count}
 										</Link>
 									</td>
 								))}
-								<td className="amount-cell" data-label={t("overview.all")}>
+								<td className="amount-cell" data-label={words.all}>
 									{total}
 								</td>
 							</tr>
@@ -109,10 +123,10 @@ export default function OverviewPage() {
 					</tbody>
 				</table>
 			</section>
-			<h2>{t("overview.perDay")}</h2>
-			<ColumnChart bars={perDay} title={t("overview.perDay")} />
-			<h2>{t("overview.perTrack")}</h2>
-			<RowChart bars={perTrack.map(({ id, ...bar }) => ({ ...bar, to: listPath(LISTS.talk, { track: id }) }))} />
+			<h2>{words.perDay}</h2>
+			<ColumnChart bars={perDay} title={words.perDay} />
+			<h2>{words.perTrack}</h2>
+			<RowChart bars={perTrack} />
 		</>
 	);
 }

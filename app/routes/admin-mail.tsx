@@ -24,7 +24,7 @@ const BASE = "/admin/mail";
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-	const { rows, ...about } = services.outbox.list(actor, state, t("outbox.linkHidden"));
+	const { rows, ...about } = services.outbox.list(actor, state, t("outboxSaid.linkHidden"));
 	return {
 		state: { ...state, page: about.page },
 		mailLeaves,

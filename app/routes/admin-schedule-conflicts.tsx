@@ -12,7 +12,18 @@ import { useTranslation } from "../translation.tsx";
 /** Everything about the schedule's draft that somebody should look at. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { t } = context;
-	return { conflicts: conflictsPage(context), title: pageTitle(context, t("conflicts.title")) };
+	return {
+		conflicts: conflictsPage(context).map(({ kind, name, sessions }) => ({
+			heading: t(`conflictsSaid.${kind}`, { name }),
+			sessions,
+		})),
+		// Of this page alone: no other is sent them.
+		words: {
+			...{ heading: t("conflictsSaid.title"), none: t("conflictsSaid.none") },
+			...{ details: t("conflictsSaid.details"), toBoard: t("conflictsSaid.toBoard") },
+		},
+		title: pageTitle(context, t("conflictsSaid.title")),
+	};
 }
 
 const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
@@ -24,30 +35,30 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ConflictsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { conflicts } = shown;
+	const { conflicts, words } = shown;
 	const { t } = useTranslation();
 	return (
 		<>
-			<h1>{t("conflicts.title")}</h1>
+			<h1>{words.heading}</h1>
 			<p>
 				<Link to={BOARD}>{t("release.board")}</Link>
 			</p>
-			{conflicts.length === 0 && <p className="empty">{t("conflicts.none")}</p>}
-			{conflicts.map(({ kind, name, sessions }) => (
-				<section key={`${kind} ${sessions.map(({ id }) => id).join()}`}>
-					<h2>{t(`conflicts.${kind}`, { name })}</h2>
+			{conflicts.length === 0 && <p className="empty">{words.none}</p>}
+			{conflicts.map(({ heading, sessions }) => (
+				<section key={`${heading} ${sessions.map(({ id }) => id).join()}`}>
+					<h2>{heading}</h2>
 					<ul>
 						{sessions.map(({ id, reference, title, place, trackId }) => (
 							<li key={id}>
 								<b>{title}</b> <Reference of={reference} /> {place}{" "}
 								<Link
 									to={listPath(BOARD, { entries: trackId, track: trackId })}
-									aria-label={`${t("conflicts.toBoard")}: ${title}`}
+									aria-label={`${words.toBoard}: ${title}`}
 								>
-									{t("conflicts.toBoard")}
+									{words.toBoard}
 								</Link>{" "}
-								<Link to={`/admin/proposals?modal=details&id=${id}`} aria-label={`${t("conflicts.details")}: ${title}`}>
-									{t("conflicts.details")}
+								<Link to={`/admin/proposals?modal=details&id=${id}`} aria-label={`${words.details}: ${title}`}>
+									{words.details}
 								</Link>
 							</li>
 						))}

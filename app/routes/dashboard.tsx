@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		session: actor.user && {
 			email: actor.user.email,
 			isVerified: actor.user.isVerified || actor.user.email === "",
-			isAdmin: actor.user.isAdmin,
+			role: actor.user.role,
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
 		mailed: new URL(request.url).searchParams.get("mailed"),

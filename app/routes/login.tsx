@@ -94,7 +94,7 @@ export async function action({ context }: ActionFunctionArgs) {
 		return context.sendBack(handle.keeps, { problems });
 	}
 	await context.signIn(signedIn.session);
-	throw seeOther(safePath(given.return, signedIn.account.isAdmin ? "/admin/proposals" : "/dashboard"));
+	throw seeOther(safePath(given.return, signedIn.account.role ? "/admin/proposals" : "/dashboard"));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

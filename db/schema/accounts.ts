@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { MEMBER_ROLES } from "../../app/roles.ts";
 import { instant } from "./instant.ts";
 
 export const users = sqliteTable("users", {
@@ -15,7 +16,26 @@ export const users = sqliteTable("users", {
 	adminSince: instant("admin_since"),
 	createdAt: instant("created_at").notNull(),
 	disabledAt: instant("disabled_at"),
+	signedInAt: instant("signed_in_at"),
 });
+
+/** People of the team who are no administrators. */
+export const memberships = sqliteTable(
+	"memberships",
+	{
+		userId: integer("user_id")
+			.primaryKey()
+			.references(() => users.id, { onDelete: "cascade" }),
+		role: text("role", { enum: MEMBER_ROLES }).notNull(),
+		createdAt: instant("created_at").notNull(),
+		/** Who invited them; NULL once that account is gone. */
+		invitedBy: integer("invited_by").references(() => users.id, { onDelete: "set null" }),
+	},
+	(table) => [
+		index("memberships_invited_by").on(table.invitedBy),
+		check("memberships_role", sql`${table.role} in ('organiser')`),
+	],
+);
 
 export const sessions = sqliteTable(
 	"sessions",
@@ -76,14 +96,14 @@ export const identities = sqliteTable(
 
 /**
  * Secrets that work once: the first administrator's link, proof of a mailbox, a new password, the hand-over after a
- * sign-in elsewhere, the state of such a sign-in under way, and proof in a session of somebody without a password. Only
- * hashes are stored.
+ * sign-in elsewhere, the state of such a sign-in under way, proof in a session of somebody without a password, and an
+ * invitation to the team. Only hashes are stored.
  */
 export const oneTimeSecrets = sqliteTable(
 	"one_time_secrets",
 	{
 		secretHash: blob("secret_hash", { mode: "buffer" }).primaryKey(),
-		kind: text("kind", { enum: ["setup", "verify", "reset", "hand-over", "oauth", "confirm"] }).notNull(),
+		kind: text("kind", { enum: ["setup", "verify", "reset", "hand-over", "oauth", "confirm", "invite"] }).notNull(),
 		/** NULL: nobody in particular, or (reset) an address without an account. */
 		userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
 		email: text("email"),
@@ -96,6 +116,9 @@ export const oneTimeSecrets = sqliteTable(
 	(table) => [
 		index("one_time_secrets_user").on(table.userId, table.kind),
 		index("one_time_secrets_expiry").on(table.expiresAt),
-		check("one_time_secrets_kind", sql`${table.kind} in ('setup', 'verify', 'reset', 'hand-over', 'oauth', 'confirm')`),
+		check(
+			"one_time_secrets_kind",
+			sql`${table.kind} in ('setup', 'verify', 'reset', 'hand-over', 'oauth', 'confirm', 'invite')`,
+		),
 	],
 );

@@ -1,9 +1,18 @@
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import type { Role } from "../../app/roles.ts";
 import type { Brand } from "../config.ts";
 import type { LetterText } from "./templates.ts";
 
-type Key = "verify" | "reset" | "passwordChanged" | "passwordChangedHere" | "confirm" | "adminSignIn" | "githubLinked";
+type Key =
+	| "invitation"
+	| "verify"
+	| "reset"
+	| "passwordChanged"
+	| "passwordChangedHere"
+	| "confirm"
+	| "adminSignIn"
+	| "githubLinked";
 
 function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): LetterText {
 	const t = translators[locale];
@@ -48,4 +57,15 @@ export function adminSignInLetter(locale: Locale, brand: Brand, time: string): L
 
 export function githubLinkedLetter(locale: Locale, brand: Brand): LetterText {
 	return letter(locale, brand, "githubLinked", []);
+}
+
+/** Invites somebody to the team, with the link that lets them in. */
+export function invitationLetter(
+	locale: Locale,
+	brand: Brand,
+	{ role, by, link }: { role: Role; by: string; link: string },
+): LetterText {
+	const t = translators[locale];
+	const invited = t("mail.invitedBy", { by, role: t(`teamSaid.roles.${role}`), product: brand.product });
+	return letter(locale, brand, "invitation", [invited, link, t("mail.invitationIgnore")]);
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { can } from "../../app/roles.ts";
 import { type AccessRow, accessTo } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -63,7 +64,7 @@ export function createLanguageSwitch(config: Config): RequestHandler {
 
 /** Whether a row of the access table lets somebody pass. */
 export function isAllowed({ who }: AccessRow, { user }: Actor): boolean {
-	return who === "everyone" || (user !== undefined && (who === "signed-in" || user.isAdmin));
+	return who === "everyone" || (user !== undefined && (who === "signed-in" || can(user.role, who)));
 }
 
 /** Refuses by the access table: 405 or 404 without a row, 401 and 403 for calls, a redirect for pages. */

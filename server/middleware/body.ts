@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import type { RawForm } from "../../app/programmes/answers.ts";
+import { isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
@@ -152,7 +153,7 @@ function boundedText(req: Request, reader: NodeJS.WritableStream): void {
 }
 
 function isOfAdministrators(req: Request): boolean {
-	return req.access?.who === "admin" && req.actor.user?.isAdmin === true;
+	return isCapability(req.access?.who) && req.actor.user?.role !== undefined;
 }
 
 /** Browsers never compress a form. Whoever does hides how long it is. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import { isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Origin, SecurityLog } from "../security-log.ts";
 import type { Device } from "../services/accounts/devices.ts";
@@ -46,7 +47,7 @@ function noteOutcome(req: Request, res: Response, security: SecurityLog): void {
 	const status = res.statusCode;
 	if (status === 429) security.note("limit.hit", asked, originOf(req));
 	else if (isRefusal(req, status)) security.note("access.refused", { ...asked, status }, originOf(req));
-	else if (user?.isAdmin && req.access?.who === "admin" && req.method !== "GET" && req.method !== "HEAD") {
+	else if (user?.role && isCapability(req.access?.who) && req.method !== "GET" && req.method !== "HEAD") {
 		security.note("admin.action", { ...asked, status: res.writableEnded ? status : undefined }, originOf(req));
 	}
 }

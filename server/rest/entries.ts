@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { programmes } from "../../app/programmes/index.ts";
+import { can } from "../../app/roles.ts";
 import { AppError } from "../errors.ts";
 import { errorBody, route } from "./route.ts";
 import { completeEntry, loggedTalk, publicEntry, publicNomination } from "./wire.ts";
@@ -39,7 +40,7 @@ export const entryRoutes = [
 			},
 		},
 		handle({ services, actor }) {
-			if (actor.user?.isAdmin) {
+			if (can(actor.user?.role, "entries.export")) {
 				const placed = services.schedule.placed(actor);
 				const talks = services.entries.exportAll(actor, { kind: "talk" });
 				const logs = services.entries.logsOf(actor, "talk");
@@ -66,7 +67,7 @@ export const entryRoutes = [
 		},
 		handle({ services, actor, query }) {
 			const category = query("category") || NOMINATIONS;
-			if (actor.user?.isAdmin) {
+			if (can(actor.user?.role, "entries.export")) {
 				const found = services.entries.exportAll(actor, { category });
 				const isKnown = programmes.some((programme) => programme.category === category);
 				if (!isKnown && found.length === 0) throw new AppError("NOT_FOUND");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { audienceOf } from "../access.ts";
 import type { Brand } from "../config.ts";
 import { type Route, route, rowOf } from "./route.ts";
 
@@ -11,7 +12,7 @@ export function toOpenApi(routes: readonly Route[], brand: Brand): Record<string
 		paths[path] ??= {};
 		paths[path][declared.method] = {
 			summary: declared.summary,
-			"x-access": row.who,
+			"x-access": audienceOf(row.who),
 			security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
 			...(declared.request && {
 				requestBody: { content: { [declared.request.type]: { schema: jsonSchema(declared.request.schema) } } },
@@ -43,7 +44,7 @@ export function describeCalls(routes: readonly Route[]) {
 		method: declared.method.toUpperCase(),
 		path: declared.path,
 		summary: declared.summary,
-		who: rowOf(declared).who,
+		who: audienceOf(rowOf(declared).who),
 		fields: Object.entries(shapeOf(declared)).map(([name, schema]) => ({ name, note: schema.description ?? "" })),
 		replies: Object.entries(declared.replies).map(([status, { description }]) => ({ status, description })),
 	}));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
+import { can } from "../../app/roles.ts";
 import { type Grid, type SlotName, slotKey, slotOf, specialAt } from "../../app/schedule/grid.ts";
 import { refusalText } from "../../app/schedule/refusal.ts";
 import { AppError } from "../errors.ts";
@@ -165,7 +166,7 @@ function dataOf(
 }
 
 function scheduleFor(services: Services, actor: Actor) {
-	if (actor.user?.isAdmin) {
+	if (can(actor.user?.role, "entries.read")) {
 		const { grid, talks } = services.schedule.board(actor);
 		const unscheduled = [...talks.values()]
 			.filter(({ placed, placeable }) => placeable && !placed)

@@ -1,3 +1,4 @@
+import { type Capability, can, type Role } from "../../app/roles.ts";
 import { AppError } from "../errors.ts";
 import { sha256 } from "../secrets.ts";
 
@@ -13,7 +14,8 @@ export interface SignedIn {
 	id: number;
 	email: string;
 	name: string;
-	isAdmin: boolean;
+	/** On the team; undefined for everybody else. */
+	role: Role | undefined;
 	/** The mailbox is proven. */
 	isVerified: boolean;
 	/** End of the session, milliseconds since the epoch. */
@@ -48,9 +50,9 @@ export function requireFresh(actor: Actor): SignedIn {
 	return user;
 }
 
-/** The administrator signed in. @throws AppError NOT_SIGNED_IN or FORBIDDEN */
-export function requireAdmin(actor: Actor): SignedIn {
+/** The person signed in, who may do this. @throws AppError NOT_SIGNED_IN or FORBIDDEN */
+export function requireCan(actor: Actor, capability: Capability): SignedIn {
 	const user = requireUser(actor);
-	if (!user.isAdmin) throw new AppError("FORBIDDEN");
+	if (!can(user.role, capability)) throw new AppError("FORBIDDEN");
 	return user;
 }

@@ -10,6 +10,7 @@ import { createPasswordReset } from "./accounts/password-reset.ts";
 import { createReauthentication } from "./accounts/reauthentication.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
+import { createTeam } from "./accounts/team.ts";
 import { createDrafts } from "./entries/drafts.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
@@ -74,6 +75,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
 	const loginCodes = createLoginCodes(runtime, secrets);
 
+	const team = createTeam(runtime, { accounts, links, mailing, passwords, secrets });
 	const outbox = createOutbox(runtime, { administrators });
 
 	const tracks = createTracks(runtime);
@@ -129,6 +131,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		installation: createInstallation(runtime),
 		accounts,
 		administrators,
+		team,
 		signIn,
 		passwordReset,
 		reauthentication,

@@ -34,6 +34,7 @@ describe("who signed in long ago", () => {
 		const rows = access.filter(({ fresh }) => fresh);
 		expect(rows.map(({ method, path }) => `${method} ${path}`)).toEqual([
 			...["GET /account/copy", "GET /account/erase", "POST /account/erase", "GET /admin/export/:kind"],
+			...["GET /admin/team", "POST /admin/team"],
 			...["GET /api/me/export", "DELETE /api/me"],
 		]);
 		const ask = async (method: string, path: string) => {
@@ -49,17 +50,25 @@ describe("who signed in long ago", () => {
 			for (const { method, path } of rows) answers.push(await ask(method, path.replace(":kind", "talk")));
 			return answers;
 		};
-		expect(await asked()).toEqual(["passes", "passes", "passes", "passes", "passes", "BAD_REQUEST"]);
+		expect(await asked()).toEqual([...Array(7).fill("passes"), "BAD_REQUEST"]);
 		portal.clock.now += LONG_AGO - 1;
 		expect((await asked())[0]).toBe("passes");
 		portal.clock.now += 1;
 		const confirm = (path: string) => `/confirm?${new URLSearchParams({ return: path })}`;
 		expect(await asked()).toEqual([
 			...[confirm("/account/copy"), confirm("/account/erase"), "403 asked"],
-			...[confirm("/admin/export/talk"), "NOT_FRESH", "NOT_FRESH"],
+			...[confirm("/admin/export/talk"), confirm("/admin/team"), "403 asked", "NOT_FRESH", "NOT_FRESH"],
 		]);
 		// Services ask as well, whoever calls them.
-		const user = { id: 1, email: HAN, name: "", isAdmin: true, isVerified: true, expiresAt: 0, sessionHash: "" };
+		const user = {
+			id: 1,
+			email: HAN,
+			name: "",
+			role: "administrator" as const,
+			isVerified: true,
+			expiresAt: 0,
+			sessionHash: "",
+		};
 		const actor = { user: { ...user, isFresh: false }, visitor: undefined };
 		expect(() => portal.services.personalData.ownCopy(actor)).toThrow("NOT_FRESH");
 		const device = { network: "", ipPrefix: "", userAgent: "", secret: undefined };

@@ -152,7 +152,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 	it("when somebody else was faster: the list shows their choice", async () => {
 		const { portal, page } = await openConsole();
 		const [account] = portal.sqlite.prepare("select id from users").pluck().all() as number[];
-		const actor = { user: { id: account, email: ADMIN.email, isAdmin: true } };
+		const actor = { user: { id: account, email: ADMIN.email, role: "administrator" as const } };
 		await portal.services.triage.change(actor as Parameters<typeof portal.services.triage.change>[0], [
 			{ id: 1, kind: "status", was: "New", to: "Reject" },
 		]);

@@ -88,7 +88,7 @@ describe("a list whose statements are kept", () => {
 			expect(await found("track=ai-next&page=9")).toBe(2);
 			expect(await found("q=nothing-like-it")).toBe(0);
 		}
-		const actor = { user: { isAdmin: true } } as Actor;
+		const actor = { user: { role: "administrator" } } as Actor;
 		const total = (q: string) => portal.services.lists.list(actor, "talk", { ...ALL, q }).total;
 		for (let number = 0; number < 250; number += 1) expect(total(`never-${number}`)).toBe(0);
 		expect(await found("status=New")).toBe(2);

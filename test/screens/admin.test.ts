@@ -213,7 +213,9 @@ describe("the status of a proposal", () => {
 		}
 		const address = "/admin/proposals?modal=details&id=1";
 		expect(textOfPage((await admin.get(address)).text).match(/Status set · Hold/g)).toHaveLength(2);
-		const [user] = portal.sqlite.prepare("select id, email, 1 as isAdmin from users").all() as { id: number }[];
+		const [user] = portal.sqlite.prepare("select id, email, 'administrator' as role from users").all() as {
+			id: number;
+		}[];
 		const actor = { user } as unknown as Parameters<typeof portal.services.triage.details>[0];
 		const ids = portal.services.triage.details(actor, 1).log.map((line) => line.id);
 		expect([ids.length, new Set(ids).size]).toEqual([4, 4]);

@@ -219,5 +219,14 @@ describe("the talk form", () => {
 
 const adminActor = {
 	visitor: undefined,
-	user: { id: 1, email: "", name: "", isAdmin: true, isVerified: true, expiresAt: 0, isFresh: true, sessionHash: "" },
+	user: {
+		id: 1,
+		email: "",
+		name: "",
+		role: "administrator" as const,
+		isVerified: true,
+		expiresAt: 0,
+		isFresh: true,
+		sessionHash: "",
+	},
 };

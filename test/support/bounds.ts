@@ -51,6 +51,7 @@ export const BOUNDS: Record<string, Bound> = {
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
 	statuses: { bound: "one for each status the program knows", enforcedBy: "db/seed.ts" },
 	presences: { bound: "three", enforcedBy: "db/seed.ts" },
+	memberships: { bound: BY_ORGANISERS, enforcedBy: "server/services/accounts/team.ts" },
 	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema/entries.ts" },
 	outbox: { bound: `one receipt for each change of an entry, and ${BY_FORMS}`, enforcedBy: rateLimit },
 	erasures: {

@@ -1,6 +1,6 @@
 import jwt from "jsonwebtoken";
 import { ADMIN, type TestPortal } from "./portal.ts";
-import { addPerson, appoint, bearerOf, cookiesOf } from "./sessions.ts";
+import { addPerson, appoint, bearerOf, cookiesOf, makeOrganiser } from "./sessions.ts";
 import { portrait } from "./talks.ts";
 
 /** Everybody who may knock, with the credentials they hold. */
@@ -9,6 +9,7 @@ type Who =
 	| "user"
 	| "other user"
 	| "admin"
+	| "organiser"
 	| "expired"
 	| "revoked"
 	| "disabled"
@@ -20,7 +21,7 @@ type Who =
 export interface Caller {
 	who: Who;
 	/** As whom they count. Credentials that are no good any more, or never were, are `stale`. */
-	counts: "guest" | "user" | "admin" | "stale";
+	counts: "guest" | "user" | "organiser" | "admin" | "stale";
 	bearer: string | undefined;
 	cookie: string | undefined;
 }
@@ -43,6 +44,9 @@ export async function callers(portal: TestPortal): Promise<Caller[]> {
 		return open(`${name}@example.org`);
 	};
 	const [user, other] = [await enrol("user"), await enrol("other")];
+	await addPerson(portal, "organiser@example.org", "X");
+	makeOrganiser(portal, "organiser@example.org");
+	const organiser = await open("organiser@example.org");
 	const [expired, revoked, disabled] = [await enrol("expired"), await enrol("revoked"), await enrol("disabled")];
 	await appoint(portal);
 	const admin = await open(ADMIN.email);
@@ -56,6 +60,7 @@ export async function callers(portal: TestPortal): Promise<Caller[]> {
 		{ who: "user", counts: "user", ...user },
 		{ who: "other user", counts: "user", ...other },
 		{ who: "admin", counts: "admin", ...admin },
+		{ who: "organiser", counts: "organiser", ...organiser },
 		{ who: "expired", counts: "stale", ...expired },
 		{ who: "revoked", counts: "stale", ...revoked },
 		{ who: "disabled", counts: "stale", ...disabled },

@@ -50,6 +50,14 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		says: "in the outbox",
 	},
 	{
+		row: "/admin/team",
+		what: "invites somebody",
+		agent: admin,
+		filling: { email: "sun@example.org", role: "administrator" },
+		options: { selector: "main form[aria-labelledby=h-invite]" },
+		says: "The invitation to sun@example.org is in the outbox.",
+	},
+	{
 		row: "/admin/late",
 		what: "lets a form in",
 		agent: adminWith(async (portal) => {

@@ -3,6 +3,7 @@ import { SAVE } from "./drafts.ts";
 import { CALLS } from "./fillings.ts";
 import { type Filling, submitForm, textOfPage } from "./form.ts";
 import type { TestPortal } from "./portal.ts";
+import { organiser } from "./published.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 export type Options = Parameters<typeof submitForm>[3];
@@ -94,6 +95,21 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		agent: guest,
 		path: reset,
 		filling: NEW_PASSWORD,
+		options: FORM,
+	},
+	{
+		row: "/invitation",
+		what: "joins the team with a new account",
+		agent: guest,
+		path: async (portal) => {
+			await portal.services.team.invite(await organiser(portal), {
+				email: "new@example.org",
+				role: "organiser",
+				locale: "en",
+			});
+			return linkIn(portal, "invite");
+		},
+		filling: { name: "Sun", password: PASSWORD, confirm: PASSWORD },
 		options: FORM,
 	},
 	{

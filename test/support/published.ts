@@ -7,7 +7,7 @@ import { appoint } from "./sessions.ts";
 export async function organiser(portal: TestPortal): Promise<Actor> {
 	await appoint(portal);
 	const id = Number(portal.sqlite.prepare("select id from users where email = ?").pluck().get(ADMIN.email));
-	const user = { id, email: ADMIN.email, name: "", isAdmin: true, isVerified: true };
+	const user = { id, email: ADMIN.email, name: "", role: "administrator" as const, isVerified: true };
 	return { user: { ...user, expiresAt: Number.POSITIVE_INFINITY, isFresh: true, sessionHash: "" }, visitor: undefined };
 }
 

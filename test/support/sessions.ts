@@ -20,6 +20,13 @@ export async function appoint(portal: TestPortal): Promise<void> {
 	await portal.db.settle(() => void portal.sqlite.prepare(grant).run(now, now, ADMIN.email));
 }
 
+/** Puts an account on the team. */
+export function makeOrganiser({ sqlite }: TestPortal, email: string): void {
+	sqlite
+		.prepare("insert into memberships (user_id, role, created_at) select id, 'organiser', 1 from users where email = ?")
+		.run(email);
+}
+
 /** Opens a session with all that a sign-in does, and without a password that is typed and hashed. */
 async function open(
 	{ sqlite, services }: TestPortal,
@@ -30,7 +37,7 @@ async function open(
 ) {
 	const id = Number(sqlite.prepare("select id from users where email = ?").pluck().get(email));
 	const device = { network: "127.0.0.1", ipPrefix: "127.0.0.0/24", userAgent: "", secret };
-	const account = { id, email, name: "", isAdmin: false };
+	const account = { id, email, name: "", role: undefined };
 	const session = await services.signIn.open(account, { kind, remember: false, device, locale }, "password");
 	return session.secret;
 }

@@ -8,6 +8,7 @@ import { PASSWORD, register } from "../support/accounts.ts";
 import { sendRegistration } from "../support/entries.ts";
 import { complete } from "../support/fillings.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
+import { ABOUT_MAIL, TRUE_ANYWHERE, UNSENT, WITH_SERVER } from "../support/mail-claims.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { place } from "../support/published.ts";
 import { sendAccepted } from "../support/schedule.ts";
@@ -23,46 +24,6 @@ const sentences = (tree: Tree, before = ""): [key: string, text: string][] =>
 		typeof value === "string" ? [[before + name, value] as [string, string]] : sentences(value, `${before}${name}.`),
 	);
 const all = { en: sentences(en), zh: sentences(zh) };
-
-/** A text with both may say that a mail was, is or will be sent. */
-const ABOUT_MAIL = {
-	en: [/mail|code|letter|receipt|\blink/i, /\bsen[dt]|sending|follow|\bway\b|waiting|reach|receive|created/i],
-	zh: [/邮件|验证码|回执|链接|通知/, /发|送|寄|等待|收到|收件/],
-};
-
-/** Said where a mail server is set, and there only. */
-const WITH_SERVER = [
-	...["thanks.received", "thanks.contacts", "register.mail", "forgot.lead", "forgot.submit", "forgot.sent"],
-	...["verify.pending", "verify.again", "verify.sentAgain", "verify.tooSoon"],
-	...["confirm.codeLead", "confirm.sendCode", "confirm.codeSent", "confirm.codeTooSoon"],
-	...["release.letters_one", "release.letters_other", "releaseSaid.sent_one", "releaseSaid.sent_other"],
-	...[
-		"lettersSaid.allRetried_one",
-		"lettersSaid.allRetried_other",
-		"lettersSaid.queued",
-		"lettersSaid.retried",
-		"lettersSaid.testSent",
-	],
-	...["accept", "forum", "hold", "reject"].map((kind) => `lettersSaid.sent.${kind}`),
-];
-
-/** Said of a mail that has left, or of one that could. */
-const TRUE_ANYWHERE = [
-	...["log.Email", "publicTalks.sent", "letters.already", "lettersSaid.notCancelled", "lettersSaid.notRetried"],
-	...["letters.failed", "letters.unanswered", "overview.failedMails_one", "overview.failedMails_other"],
-	...["letters.title.hold", "letters.hindrance.status", "letters.lead", "refusals.LETTER_SENT", "editor.new"],
-	...["overview.heldUpMails_one", "overview.heldUpMails_other", "overview.heldUpBy"],
-	...["lettersSaid.notAllRetried_one", "lettersSaid.notAllRetried_other"],
-	...["outbox.retryAll", "outbox.test", "forum.confirm", "outbox.linksHidden", "thanks.unproven"],
-];
-
-/** Said of a mail that stays, or that there is none. */
-const UNSENT = [
-	...["thanks.receivedSaved", "thanks.noMail", "confirm.none", "admin.mailStays", "register.mailSaved"],
-	...["forgot.leadSaved", "forgot.sentSaved", "verify.pendingSaved", "verify.sentAgainSaved", "verify.tooSoonSaved"],
-	...["lettersSaid.saved", "releaseSaid.saved_one", "releaseSaid.saved_other", "need.unmailed", "overview.unmailed"],
-	...["release.unmailed_one", "release.unmailed_other"],
-];
 
 /** Whether a page says a sentence, whatever stands in its blanks. */
 function says(page: string, sentence: string): boolean {

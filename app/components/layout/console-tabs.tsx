@@ -1,9 +1,11 @@
 import { NavLink } from "@remix-run/react";
+import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
 /** The parts of the console. The spaces keep them apart where there is no style. */
 export function ConsoleTabs() {
 	const { t } = useTranslation();
+	const root = useRoot();
 	return (
 		<nav className="tabs" aria-label={t("site.console")}>
 			<NavLink to="/admin" end>
@@ -19,7 +21,12 @@ export function ConsoleTabs() {
 			<NavLink to="/admin/forum">{t("forum.tab")}</NavLink> <NavLink to="/admin/tracks">{t("tracks.tab")}</NavLink>{" "}
 			<NavLink to="/admin/schedule">{t("schedule.tab")}</NavLink>{" "}
 			<NavLink to="/admin/programmes">{t("programmes.title")}</NavLink>{" "}
-			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>
+			<NavLink to="/admin/mail">{t("admin.mail")}</NavLink>{" "}
+			{root?.user?.managesTeam && (
+				<NavLink to="/admin/team" reloadDocument>
+					{t("admin.team")}
+				</NavLink>
+			)}
 		</nav>
 	);
 }

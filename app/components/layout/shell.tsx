@@ -28,7 +28,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 					)}
 					{root?.user && (
 						<nav className="account" aria-label={t("site.account")}>
-							{root.user.isAdmin && <a href="/admin/proposals">{t("site.console")}</a>}{" "}
+							{root.user.isOnTeam && <a href="/admin/proposals">{t("site.console")}</a>}{" "}
 							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout" noValidate>
 								<FormToken />

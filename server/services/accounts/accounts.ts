@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
+import type { Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, entryLog, users } from "../../../db/schema.ts";
+import { entries, entryLog, memberships, users } from "../../../db/schema.ts";
 import { verifyLetter } from "../../mail/account-letters.ts";
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireUser } from "../actor.ts";
@@ -21,7 +22,8 @@ export interface Account {
 	id: number;
 	email: string;
 	name: string;
-	isAdmin: boolean;
+	/** On the team; undefined for everybody else. */
+	role: Role | undefined;
 }
 
 /** Whose words were right, and the hash they matched; without a hash somebody else vouches for them. */
@@ -40,8 +42,15 @@ interface Parts {
 	tries: PasswordAttempts;
 }
 
-export function accountOf({ id, email, name, isAdmin }: UserRow): Account {
-	return { id, email: email ?? "", name, isAdmin };
+/** The role of an account: administrators are known by their account, others by their membership. */
+export function roleOf(tx: Orm, { id, isAdmin }: Pick<UserRow, "id" | "isAdmin">): Role | undefined {
+	if (isAdmin) return "administrator";
+	return tx.select().from(memberships).where(eq(memberships.userId, id)).get()?.role;
+}
+
+export function accountOf(tx: Orm, row: UserRow): Account {
+	const { id, email, name } = row;
+	return { id, email: email ?? "", name, role: roleOf(tx, row) };
 }
 
 function holds({ id, passwordHash }: Proof) {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
-import { users } from "../../../db/schema.ts";
+import { memberships, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
@@ -47,10 +47,11 @@ export function createAdministrators(
 			.onConflictDoUpdate({ target: users.email, set: { ...rights, adminSince } })
 			.returning()
 			.get();
+		tx.delete(memberships).where(eq(memberships.userId, row.id)).run();
 		accounts.markVerified(tx, row.id);
 		sessions.closeAll(tx, row.id);
 		devices.forget(tx, row.id);
-		return accountOf(row);
+		return accountOf(tx, row);
 	}
 
 	/** Takes the rights away and ends the sessions. @returns false when there is no such administrator */
@@ -70,7 +71,13 @@ export function createAdministrators(
 	}
 
 	function list(): Account[] {
-		return db.orm.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.email)).all().map(accountOf);
+		return db.orm
+			.select()
+			.from(users)
+			.where(eq(users.isAdmin, true))
+			.orderBy(asc(users.email))
+			.all()
+			.map((row) => accountOf(db.orm, row));
 	}
 
 	function exist(): boolean {

@@ -114,7 +114,7 @@ export function createGithubLogin({ db, config, now, log, security }: Runtime, p
 				.run();
 			if (present) join(tx, present, locale);
 		}
-		return accountOf(row);
+		return accountOf(tx, row);
 	}
 
 	function create(tx: Orm, { name, email }: GithubUser): UserRow {

@@ -24,7 +24,7 @@ export function createLoginCodes({ db }: Runtime, secrets: OneTimeSecrets) {
 		const row = await db.write((tx) => secrets.consume(tx, "hand-over", code));
 		if (!row?.userId || row.detail !== sha256(browserSecret).toString("base64")) return;
 		const user = db.orm.select().from(users).where(eq(users.id, row.userId)).get();
-		return user && user.disabledAt === null ? accountOf(user) : undefined;
+		return user && user.disabledAt === null ? accountOf(db.orm, user) : undefined;
 	}
 
 	return { give, take };

@@ -17,6 +17,7 @@ export const LIFETIME: Record<SecretKind, number> = {
 	"hand-over": MINUTE,
 	oauth: 10 * MINUTE,
 	confirm: 15 * MINUTE,
+	invite: 7 * DAY,
 };
 /** An expired link can still be told from a wrong one for this long. */
 const REMEMBERED_MS = 7 * DAY;

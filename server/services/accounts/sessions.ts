@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
-import { sessions, users } from "../../../db/schema.ts";
+import { memberships, sessions, users } from "../../../db/schema.ts";
 import { LONGEST_TOKEN_MS, randomToken, sha256 } from "../../secrets.ts";
 import { type Actor, requireUser, type SignedIn } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
@@ -12,10 +12,10 @@ const HOUR = 60 * 60 * 1000;
 const SHORT_MS = 12 * HOUR;
 const LONG_MS = 7 * 24 * HOUR;
 /** However often a session is extended, it ends this long after it began. */
-const LONGEST_MS = { user: LONGEST_TOKEN_MS, admin: SHORT_MS };
+const LONGEST_MS = { user: LONGEST_TOKEN_MS, team: SHORT_MS };
 /** A proof of who somebody is counts as fresh for this long. */
 const FRESH_MS = HOUR / 4;
-const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, admin: 2 * HOUR };
+const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, team: 2 * HOUR };
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 const MOST_ENDED = 100;
 const MOST_PER_USER = 10;
@@ -57,16 +57,17 @@ export function createSessions({ db, secrets, now }: Runtime) {
 
 	/**
 	 * Opens a session, in the transaction that looks once more whether it may. Remembered: 7 days, else 12 h;
-	 * administrators always 12 h. Of more than ten the oldest end.
+	 * the team always 12 h. Of more than ten the oldest end.
 	 */
 	function open(
 		tx: Orm,
 		account: Account,
 		options: { kind: "cookie" | "bearer"; remember: boolean; device: Device },
 	): OpenedSession {
+		tx.update(users).set({ signedInAt: now() }).where(eq(users.id, account.id)).run();
 		const id = randomToken();
 		const idHash = sha256(id);
-		const remember = options.remember && !account.isAdmin;
+		const remember = options.remember && !account.role;
 		const expiresAt = now() + (remember ? LONG_MS : SHORT_MS);
 		tx.insert(sessions)
 			.values({
@@ -107,11 +108,11 @@ export function createSessions({ db, secrets, now }: Runtime) {
 	}
 
 	/** What the client of a session may be told about it. */
-	function recordOf(session: Pick<SignedIn, "id" | "email" | "isAdmin" | "expiresAt" | "sessionHash">): SessionRecord {
+	function recordOf(session: Pick<SignedIn, "id" | "email" | "role" | "expiresAt" | "sessionHash">): SessionRecord {
 		return {
 			exp: Math.floor(session.expiresAt / 1000),
 			email: session.email || NO_ADDRESS,
-			permission: session.isAdmin ? "admin" : "user",
+			permission: session.role ? "admin" : "user",
 			isNewUser: isFirst(session.id, session.sessionHash),
 		};
 	}
@@ -148,6 +149,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		.select()
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
+		.leftJoin(memberships, eq(memberships.userId, users.id))
 		.where(and(eq(sessions.idHash, sql.placeholder("idHash")), isNull(sessions.revokedAt), isNull(users.disabledAt)))
 		.prepare();
 
@@ -155,15 +157,16 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		const idHash = sha256(id);
 		const row = lookup.get({ idHash });
 		if (!row || row.sessions.kind !== kind) return;
-		const idle = row.users.isAdmin ? IDLE_MS.admin : row.sessions.remember ? IDLE_MS.remembered : IDLE_MS.user;
-		const expiresAt = Math.min(row.sessions.expiresAt, row.sessions.createdAt + longestOf(row.users));
+		const role = row.users.isAdmin ? "administrator" : row.memberships?.role;
+		const idle = role ? IDLE_MS.team : row.sessions.remember ? IDLE_MS.remembered : IDLE_MS.user;
+		const expiresAt = Math.min(row.sessions.expiresAt, row.sessions.createdAt + longestOf({ role }));
 		if (expiresAt <= now() || row.sessions.lastSeenAt + idle <= now()) return;
 		if (row.sessions.lastSeenAt + TOUCH_EVERY_MS <= now()) void touch(idHash);
 		return {
 			id: row.users.id,
 			email: row.users.email ?? "",
 			name: row.users.name,
-			isAdmin: row.users.isAdmin,
+			role,
 			isVerified: row.users.verifiedAt !== null,
 			expiresAt,
 			isFresh: (row.sessions.provenAt ?? row.sessions.createdAt) + FRESH_MS > now(),
@@ -242,4 +245,4 @@ export function createSessions({ db, secrets, now }: Runtime) {
 	return { open, recordOf, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, refresh, sweep };
 }
 
-const longestOf = ({ isAdmin }: Pick<Account, "isAdmin">) => (isAdmin ? LONGEST_MS.admin : LONGEST_MS.user);
+const longestOf = ({ role }: Pick<Account, "role">) => (role ? LONGEST_MS.team : LONGEST_MS.user);

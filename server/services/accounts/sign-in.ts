@@ -66,11 +66,11 @@ export function createSignIn({ db, config, security, now }: Runtime, parts: Part
 		const signedIn = await db.settle((tx) => {
 			const row = accounts.stillProven(tx, proof);
 			if (!row) return;
-			const account = accountOf(row);
+			const account = accountOf(tx, row);
 			accounts.claim(tx, account.id);
 			const session = sessions.open(tx, account, options);
 			if (options.kind === "cookie" && options.device.secret) devices.remember(tx, account.id, options.device.secret);
-			if (account.isAdmin && account.email) {
+			if (account.role && account.email) {
 				const time = formatInstant(now(), config.zone, options.locale);
 				const dedupeKey = `notice:sign-in:${account.id}:${sha256(session.secret).toString("hex").slice(0, 32)}`;
 				const letter = adminSignInLetter(options.locale, config.brand, time);
@@ -78,7 +78,8 @@ export function createSignIn({ db, config, security, now }: Runtime, parts: Part
 			}
 			return { account, session };
 		});
-		if (signedIn) security.note("sign-in.ok", { user: signedIn.account.id, by, admin: signedIn.account.isAdmin });
+		if (signedIn)
+			security.note("sign-in.ok", { user: signedIn.account.id, by, admin: signedIn.account.role !== undefined });
 		return signedIn;
 	}
 

@@ -2,9 +2,11 @@ import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { programmes } from "../../../app/programmes/index.ts";
+import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { drafts, entries, users } from "../../../db/schema.ts";
-import { type Actor, visitorSubject } from "../actor.ts";
+import { roleOf } from "../accounts/accounts.ts";
+import { type Actor, type SignedIn, visitorSubject } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKept, makeRoom } from "./draft-limits.ts";
@@ -99,7 +101,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 
 	/** Whether there is an entry for such a draft, and it may be changed by the account it would belong to, or by its link. */
 	function mayChange(tx: Orm, user: Account | undefined, { programme, place, id }: About, posted: RawForm): boolean {
-		if (place.editor && !user?.isAdmin) return false;
+		if (place.editor && !can(user?.role, "entries.manage")) return false;
 		if (id === 0) return true;
 		const mine = and(eq(entries.id, id), eq(entries.category, programme.category));
 		return (
@@ -213,11 +215,12 @@ function toDraft({ photo, ...values }: RawForm, savedAt: number): Draft {
 	return { values, photo: typeof photo === "string" ? photo : undefined, savedAt };
 }
 
-type Account = Pick<typeof users.$inferSelect, "id" | "isAdmin">;
+type Account = Pick<SignedIn, "id" | "role">;
 
 function accountOf(tx: Orm, subject: string): Account | undefined {
 	const id = Number(subject.slice("user:".length));
-	return tx.select({ id: users.id, isAdmin: users.isAdmin }).from(users).where(eq(users.id, id)).get();
+	const row = tx.select().from(users).where(eq(users.id, id)).get();
+	return row && { id, role: roleOf(tx, row) };
 }
 
 /** Bytes as stored. */

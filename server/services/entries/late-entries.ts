@@ -6,7 +6,7 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, lateEntries } from "../../../db/schema.ts";
-import { type Actor, requireAdmin, visitorSubject } from "../actor.ts";
+import { type Actor, requireCan, visitorSubject } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -115,13 +115,13 @@ export function createLateEntries(
 
 	/** How many organisers have not decided about. */
 	function waiting(actor: Actor): number {
-		requireAdmin(actor);
+		requireCan(actor, "entries.manage");
 		return db.orm.select({ n: count() }).from(lateEntries).where(isNull(lateEntries.declinedAt)).get()?.n ?? 0;
 	}
 
 	/** Those that wait in the order in which they came, then those that were declined, the last first. */
 	function list(actor: Actor, locale: Locale): ShownLate[] {
-		requireAdmin(actor);
+		requireCan(actor, "entries.manage");
 		const all = (state: SQL, order: SQL) =>
 			db.orm.select().from(lateEntries).where(state).orderBy(order).limit(MOST_SHOWN).all();
 		const labels = tracks.labels(locale);
@@ -144,7 +144,7 @@ export function createLateEntries(
 	 * @returns the entry, or why not: another organiser was faster, its sender sent it again, or withdrew what it changes
 	 */
 	async function letIn(actor: Actor, id: number, seen: number): Promise<EntryRow | "gone" | "changed" | "withdrawn"> {
-		const organiser = requireAdmin(actor);
+		const organiser = requireCan(actor, "entries.manage");
 		const outcome = await db.write((tx) => {
 			const late = asSeen(tx, id, seen);
 			if (typeof late === "string") return late;
@@ -175,7 +175,7 @@ export function createLateEntries(
 
 	/** Decides against a form, which can still be let in later. Repeating it succeeds. @param seen as for `letIn` */
 	async function decline(actor: Actor, id: number, seen: number): Promise<"declined" | "gone" | "changed"> {
-		const organiser = requireAdmin(actor);
+		const organiser = requireCan(actor, "entries.manage");
 		const outcome = await db.write((tx) => {
 			const late = asSeen(tx, id, seen);
 			if (typeof late === "string") return late;

@@ -6,9 +6,10 @@ import type { EntryColumn, Locale, Programme } from "../../../app/programmes/def
 import { formPath } from "../../../app/programmes/forms.ts";
 import { idFromSpot, programmeOf, spotId } from "../../../app/programmes/index.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
+import { can } from "../../../app/roles.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin, requireUser, type SignedIn } from "../actor.ts";
+import { type Actor, requireCan, requireUser, type SignedIn } from "../actor.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -19,7 +20,7 @@ const RESTORABLE = presencesThat(({ restorable }) => restorable);
 
 /** Whoever wants to change an entry, or somebody for whom it is kept. */
 export interface Editor {
-	user: Pick<SignedIn, "id" | "isAdmin"> | undefined;
+	user: Pick<SignedIn, "id" | "role"> | undefined;
 }
 
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
@@ -31,7 +32,7 @@ export function createOwnEntries(
 ) {
 	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
 	function mayEdit(actor: Editor, { id, form }: { id: number; form: RawForm }) {
-		if (actor.user?.isAdmin) return;
+		if (can(actor.user?.role, "entries.manage")) return;
 		const version = links.versionOf(id, textOf(form, "key"));
 		const byOwner = actor.user && eq(entries.userId, actor.user.id);
 		const byLink = version !== undefined && and(isNull(entries.userId), eq(entries.linkVersion, version));
@@ -80,7 +81,7 @@ export function createOwnEntries(
 
 	/** All entries of a kind, or of one programme, complete, for administrators. In order of their numbers. */
 	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }): EntryRow[] {
-		const { id: user } = requireAdmin(actor);
+		const { id: user } = requireCan(actor, "entries.export");
 		security.note("data.exported", { what: "kind" in of ? of.kind : of.category, user });
 		const wanted = "kind" in of ? eq(entries.kind, of.kind) : eq(entries.category, of.category);
 		return db.orm.select().from(entries).where(wanted).orderBy(asc(entries.id)).all();
@@ -88,7 +89,7 @@ export function createOwnEntries(
 
 	/** The log of each entry of a kind (specification section 3: type and state), for administrators. In order of time. */
 	function logsOf(actor: Actor, kind: EntryKind): ReadonlyMap<number, { type: string; state: string }[]> {
-		requireAdmin(actor);
+		requireCan(actor, "entries.export");
 		const lines = db.orm
 			.select({ id: entryLog.entryId, type: entryLog.type, state: entryLog.state })
 			.from(entryLog)

@@ -5,7 +5,7 @@ import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { SubmissionPace } from "../limits/submission-pace.ts";
 import type { KeptPhoto, Photos } from "../photos/photos.ts";
 import type { Programmes } from "../programmes/programmes.ts";
@@ -75,7 +75,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 	/** @param photo is filled in on the way, so that whoever calls knows it whatever happens */
 	async function judgeAndStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
 		const { programme, place, form, from } = submission;
-		if (place.editor) requireAdmin(actor);
+		if (place.editor) requireCan(actor, "entries.manage");
 		const isNew = submission.id === 0;
 		const present = isNew ? undefined : requireEditable(db.orm, actor, submission);
 		const answers = readAnswers(programme, form, {

@@ -7,7 +7,7 @@ import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import { cancelOutdated } from "../mails/outdated-letters.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -65,7 +65,7 @@ export type Triage = ReturnType<typeof createTriage>;
 export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
 	function details(actor: Actor, id: number) {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const entry = db.orm.select().from(entries).where(eq(entries.id, id)).get();
 		if (!entry) throw new AppError("NOT_FOUND");
 		const log = db.orm
@@ -92,7 +92,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	 * BAD_REQUEST for a track or panel of an entry without tracks; STATUS_NOT_ALLOWED
 	 */
 	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "entries.manage");
 		const batch = together ? randomToken() : null;
 		return db.write((tx) => {
 			for (const one of changes) requireOffered(tx, one);
@@ -169,7 +169,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 
 	/** The newest change of many entries by whoever asks, unless it was undone. */
 	function lastBatch(actor: Actor): LastBatch | undefined {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "entries.read");
 		const newest = newestBatch.get({ actorId: admin.id });
 		if (!newest?.batch || newest.batch.startsWith(UNDONE)) return;
 		if (newest.type !== "Status" && newest.type !== "Track") return;
@@ -180,7 +180,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 
 	/** Undoes that change where nobody has changed the entry since. */
 	async function undo(actor: Actor, batch: string): Promise<Outcome> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "entries.manage");
 		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };
 		return db.write((tx) => {
 			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();

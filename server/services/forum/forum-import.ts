@@ -6,7 +6,7 @@ import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import { takeTextsApart, toColumns } from "../entries/entry-rows.ts";
 import { BATCH_SIZE, batchesOf, mapInBatches, yieldToOthers } from "../limits/batches.ts";
 import type { UploadedFile } from "../photos/photos.ts";
@@ -41,7 +41,7 @@ export type ForumImport = ReturnType<typeof createForumImport>;
 export function createForumImport({ db, now }: Runtime, { accounts }: { accounts: Accounts }) {
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
-		if (by !== "operator") requireAdmin(by);
+		if (by !== "operator") requireCan(by, "entries.manage");
 		if (file.noRoom) throw new AppError("STORAGE_FULL");
 		if (file.tooBig || file.bytes > MOST_SENT_BYTES) return;
 		const text = readText(await readFile(file.path));
@@ -51,7 +51,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 
 	/** What `store` would do. Changes nothing. */
 	async function inspect(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
-		if (by !== "operator") requireAdmin(by);
+		if (by !== "operator") requireCan(by, "entries.manage");
 		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
 		const { fresh, duplicates } = sift(db.orm, rows);
 		return { ...reading, duplicates, rows: fresh.length, stored: false };
@@ -59,7 +59,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 
 	/** Stores the rows of a file in one transaction; searches find them a moment later. Nobody is written to. */
 	async function store(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
-		const actorId = by === "operator" ? null : requireAdmin(by).id;
+		const actorId = by === "operator" ? null : requireCan(by, "entries.manage").id;
 		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
 		if (reading.refused || reading.bad.length > 0) {
 			return { ...reading, duplicates: sift(db.orm, rows).duplicates, rows: 0, stored: false };

@@ -6,7 +6,7 @@ import { malformedFields, type Problem } from "../../../app/programmes/problems.
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import { lastBy } from "../entries/entry-log.ts";
 import { differences, toAnswers, toColumns } from "../entries/entry-rows.ts";
 import type { Outcome } from "../entries/triage.ts";
@@ -27,7 +27,7 @@ export function createForum({ db, now: moment }: Runtime) {
 	 * @throws AppError NOT_FOUND
 	 */
 	async function note(actor: Actor, id: number, was: Notes, to: Notes, locale: Locale): Promise<NotesOutcome> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "entries.manage");
 		const problems = malformedFields(programme, to, { t: translators[locale], locale, tracks: new Set() });
 		if (problems.length > 0) return { state: "wrong", problems };
 		return db.write((tx): NotesOutcome => {
@@ -43,7 +43,7 @@ export function createForum({ db, now: moment }: Runtime) {
 	 * @throws AppError BAD_REQUEST for a value that does not exist
 	 */
 	async function invite(actor: Actor, changes: readonly { id: number; was: string; to: string }[]): Promise<Outcome> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "entries.manage");
 		const known = ["", ...INVITATION_STATUSES.map(({ value }) => value)];
 		if (!changes.every(({ to }) => known.includes(to))) throw new AppError("BAD_REQUEST");
 		return db.write((tx) => {

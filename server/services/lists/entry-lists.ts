@@ -3,7 +3,7 @@ import type { Need } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
 import type { Status } from "../../../app/lifecycle.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
@@ -90,14 +90,14 @@ export function createEntryLists({ db, config }: Runtime) {
 
 	/** One page of entries. A page beyond the end is the last one. */
 	function list(actor: Actor, kind: EntryKind, query: ListQuery): ListPage {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
 		return { ...about, rows: [...numberedDown(ids, highest)] };
 	}
 
 	/** How many entries a list has. */
 	function total(actor: Actor, kind: EntryKind, query: ListQuery): number {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		return viewOf(kind, query).total();
 	}
 
@@ -106,7 +106,7 @@ export function createEntryLists({ db, config }: Runtime) {
 	 * read in portions.
 	 */
 	function whole(actor: Actor, kind: EntryKind, query: ListQuery, ids?: readonly number[]): Iterable<ListedEntry> {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const numbers = ids
 			? find({ kind, q: "", facets: () => undefined, where: inArray(entries.id, [...ids]), sort: query.sort }).ids()
 			: viewOf(kind, query).ids();
@@ -123,7 +123,7 @@ export function createEntryLists({ db, config }: Runtime) {
 
 	/** How many entries of a kind have each status: as many as its list has, those taken back among them. */
 	function statusCounts(actor: Actor, kind: EntryKind): Readonly<Record<Status, number>> {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		return countsOf(kind);
 	}
 
@@ -141,7 +141,7 @@ export function createEntryLists({ db, config }: Runtime) {
 
 	/** When the newest entry of a kind arrived, milliseconds since the epoch. */
 	function lastReceived(actor: Actor, kind: EntryKind): number | undefined {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		return db.orm
 			.select({ at: entries.createdAt })
 			.from(entries)

@@ -4,7 +4,7 @@ import { ENTRY_KINDS, type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { entries, entryCounts, sessions } from "../../../db/schema.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { LateEntries } from "../entries/late-entries.ts";
 import type { MailRetries } from "../mails/mail-retries.ts";
 import type { Tracks } from "../programmes/tracks.ts";
@@ -35,7 +35,7 @@ export function createOverview(
 ) {
 	/** Numbers that ask for something to be done, each with the list it counts. */
 	function attention(actor: Actor) {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const talks = (need: "incomplete" | "unmailed" | "unplaced" | "changed") =>
 			lists.total(actor, "talk", { ...ALL, need });
 		const mails = mailRetries.summary();
@@ -56,7 +56,7 @@ export function createOverview(
 
 	/** Sign-ins since midnight where the event is. */
 	function sessionsToday(actor: Actor): number {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const today = dayOf(now());
 		const begin = instantOf({ date: today, time: "00:00" }, config.zone);
 		return db.orm.select({ n: count() }).from(sessions).where(gt(sessions.createdAt, begin)).get()?.n ?? 0;
@@ -78,7 +78,7 @@ export function createOverview(
 
 	/** Entries of all kinds by the day they came, where the event is: the last thirty days up to the newest entry. */
 	function perDay(actor: Actor): Bar[] {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const newest = ENTRY_KINDS.map((kind) => lists.lastReceived(actor, kind) ?? 0).reduce((a, b) => Math.max(a, b), 0);
 		if (newest === 0) return [];
 		const last = Date.parse(dayOf(newest));
@@ -94,7 +94,7 @@ export function createOverview(
 
 	/** Talks by track, the most first. */
 	function perTrack(actor: Actor, locale: Locale): (Bar & { id: string })[] {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const labelOf = tracks.labeller(locale);
 		return db.orm
 			.select({ id: entryCounts.trackId, value: sum(entryCounts.n).mapWith(Number) })

@@ -9,7 +9,7 @@ import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { decisionLetter, forumLetter, inLanguage, type LetterText, testLetter } from "../../mail/templates.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
@@ -91,7 +91,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	 * @throws AppError NOT_FOUND
 	 */
 	function draft(actor: Actor, id: number, kind: LetterKind, language?: LetterLanguage): Draft {
-		requireAdmin(actor);
+		requireCan(actor, "mails.manage");
 		const entry = entryOf(db.orm, id, kind);
 		const present = presentOf(db.orm, id, kind);
 		const kept = present && (present.state !== "failed" || language === undefined) ? present : undefined;
@@ -116,7 +116,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		actor: Actor,
 		given: { id: number; kind: LetterKind; email?: string; text?: { subject: string; body: string } },
 	): Promise<SendOutcome> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "mails.manage");
 		const { id, kind, email, text } = given;
 		if (text && !isLetter(text)) throw new AppError("LETTER_TEXT");
 		const dedupeKey = await db.write((tx) => {
@@ -155,7 +155,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 
 	/** Keeps a mail from leaving that has not left yet. */
 	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
-		const { email } = requireAdmin(actor);
+		const { email } = requireCan(actor, "mails.manage");
 		const row = await db.settle((tx) =>
 			tx
 				.update(outbox)
@@ -169,7 +169,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 
 	/** A mail to whoever asks, to see that mails leave. */
 	async function sendTest(actor: Actor, locale: EntryRow["locale"]): Promise<SendOutcome> {
-		const { id, email } = requireAdmin(actor);
+		const { id, email } = requireCan(actor, "mails.manage");
 		const dedupeKey = `test:${id}:${now()}`;
 		await db.write((tx) =>
 			mailing.enqueue(tx, { kind: "test", dedupeKey, to: email, ...testLetter(locale, config.brand) }),

@@ -3,7 +3,7 @@ import { NOT_SENT } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
 import { isCut } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { batchesOf, yieldToOthers } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
@@ -42,7 +42,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 	 * name, so that no mailbox gets it twice.
 	 */
 	async function one(actor: Actor, mailId: number): Promise<boolean> {
-		requireAdmin(actor);
+		requireCan(actor, "mails.manage");
 		const done = await db.write((tx) => {
 			cancelOutdated(tx);
 			return makeDue(tx, mailId);
@@ -56,7 +56,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 	 * longer. In portions, so that others are not held up; one that is interrupted can be repeated.
 	 */
 	async function all(actor: Actor | "operator"): Promise<Retried> {
-		if (actor !== "operator") requireAdmin(actor);
+		if (actor !== "operator") requireCan(actor, "mails.manage");
 		await db.write(cancelOutdated);
 		const ids = db.orm.select({ id: outbox.id }).from(outbox).where(again()).orderBy(asc(outbox.id)).all();
 		let retried = 0;
@@ -124,7 +124,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 
 	/** Whether there is anything that `all` could try again. */
 	function hasAny(actor: Actor): boolean {
-		requireAdmin(actor);
+		requireCan(actor, "mails.manage");
 		return db.orm.select({ id: outbox.id }).from(outbox).where(again()).limit(1).get() !== undefined;
 	}
 

@@ -4,7 +4,7 @@ import { spotId } from "../../../app/programmes/index.ts";
 import { withoutKeys, withoutLinks } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import type { Administrators } from "../accounts/administrators.ts";
-import { type Actor, requireAdmin, type SignedIn } from "../actor.ts";
+import { type Actor, requireCan, type SignedIn } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import type { OutboxRow } from "./mailing.ts";
@@ -32,7 +32,7 @@ export function createOutbox(
 	 * @param words stand in place of links that are not for the reader
 	 */
 	function list(actor: Actor, query: { state: MailState | ""; page: number }, words: string) {
-		const reader = requireAdmin(actor);
+		const reader = requireCan(actor, "mails.manage");
 		const where = query.state ? eq(outbox.state, query.state) : undefined;
 		const total = db.orm.select({ n: count() }).from(outbox).where(where).get()?.n ?? 0;
 		const pages = Math.max(1, Math.ceil(total / PAGE));

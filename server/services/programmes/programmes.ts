@@ -17,7 +17,7 @@ import {
 } from "../../../app/programmes/window.ts";
 import { programmeSettings } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { Submission } from "../entries/submission.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -78,7 +78,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 
 	/** Every programme with its settings, for administrators. */
 	function list(actor: Actor): { programme: Programme; settings: ProgrammeSettings; phase: Phase }[] {
-		requireAdmin(actor);
+		requireCan(actor, "programmes.manage");
 		return programmes.map((programme) => {
 			const window = windowOf(programme.category);
 			return { programme, settings: toSettings(window), phase: phaseAt(window, now()) };
@@ -87,7 +87,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 
 	/** What visitors would be told with these settings. @throws AppError BAD_REQUEST for days that do not exist */
 	function preview(actor: Actor, category: string, settings: ProgrammeSettings, locale: Locale) {
-		requireAdmin(actor);
+		requireCan(actor, "programmes.manage");
 		const window = toWindow(settings);
 		const phase = phaseAt(window, now());
 		const isOpen = phase === "open";
@@ -128,7 +128,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		was: ProgrammeSettings,
 		settings: ProgrammeSettings,
 	): Promise<boolean> {
-		const { id } = requireAdmin(actor);
+		const { id } = requireCan(actor, "programmes.manage");
 		const window = toWindow(settings);
 		const done = await db.write((tx) => {
 			const present = tx.select().from(programmeSettings).where(eq(programmeSettings.category, category)).get();

@@ -4,7 +4,7 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
 import { tracks } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldForSearch } from "../text-folding.ts";
 
@@ -79,7 +79,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 
 	/** The tracks whose id, label or description has a text in it, in whatever case. Dividers are no tracks. */
 	function search(actor: Actor, q: string): Track[] {
-		requireAdmin(actor);
+		requireCan(actor, "programmes.manage");
 		const wanted = foldForSearch(q);
 		return all().filter(({ kind, ...track }) => {
 			const texts = [track.id, track.label, track.labelZh, track.description, track.descriptionZh];
@@ -89,7 +89,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 
 	/** Adds a track; its id is made from its label. @throws AppError CONFLICT for an id that is taken */
 	async function create(actor: Actor, details: TrackDetails, id?: string): Promise<Track> {
-		requireAdmin(actor);
+		requireCan(actor, "programmes.manage");
 		return db.write((tx) => {
 			const present = new Set(read(tx).map((track) => track.id));
 			if (id && present.has(id)) throw new AppError("CONFLICT", { text: "TRACK_TAKEN" });
@@ -113,7 +113,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 	 * @throws AppError NOT_FOUND; CONFLICT when it is not so any more
 	 */
 	async function update(actor: Actor, id: string, details: TrackDetails, was?: TrackDetails): Promise<Track> {
-		requireAdmin(actor);
+		requireCan(actor, "programmes.manage");
 		return db.write((tx) => {
 			const present = read(tx).find((track) => track.id === id && track.kind !== "divider");
 			if (!present) throw new AppError("NOT_FOUND");

@@ -1,10 +1,9 @@
 import { and, asc, inArray, or } from "drizzle-orm";
 import { kindsThat } from "../../../app/kinds.ts";
-import { maySchedule } from "../../../app/lifecycle.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
-import { schedulable } from "../entries/schedulable.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import { maySchedule, schedulable } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { placedIds, readGrid } from "./grid.ts";
 
@@ -54,13 +53,13 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 	}
 
 	function board(actor: Actor): Board {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		return present();
 	}
 
 	/** Which entries have a place in the draft. */
 	function placed(actor: Actor): ReadonlySet<number> {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		return placedIds(db.orm);
 	}
 

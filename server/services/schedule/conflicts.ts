@@ -1,8 +1,9 @@
 import { inArray } from "drizzle-orm";
-import { isActive, maySchedule } from "../../../app/lifecycle.ts";
+import { isActive } from "../../../app/lifecycle.ts";
 import { overlap, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import { maySchedule } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
 
@@ -64,7 +65,7 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 	}
 
 	return function conflicts(actor: Actor): readonly Conflict[] {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		return found();
 	};
 }

@@ -4,7 +4,7 @@ import { MOST_DAYS } from "../../../app/schedule/grid-fault.ts";
 import type { Orm } from "../../../db/client.ts";
 import { days, dayTracks, entryLog, releases, specialEvents, tracks } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Dropped, dayIn, dropSlots, type Edited, edit, refuseFor } from "./grid-removal.ts";
 
@@ -18,7 +18,7 @@ export interface Column {
 export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
 	/** @param date `2025-09-13` @returns the id it got */
 	async function addDay(actor: Actor, date: string): Promise<Edited<{ id: string }>> {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			if (tx.select().from(days).all().length >= MOST_DAYS) refuseFor({ field: "date", reason: "tooManyDays" });
 			assertFree(tx, date);
@@ -33,7 +33,7 @@ export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
 	 * @throws AppError NOT_FOUND; CONFLICT where it has another by now
 	 */
 	async function changeDate(actor: Actor, id: string, given: { date: string; was: string }): Promise<Edited> {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			const day = dayIn(tx, id);
 			if (day.date !== given.was) throw new AppError("CONFLICT");
@@ -50,7 +50,7 @@ export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
 	 * @param sure the entries that are known to lose their place @throws AppError NOT_FOUND
 	 */
 	async function removeDay(actor: Actor, id: string, sure: ReadonlySet<number>): Promise<Edited<Dropped>> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			const day = dayIn(tx, id);
 			const all = day.slots.map(({ trackId, time }) => ({ dayId: id, trackId, time }));
@@ -73,7 +73,7 @@ export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
 		given: { columns: readonly Column[]; was: readonly Column[] },
 		sure: ReadonlySet<number>,
 	): Promise<Edited<Dropped>> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			const day = dayIn(tx, id);
 			if (textOf(day.tracks) !== textOf(given.was)) throw new AppError("CONFLICT");

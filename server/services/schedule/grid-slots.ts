@@ -11,7 +11,7 @@ import {
 import type { Orm } from "../../../db/client.ts";
 import { slots } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid, slotNamed } from "./grid.ts";
 import { type Dropped, dropSlots, type Edited, edit, refuseFor } from "./grid-removal.ts";
@@ -20,7 +20,7 @@ import { type Dropped, dropSlots, type Edited, edit, refuseFor } from "./grid-re
 export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 	/** What a series would do, and why it cannot be. @throws AppError NOT_FOUND for a day or a track the grid has not */
 	function planned(actor: Actor, series: Series): { columns: PlannedColumn[]; faults: GridFault[] } {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return plan(db.orm, series);
 	}
 
@@ -29,7 +29,7 @@ export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 	 * @param count how many were announced @throws AppError NOT_FOUND; CONFLICT where it would be another number by now
 	 */
 	async function lay(actor: Actor, series: Series, count: number): Promise<Edited<{ added: number }>> {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			const { columns, faults } = plan(tx, series);
 			refuseFor(...faults);
@@ -52,7 +52,7 @@ export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 		what: readonly SlotName[] | Span,
 		sure: ReadonlySet<number>,
 	): Promise<Edited<Dropped>> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			const grid = readGrid(tx);
 			if ("from" in what) assertKnown(grid.days, what);
@@ -67,7 +67,7 @@ export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 	 * @throws AppError NOT_FOUND for a column that is not there; CONFLICT for a slot that is gone
 	 */
 	async function resize(actor: Actor, names: readonly SlotName[], minutes: number): Promise<Edited<{ count: number }>> {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			const grid = readGrid(tx);
 			for (const { dayId, trackId, time } of names) {

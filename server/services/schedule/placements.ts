@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { maySchedule } from "../../../app/lifecycle.ts";
 import { type SlotName, slotOf, specialAt } from "../../../app/schedule/grid.ts";
 import type { Refusal } from "../../../app/schedule/refusal.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import { lastBy } from "../entries/entry-log.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
+import { maySchedule } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid, slotNamed } from "./grid.ts";
 import { type Happened, keyOf, logPlacement } from "./schedule-log.ts";
@@ -49,7 +49,7 @@ export function createSchedule({ db, now }: Runtime) {
 	 * timeout is no fault. @throws AppError NOT_FOUND for an entry or a slot that does not exist
 	 */
 	async function place(actor: Actor, placement: Placement): Promise<Placed> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return inOne((tx) => move(tx, placement, admin.id));
 	}
 
@@ -98,7 +98,7 @@ export function createSchedule({ db, now }: Runtime) {
 
 	/** What whoever asks did last, unless it was undone or the grid has changed under it. */
 	function last(actor: Actor): LastPlacement | undefined {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		const line = db.orm
 			.select({
 				id: entryLog.id,
@@ -126,7 +126,7 @@ export function createSchedule({ db, now }: Runtime) {
 
 	/** Undoes it. @param id which change was meant @returns a refusal when the entry or its old slot is not as it was */
 	async function undo(actor: Actor, id: number): Promise<Placed> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return inOne((tx) => {
 			const line = last(actor);
 			if (line?.id !== id) throw new AppError("CONFLICT");

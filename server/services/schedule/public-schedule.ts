@@ -1,6 +1,6 @@
-import { maySchedule } from "../../../app/lifecycle.ts";
 import { type GridDay, type Place, placesIn, type SpecialEvent } from "../../../app/schedule/grid.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
+import { maySchedule } from "../entries/schedulable.ts";
 import type { PublicEntries, PublicEntry } from "../lists/public-entries.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf, isoIn } from "./calendar-files.ts";

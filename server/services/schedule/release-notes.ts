@@ -4,7 +4,7 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import type { ScheduleChange } from "../../../app/schedule/changes.ts";
 import { entries } from "../../../db/schema.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeText } from "./release-feed.ts";
@@ -18,7 +18,7 @@ export interface ReleaseNote {
 /** Changes of the schedule in words, for organisers: every talk by its title, whether or not visitors may see it. */
 export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config">, { tracks }: { tracks: Tracks }) {
 	return function describe(actor: Actor, locale: Locale, changes: readonly ScheduleChange[]): ReleaseNote[] {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		const ids = changes.flatMap((change) => ("entryId" in change ? change.entryId : []));
 		const rows = db.orm
 			.select({ id: entries.id, title: entries.title })

@@ -1,12 +1,12 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
-import { maySchedule } from "../../../app/lifecycle.ts";
 import { changesBetween, type ScheduleChange } from "../../../app/schedule/changes.ts";
 import type { Grid } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, releases, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import { maySchedule } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
 import type { ReleaseLetters } from "./release-letters.ts";
@@ -42,13 +42,13 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 
 	/** What the next release would change, and in which version it would come. */
 	function pending(actor: Actor) {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return compared();
 	}
 
 	/** How many speakers it would be told to. */
 	function lettersDue(actor: Actor): number {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return letters.due(db.orm, releasable(db.orm)).length;
 	}
 
@@ -62,7 +62,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		actor: Actor,
 		{ draft, note, withLetters }: { draft: string; note: string; withLetters: boolean },
 	): Promise<{ version: number; letters: number }> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return db.write((tx) => {
 			const last = newest(tx);
 			const grid = releasable(tx);
@@ -81,7 +81,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 
 	/** Writes to the speakers of the present version who have not been told of their place. @returns how many letters */
 	async function tell(actor: Actor): Promise<number> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return db.write((tx) => {
 			const last = newest(tx);
 			return last ? letters.enqueue(tx, admin.id, last.version, last.grid) : 0;
@@ -106,7 +106,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 
 	/** Who released each version, by its number: an address, or "" for accounts that are gone. */
 	function releasedBy(actor: Actor): ReadonlyMap<number, string> {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		const rows = db.orm
 			.select({ version: releases.version, email: users.email })
 			.from(releases)

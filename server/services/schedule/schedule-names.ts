@@ -3,7 +3,7 @@ import { marks } from "../../../app/programmes/marks.ts";
 import { formatDate } from "../../../app/programmes/window.ts";
 import { eventTitle, type SlotName, type SpecialEvent } from "../../../app/schedule/grid.ts";
 import { days } from "../../../db/schema.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -21,7 +21,7 @@ export function createScheduleWords({ db }: Pick<Runtime, "db">, { tracks }: { t
 	);
 
 	return function words(actor: Actor, locale: Locale) {
-		requireAdmin(actor);
+		requireCan(actor, "entries.read");
 		const trackOf = tracks.labeller(locale);
 		const dayOf = (id: string) => {
 			const date = dates().get(id);

@@ -3,7 +3,7 @@ import { DAY_MINUTES, endOf, type GridDay, minutesOf, overlap, type SpecialEvent
 import type { Orm } from "../../../db/client.ts";
 import { specialEvents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireAdmin } from "../actor.ts";
+import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Dropped, type Dropper, dayIn, dropSlots, type Edited, edit, refuseFor } from "./grid-removal.ts";
 
@@ -21,7 +21,7 @@ export function createSpecialEvents({ db, now }: Pick<Runtime, "db" | "now">) {
 		details: SpecialDetails,
 		sure: ReadonlySet<number>,
 	): Promise<Edited<Dropped & { id: number }>> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			const dropped = makeRoom(tx, details, { actorId: admin.id, at: now(), sure });
 			return { ...dropped, id: Number(tx.insert(specialEvents).values(details).run().lastInsertRowid) };
@@ -38,7 +38,7 @@ export function createSpecialEvents({ db, now }: Pick<Runtime, "db" | "now">) {
 		given: { details: SpecialDetails; was: SpecialDetails },
 		sure: ReadonlySet<number>,
 	): Promise<Edited<Dropped>> {
-		const admin = requireAdmin(actor);
+		const admin = requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			assertSeen(tx, id, given.was);
 			const dropped = makeRoom(tx, given.details, { actorId: admin.id, at: now(), sure }, id);
@@ -49,7 +49,7 @@ export function createSpecialEvents({ db, now }: Pick<Runtime, "db" | "now">) {
 
 	/** Removes an event; its time stays empty. @throws AppError NOT_FOUND; CONFLICT where it is different by now */
 	async function removeSpecial(actor: Actor, id: number, was: SpecialDetails): Promise<Edited> {
-		requireAdmin(actor);
+		requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			assertSeen(tx, id, was);
 			tx.delete(specialEvents).where(eq(specialEvents.id, id)).run();

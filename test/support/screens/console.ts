@@ -66,6 +66,14 @@ export const consoleScreens: readonly Screen[] = [
 			},
 		},
 	),
+	...screensOf(
+		"/admin/team",
+		admin,
+		{ title: "Team" },
+		{ title: "Team", path: "/admin/team?remove=2", state: "modal" },
+		{ title: "Team", state: "errors", reach: press("[name='do.invite']", "#errors") },
+		{ title: "Team", ...nothing },
+	),
 	...screensOf("/admin/mail", admin, { title: "Outbox" }, { title: "Outbox", ...nothing }),
 	...screensOf(
 		"/admin/tracks",

@@ -105,6 +105,14 @@ export const publicScreens: readonly Screen[] = [
 		{ title: "First administrator", state: "errors", reach: send },
 		{ title: "First administrator", state: "closed", path: "/setup?token=x" },
 	),
+	...screensOf(
+		"/invitation",
+		{ path: ({ invitation }) => invitation },
+		{ title: "Join the team" },
+		{ title: "Join the team", who: "speaker" },
+		{ title: "Join the team", state: "errors", reach: press("main form [type=submit]", "#errors") },
+		{ title: "Invitation not valid", state: "closed", path: "/invitation?token=x" },
+	),
 	...forms,
 	...screensOf(
 		"/hangzhou",

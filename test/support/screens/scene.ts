@@ -3,7 +3,7 @@ import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "
 import { LATE_COPY } from "../late.ts";
 import { openPortal, type TestPortal } from "../portal.ts";
 import { organiser, place, publishTalks, release } from "../published.ts";
-import { appoint } from "../sessions.ts";
+import { appoint, makeOrganiser } from "../sessions.ts";
 
 export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
 
@@ -37,6 +37,7 @@ export interface Scene {
 		reset: string;
 		verify: string;
 		setup: string;
+		invitation: string;
 	};
 }
 
@@ -102,9 +103,14 @@ export async function openScene(): Promise<Scene> {
 	await release(full, `${LONG}\n厅室有变。`);
 	await place(full, own, ["day2", "ai-next", "14:00"]);
 	const actor = await organiser(full);
+	await register(full, "sun@example.org");
+	makeOrganiser(full, "sun@example.org");
+	const invited = await full.services.team.invite(actor, { email: "new@example.org", role: "organiser", locale: "en" });
+	if (invited) throw new Error(invited);
+	const invitation = linkIn(full, "invite");
 	await full.services.triage.change(actor, [{ id: talk, kind: "status", to: "Hold" }], true);
 	return {
 		portals: { full, empty, fresh },
-		known: { talk, work, artwork, project, registration, released: second, key, ...links },
+		known: { talk, work, artwork, project, registration, released: second, key, invitation, ...links },
 	};
 }

@@ -1,0 +1,54 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { Role } from "../../roles.ts";
+import { FormToken } from "../forms/form-token.tsx";
+import { Dated } from "../layout/dated.tsx";
+
+interface Invitation {
+	id: string;
+	email: string;
+	role: Role;
+	sentAt: string;
+	expiresAt: string;
+	isExpired: boolean;
+}
+
+/** Invitations that nobody has answered. */
+export function OpenInvitations({ invitations, path }: { invitations: readonly Invitation[]; path: string }) {
+	const { t } = useAllTexts();
+	return (
+		<>
+			<h2>{t("teamSaid.invitations")}</h2>
+			{invitations.length === 0 && <p className="empty">{t("teamSaid.none")}</p>}
+			<ul className="cards">
+				{invitations.map(({ id, email, role, sentAt, expiresAt, isExpired }) => (
+					<li key={id}>
+						<h3>{email}</h3>
+						<p className="hint">
+							{t(`teamSaid.roles.${role}`)} · <Dated date={sentAt} text={t("teamSaid.sentAt", { time: sentAt })} /> ·{" "}
+							<Dated
+								date={expiresAt}
+								text={t(isExpired ? "teamSaid.expired" : "teamSaid.expires", { time: expiresAt })}
+							/>
+						</p>
+						<form method="post" action={`${path}#errors`} className="actions" noValidate>
+							<FormToken />
+							<input type="hidden" name="email" value={email} />
+							<input type="hidden" name="role" value={role} />
+							<button
+								type="submit"
+								name="do.invite"
+								value={t("teamSaid.again")}
+								aria-label={t("teamSaid.againTo", { email })}
+							>
+								{t("teamSaid.again")}
+							</button>{" "}
+							<button type="submit" name="do.withdraw" value={id} aria-label={t("teamSaid.withdrawOf", { email })}>
+								{t("teamSaid.withdraw")}
+							</button>
+						</form>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}

@@ -1,0 +1,36 @@
+/** What people of the team may do, each by a noun. The access table and services name these and never a role. */
+export const CAPABILITIES = [
+	/** Read every entry, list and draft of the schedule in the console. */
+	"entries.read",
+	/** Set status, track and panel; edit entries; decide about late forms; keep notes. */
+	"entries.manage",
+	/** Take lists away as files. */
+	"entries.export",
+	/** Read the outbox; send, cancel and retry mails. */
+	"mails.manage",
+	/** Lay the grid, place talks, release versions. */
+	"schedule.manage",
+	/** Open and close calls, change tracks. */
+	"programmes.manage",
+	/** Invite people to the team, change their roles, remove them. */
+	"team.manage",
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** An administrator runs the installation and is an organiser, too. */
+export const ROLE_CAPABILITIES = {
+	administrator: CAPABILITIES,
+	organiser: CAPABILITIES.filter((capability) => capability !== "team.manage"),
+} as const satisfies Record<string, readonly Capability[]>;
+
+export type Role = keyof typeof ROLE_CAPABILITIES;
+
+export const ROLES = Object.keys(ROLE_CAPABILITIES) as [Role, ...Role[]];
+
+/** Roles that a membership gives; administrators are known by their account. */
+export const MEMBER_ROLES = ["organiser"] as const satisfies readonly Role[];
+
+/** Whether somebody may do something. @param role undefined: not on the team */
+export function can(role: Role | undefined, capability: Capability): boolean {
+	return role !== undefined && (ROLE_CAPABILITIES[role] as readonly Capability[]).includes(capability);
+}

@@ -1,0 +1,139 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressProblems } from "../accounts/problems.ts";
+import { useAllTexts } from "../all-texts.ts";
+import { OpenInvitations } from "../components/accounts/open-invitations.tsx";
+import { RoleField } from "../components/accounts/role-field.tsx";
+import { RemoveMember, TeamTable } from "../components/accounts/team-table.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { TextField } from "../components/forms/text-field.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
+import { ConsoleTabs } from "../components/layout/console-tabs.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { notFound, pageTitle, seeOther } from "../http.ts";
+import { LONGEST_ADDRESS } from "../programmes/email.ts";
+import { formatInstant } from "../programmes/window.ts";
+import { useRoot } from "../root-data.ts";
+import { memberForm, teamInvitationForm } from "../schemas/team.ts";
+
+export const handle = { wide: true, keeps: { email: LONGEST_ADDRESS, role: 20 } } satisfies RouteHandle;
+
+const BASE = "/admin/team";
+
+/** Who runs the conference, and who is invited to. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { services, actor, t, locale, zone } = context;
+	const time = (at: number) => formatInstant(at, zone, locale);
+	const members = services.team.members(actor).map(({ since, lastSignIn, ...member }) => ({
+		...member,
+		isSelf: member.id === actor.user?.id,
+		since: since === undefined ? undefined : time(since),
+		lastSignIn: lastSignIn === undefined ? undefined : time(lastSignIn),
+	}));
+	const asked = new URL(request.url).searchParams.get("remove");
+	const leaving = asked === null ? undefined : members.find(({ id }) => String(id) === asked);
+	if (asked !== null && !leaving) throw notFound(context);
+	const invitations = services.team.invitations(actor).map(({ sentAt, expiresAt, ...invitation }) => ({
+		...invitation,
+		sentAt: time(sentAt),
+		expiresAt: time(expiresAt),
+	}));
+	return { members, invitations, leaving, title: pageTitle(context, t("teamSaid.title")) };
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+	const { form } = context;
+	if ("do.withdraw" in form) return withdraw(context);
+	return "do.role" in form || "do.remove" in form ? changeMember(context) : invite(context);
+}
+
+async function invite(context: AppLoadContext) {
+	const { services, actor, form, t, locale, mailLeaves } = context;
+	const { email, role } = teamInvitationForm.parse(form);
+	const problems = addressProblems(t, email);
+	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
+	const refusal = await services.team.invite(actor, { email, role, locale });
+	if (refusal) {
+		return context.sendBack(handle.keeps, {
+			problems: [{ field: "email", message: t(`teamSaid.${refusal}`, { email }) }],
+		});
+	}
+	return said(context, t(mailLeaves ? "teamSaid.invited" : "teamSaid.invitedSaved", { email }));
+}
+
+async function changeMember(context: AppLoadContext) {
+	const { services, actor, form, t } = context;
+	const { id, role } = memberForm.parse(form);
+	const wanted = "do.remove" in form ? undefined : role;
+	const member = services.team.members(actor).find((one) => one.id === id);
+	const refusal = member ? await services.team.setRole(actor, id, wanted) : "gone";
+	if (!member || refusal) {
+		const message = t(`teamSaid.${refusal ?? "gone"}`, { email: "" });
+		return context.sendBack(handle.keeps, { problems: [{ field: `${id}-role`, message }] });
+	}
+	const name = member.name || member.email;
+	return said(
+		context,
+		wanted ? t("teamSaid.saved", { name, role: t(`teamSaid.roles.${wanted}`) }) : t("teamSaid.removed", { name }),
+	);
+}
+
+async function withdraw(context: AppLoadContext) {
+	const { services, actor, form, t } = context;
+	const done = await services.team.withdraw(actor, String(form["do.withdraw"]));
+	return said(context, t(done ? "teamSaid.withdrawn" : "teamSaid.gone"));
+}
+
+/** Goes to the team, which says it once. Whoever has just left it goes to their own entries. */
+function said(context: AppLoadContext, line: string) {
+	throw seeOther(context.flash.say(BASE, [line]));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function TeamPage() {
+	const { members, invitations, leaving } = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const mailLeaves = useRoot()?.mailLeaves;
+	const { t } = useAllTexts();
+	const problems = failed?.problems ?? [];
+	if (leaving && problems.length === 0) {
+		return (
+			<>
+				<ConsoleTabs />
+				<RemoveMember member={leaving} path={BASE} />
+			</>
+		);
+	}
+	return (
+		<>
+			<ConsoleTabs />
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<ReportText report={undefined} />
+			<h1>{t("teamSaid.title")}</h1>
+			<p className="lead">{t("teamSaid.lead")}</p>
+			<TeamTable members={members} problems={problems} path={BASE} />
+			<h2 id="h-invite">{t("teamSaid.inviteTitle")}</h2>
+			<form method="post" action={`${BASE}#errors`} aria-labelledby="h-invite" className="narrow" noValidate>
+				<FormToken />
+				<p className="hint">{t(mailLeaves ? "teamSaid.inviteHint" : "teamSaid.inviteHintSaved")}</p>
+				<TextField
+					name="email"
+					type="email"
+					label={t("teamSaid.email")}
+					autoComplete="off"
+					value={failed?.values.email}
+					problems={problems}
+				/>
+				<RoleField id="f-role" label={t("teamSaid.role")} value={failed?.values.role ?? "organiser"} />
+				<div className="actions">
+					<button className="primary" type="submit" name="do.invite" value={t("teamSaid.invite")}>
+						{t("teamSaid.invite")}
+					</button>
+				</div>
+			</form>
+			<OpenInvitations invitations={invitations} path={BASE} />
+		</>
+	);
+}

@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LONGEST_NAME } from "../accounts/name.ts";
+import { registrationProblems } from "../accounts/problems.ts";
+import { useAllTexts } from "../all-texts.ts";
+import { NewPassword } from "../components/accounts/new-password.tsx";
+import { withReturn } from "../components/accounts/return-url.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { TextField } from "../components/forms/text-field.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle, seeOther } from "../http.ts";
+import { useRoot } from "../root-data.ts";
+import { joinForm } from "../schemas/team.ts";
+
+export const handle = { keeps: { name: LONGEST_NAME } } satisfies RouteHandle;
+
+/** What somebody is invited to. Opening the link uses nothing up. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const token = new URL(request.url).searchParams.get("token") ?? "";
+	const { services, actor, t } = context;
+	const invited = services.team.look(token);
+	const heading = t(invited.state === "open" ? "teamSaid.joinTitle" : "teamSaid.spentTitle");
+	return { token, invited, user: actor.user && { email: actor.user.email }, title: pageTitle(context, heading) };
+}
+
+/** Joins: as whoever is signed in, or with a new account for the invited address. */
+export async function action({ context }: ActionFunctionArgs) {
+	const { services, actor, form, t, device, locale } = context;
+	const given = joinForm.parse(form);
+	const back = `/invitation?${new URLSearchParams({ token: given.token })}`;
+	if (actor.user) throw seeOther((await services.team.join(actor, given.token)) ? "/admin" : back);
+	const invited = services.team.look(given.token);
+	if (invited.state !== "open") throw seeOther(back);
+	const problems = registrationProblems(t, { ...given, email: invited.email });
+	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
+	const account = await services.team.joinAnew(actor, given);
+	if (!account) throw seeOther(back);
+	const options = { kind: "cookie", remember: false, device, locale } as const;
+	await context.signIn(await services.signIn.open(account, options, "invitation"));
+	throw seeOther("/admin");
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function InvitationPage() {
+	const { token, invited, user } = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	const brand = useRoot()?.brand;
+	const problems = failed?.problems ?? [];
+	if (invited.state !== "open") {
+		return (
+			<div className="narrow">
+				<h1>{t("teamSaid.spentTitle")}</h1>
+				<p>{t(invited.state === "expired" ? "teamSaid.expiredLead" : "teamSaid.spent")}</p>
+			</div>
+		);
+	}
+	const { email, by, role, hasAccount } = invited;
+	const here = `/invitation?${new URLSearchParams({ token })}`;
+	const words = { by, product: brand?.product, role: t(`teamSaid.roles.${role}`) };
+	return (
+		<div className="narrow">
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<h1>{t("teamSaid.joinTitle")}</h1>
+			<p className="lead">{t(by ? "teamSaid.joinLead" : "teamSaid.joinLeadNobody", words)}</p>
+			{user && user.email !== email && (
+				<p>{t("teamSaid.otherAccount", { email: user.email || t("site.anonymous"), invited: email })}</p>
+			)}
+			{!user && !hasAccount && (
+				<>
+					<h2 id="h-new">{t("teamSaid.newAccount")}</h2>
+					<p>{t("teamSaid.newAccountLead", { email })}</p>
+				</>
+			)}
+			{(user || !hasAccount) && (
+				<form method="post" action={`${here}#errors`} noValidate>
+					<FormToken />
+					<input type="hidden" name="token" value={token} />
+					{!user && (
+						<>
+							<input type="hidden" name="email" value={email} autoComplete="username" />
+							<TextField
+								name="name"
+								type="text"
+								label={t("register.name")}
+								autoComplete="name"
+								value={failed?.values.name}
+								problems={problems}
+							/>
+							<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
+						</>
+					)}
+					<div className="actions">
+						<button className="primary" type="submit">
+							{user ? t("teamSaid.joinAs", { email: user.email || t("site.anonymous") }) : t("teamSaid.create")}
+						</button>
+					</div>
+				</form>
+			)}
+			{!user && (
+				<>
+					{hasAccount ? <p>{t("teamSaid.logInFirst", { email })}</p> : <h2>{t("teamSaid.haveAccount")}</h2>}
+					<p className="actions">
+						<a className={hasAccount ? "button primary" : "button"} href={withReturn("/login", here)}>
+							{t("teamSaid.logIn")}
+						</a>
+					</p>
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { numberIn } from "../programmes/number.ts";
+import { ROLES } from "../roles.ts";
+
+/** A role nobody offers is that of least rights. */
+const role = z.enum(ROLES).catch("organiser");
+
+/** Whom to invite, and as what. */
+export const teamInvitationForm = z.object({ email: z.string().trim().default("").catch(""), role });
+
+/** A person of the team, and what they shall be. */
+export const memberForm = z.object({ id: z.string().default("").catch("").transform(numberIn), role });
+
+/** Whoever joins by an invitation: without an account also a name and a password. */
+export const joinForm = z.object({
+	token: z.string().default("").catch(""),
+	name: z.string().trim().default("").catch(""),
+	password: z.string().default("").catch(""),
+	confirm: z.string().default("").catch(""),
+});

@@ -1,0 +1,132 @@
+DROP VIEW IF EXISTS `entry_facets`;
+DROP TRIGGER IF EXISTS `entry_counted`;
+DROP TRIGGER IF EXISTS `entry_uncounted`;
+DROP TRIGGER IF EXISTS `entry_leaves_count`;
+DROP TRIGGER IF EXISTS `entry_joins_count`;
+DROP TRIGGER IF EXISTS `photo_released`;
+DROP VIEW IF EXISTS `entry_texts`;
+DROP TRIGGER IF EXISTS `entry_found`;
+DROP TRIGGER IF EXISTS `entry_not_found`;
+DROP TRIGGER IF EXISTS `entry_found_no_more`;
+DROP TRIGGER IF EXISTS `entry_found_anew`;
+--> statement-breakpoint
+CREATE TABLE `memberships` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`role` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`invited_by` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`invited_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "memberships_role" CHECK("memberships"."role" in ('organiser'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `memberships_invited_by` ON `memberships` (`invited_by`);--> statement-breakpoint
+PRAGMA foreign_keys=OFF;--> statement-breakpoint
+CREATE TABLE `__new_one_time_secrets` (
+	`secret_hash` blob PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`user_id` integer,
+	`email` text,
+	`detail` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "one_time_secrets_kind" CHECK("__new_one_time_secrets"."kind" in ('setup', 'verify', 'reset', 'hand-over', 'oauth', 'confirm', 'invite'))
+) STRICT;
+--> statement-breakpoint
+INSERT INTO `__new_one_time_secrets`("secret_hash", "kind", "user_id", "email", "detail", "created_at", "expires_at", "used_at") SELECT "secret_hash", "kind", "user_id", "email", "detail", "created_at", "expires_at", "used_at" FROM `one_time_secrets`;
+--> statement-breakpoint
+DELETE FROM sqlite_sequence WHERE name = '__new_one_time_secrets';
+INSERT INTO sqlite_sequence (name, seq) SELECT '__new_one_time_secrets', seq FROM sqlite_sequence WHERE name = 'one_time_secrets';--> statement-breakpoint
+DROP TABLE `one_time_secrets`;--> statement-breakpoint
+ALTER TABLE `__new_one_time_secrets` RENAME TO `one_time_secrets`;--> statement-breakpoint
+PRAGMA foreign_keys=ON;--> statement-breakpoint
+CREATE INDEX `one_time_secrets_user` ON `one_time_secrets` (`user_id`,`kind`);--> statement-breakpoint
+CREATE INDEX `one_time_secrets_expiry` ON `one_time_secrets` (`expires_at`);--> statement-breakpoint
+ALTER TABLE `users` ADD `signed_in_at` integer;--> statement-breakpoint
+UPDATE `users` SET `signed_in_at` = (SELECT max(`created_at`) FROM `sessions` WHERE `user_id` = `users`.`id`);
+--> statement-breakpoint
+-- Numbers of entries for each combination of what lists are narrowed by, kept by triggers (ARCHITECTURE.md, "A list takes
+-- as long with 100,000 entries as with 1,000"). Read by `npm run migration`, which makes all of this anew where needed.
+
+CREATE VIEW `entry_facets` AS SELECT `id`, `kind`, coalesce(`track_id`, '') AS `track_id`, `status`,
+	`presence` <> 'active' AS `is_withdrawn`, `incomplete` <> '[]' AS `is_incomplete`, coalesce(`consent`, -1) AS `consent`
+	FROM `entries`;
+
+DELETE FROM `entry_counts`;
+
+INSERT INTO `entry_counts` SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent`, count(*)
+	FROM `entry_facets` GROUP BY 1, 2, 3, 4, 5, 6;
+
+CREATE TRIGGER `entry_counted` AFTER INSERT ON `entries` BEGIN
+	INSERT INTO `entry_counts` SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent`, 1
+		FROM `entry_facets` WHERE `id` = new.`id` ON CONFLICT DO UPDATE SET `n` = `n` + 1;
+END;
+
+CREATE TRIGGER `entry_uncounted` BEFORE DELETE ON `entries` BEGIN
+	UPDATE `entry_counts` SET `n` = `n` - 1
+		WHERE (`kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent`) =
+			(SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent` FROM `entry_facets` WHERE `id` = old.`id`);
+END;
+
+CREATE TRIGGER `entry_leaves_count` BEFORE UPDATE OF `kind`, `track_id`, `status`, `presence`, `incomplete`, `consent` ON `entries` BEGIN
+	UPDATE `entry_counts` SET `n` = `n` - 1
+		WHERE (`kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent`) =
+			(SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent` FROM `entry_facets` WHERE `id` = old.`id`);
+END;
+
+CREATE TRIGGER `entry_joins_count` AFTER UPDATE OF `kind`, `track_id`, `status`, `presence`, `incomplete`, `consent` ON `entries` BEGIN
+	INSERT INTO `entry_counts` SELECT `kind`, `track_id`, `status`, `is_withdrawn`, `is_incomplete`, `consent`, 1
+		FROM `entry_facets` WHERE `id` = new.`id` ON CONFLICT DO UPDATE SET `n` = `n` + 1;
+END;
+
+-- Derived from photos: the names of files that nobody needs any more. Whoever removes a file takes its name away.
+CREATE TRIGGER `photo_released` AFTER DELETE ON `photos` BEGIN
+	INSERT OR IGNORE INTO `released_photos` (`name`) VALUES (old.`name`);
+END;
+
+-- The full-text index of entries, three characters each, kept by triggers. The index itself is only made anew when its
+-- declaration or that of its view changes: it takes long.
+
+-- Two line breaks behind each text, so that its last two characters begin triples like all others. What is not taken
+-- apart yet has none: it goes into the index once it is.
+CREATE VIEW `entry_texts` AS SELECT `id`,
+	iif(`kind` = 'talk', `search_text` || char(10, 10), NULL) AS `talk`,
+	iif(`kind` = 'talk', `public_text` || char(10, 10), NULL) AS `talk_shown`,
+	iif(`kind` = 'nomination', `search_text` || char(10, 10), NULL) AS `nomination`,
+	iif(`kind` = 'nomination', `public_text` || char(10, 10), NULL) AS `nomination_shown`,
+	iif(`kind` = 'aigc', `search_text` || char(10, 10), NULL) AS `aigc`,
+	iif(`kind` = 'aigc', `public_text` || char(10, 10), NULL) AS `aigc_shown`,
+	iif(`kind` = 'forum', `search_text` || char(10, 10), NULL) AS `forum`,
+	iif(`kind` = 'forum', `public_text` || char(10, 10), NULL) AS `forum_shown`
+	FROM `entries` WHERE `public_text` IS NOT NULL;
+
+CREATE VIRTUAL TABLE IF NOT EXISTS `entry_search` USING fts5(
+	`talk`, `talk_shown`, `nomination`, `nomination_shown`, `aigc`, `aigc_shown`, `forum`, `forum_shown`,
+	content='entry_texts', content_rowid='id', tokenize='trigram'
+);
+
+CREATE VIRTUAL TABLE IF NOT EXISTS `entry_terms` USING fts5vocab('entry_search', 'row');
+
+CREATE TRIGGER `entry_found` AFTER INSERT ON `entries` BEGIN
+	INSERT INTO `entry_search` (rowid, `talk`, `talk_shown`, `nomination`, `nomination_shown`, `aigc`, `aigc_shown`, `forum`, `forum_shown`)
+		SELECT * FROM `entry_texts` WHERE `id` = new.`id`;
+END;
+
+CREATE TRIGGER `entry_not_found` BEFORE DELETE ON `entries` BEGIN
+	INSERT INTO `entry_search` (`entry_search`, rowid, `talk`, `talk_shown`, `nomination`, `nomination_shown`, `aigc`, `aigc_shown`, `forum`, `forum_shown`)
+		SELECT 'delete', * FROM `entry_texts` WHERE `id` = old.`id`;
+END;
+
+CREATE TRIGGER `entry_found_no_more` BEFORE UPDATE OF `kind`, `public_text`, `search_text` ON `entries`
+	WHEN old.`kind` <> new.`kind` OR old.`public_text` IS NOT new.`public_text` OR old.`search_text` <> new.`search_text` BEGIN
+	INSERT INTO `entry_search` (`entry_search`, rowid, `talk`, `talk_shown`, `nomination`, `nomination_shown`, `aigc`, `aigc_shown`, `forum`, `forum_shown`)
+		SELECT 'delete', * FROM `entry_texts` WHERE `id` = old.`id`;
+END;
+
+CREATE TRIGGER `entry_found_anew` AFTER UPDATE OF `kind`, `public_text`, `search_text` ON `entries`
+	WHEN old.`kind` <> new.`kind` OR old.`public_text` IS NOT new.`public_text` OR old.`search_text` <> new.`search_text` BEGIN
+	INSERT INTO `entry_search` (rowid, `talk`, `talk_shown`, `nomination`, `nomination_shown`, `aigc`, `aigc_shown`, `forum`, `forum_shown`)
+		SELECT * FROM `entry_texts` WHERE `id` = new.`id`;
+END;

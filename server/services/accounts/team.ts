@@ -1,0 +1,240 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { z } from "zod";
+import { oneLine } from "../../../app/programmes/answers.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { MEMBER_ROLES, ROLES, type Role } from "../../../app/roles.ts";
+import type { Orm } from "../../../db/client.ts";
+import { memberships, oneTimeSecrets, users } from "../../../db/schema.ts";
+import { invitationLetter } from "../../mail/account-letters.ts";
+import { inLanguage } from "../../mail/templates.ts";
+import { sha256 } from "../../secrets.ts";
+import { type Actor, requireCan, requireFresh, requireUser } from "../actor.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Mailing } from "../mails/mailing.ts";
+import type { Runtime } from "../runtime.ts";
+import { foldEmail } from "../text-folding.ts";
+import { type Account, type Accounts, accountOf, roleOf, type UserRow } from "./accounts.ts";
+import { LIFETIME, type OneTimeSecrets, type SecretRow } from "./one-time-secrets.ts";
+import type { Passwords } from "./password-hashing.ts";
+
+/** Invitations that nobody has answered; more than a committee has. */
+const MOST_INVITATIONS = 100;
+const detailSchema = z.object({ role: z.enum(ROLES), by: z.number() });
+
+export interface Member extends Account {
+	role: Role;
+	/** Milliseconds since the epoch; undefined where it is not known. */
+	since: number | undefined;
+	lastSignIn: number | undefined;
+}
+
+export interface Invitation {
+	/** Names it in forms. Opens nothing: it is a hash of what the link holds. */
+	id: string;
+	email: string;
+	role: Role;
+	sentAt: number;
+	expiresAt: number;
+	isExpired: boolean;
+}
+
+/** What a link of an invitation is worth to whoever holds it. */
+export type Invited =
+	| { state: "open"; email: string; role: Role; by: string; hasAccount: boolean }
+	| { state: "expired" | "spent" };
+
+/** Why a change of the team was not made. */
+export type TeamRefusal = "lastAdministrator" | "alreadyMember" | "tooMany" | "tooSoon" | "gone";
+
+export type Team = ReturnType<typeof createTeam>;
+
+interface Parts {
+	accounts: Accounts;
+	links: PrivateLinks;
+	mailing: Mailing;
+	passwords: Passwords;
+	secrets: OneTimeSecrets;
+}
+
+/**
+ * The people who run the conference, and invitations to become one. An invitation is a link that works once, for a week,
+ * for whoever holds it; the one before to the same address ends with the next.
+ */
+export function createTeam(
+	{ db, config, security, now }: Runtime,
+	{ accounts, links, mailing, passwords, secrets }: Parts,
+) {
+	/** Administrators first, then by address. */
+	function members(actor: Actor): Member[] {
+		requireCan(actor, "team.manage");
+		return db.orm
+			.select({ user: users, member: memberships })
+			.from(users)
+			.leftJoin(memberships, eq(memberships.userId, users.id))
+			.where(and(isNull(users.disabledAt), or(eq(users.isAdmin, true), isNotNull(memberships.userId))))
+			.orderBy(desc(users.isAdmin), asc(users.email))
+			.all()
+			.map(({ user, member }) => ({
+				...{ id: user.id, email: user.email ?? "", name: user.name },
+				role: user.isAdmin ? "administrator" : (member?.role ?? "organiser"),
+				since: (user.isAdmin ? user.adminSince : member?.createdAt) ?? undefined,
+				lastSignIn: user.signedInAt ?? undefined,
+			}));
+	}
+
+	const pending = and(eq(oneTimeSecrets.kind, "invite"), isNull(oneTimeSecrets.usedAt));
+
+	/** Invitations that nobody has answered, the newest first. */
+	function invitations(actor: Actor): Invitation[] {
+		requireCan(actor, "team.manage");
+		const rows = db.orm.select().from(oneTimeSecrets).where(pending).orderBy(desc(oneTimeSecrets.createdAt)).all();
+		return rows.map((row) => ({
+			...{ id: row.secretHash.toString("hex"), email: row.email ?? "", role: detailOf(row).role },
+			...{ sentAt: row.createdAt, expiresAt: row.expiresAt, isExpired: row.expiresAt <= now() },
+		}));
+	}
+
+	/** Sends an invitation; an earlier one to the same address is void. @throws AppError NOT_FRESH or FORBIDDEN */
+	async function invite(
+		actor: Actor,
+		{ email, role, locale }: { email: string; role: Role; locale: Locale },
+	): Promise<TeamRefusal | undefined> {
+		const by = managerOf(actor);
+		const address = foldEmail(email);
+		return db.write((tx): TeamRefusal | undefined => {
+			const present = accounts.byEmail(tx, address);
+			if (present && present.disabledAt === null && roleOf(tx, present)) return "alreadyMember";
+			if (!mailing.mayGo(tx, "invite", address)) return "tooSoon";
+			end(tx, eq(oneTimeSecrets.email, address));
+			const waiting = tx.select({ n: count() }).from(oneTimeSecrets).where(pending).get()?.n ?? 0;
+			if (waiting >= MOST_INVITATIONS) return "tooMany";
+			const secret = secrets.issue(tx, "invite", { email: address, detail: JSON.stringify({ role, by: by.id }) });
+			const link = `${links.origin()}/invitation?token=${secret}`;
+			mailing.enqueue(tx, {
+				...{ kind: "invite", dedupeKey: `invite:${sha256(secret).toString("hex").slice(0, 32)}` },
+				...{ to: address, actorId: by.id, expiresAt: now() + LIFETIME.invite },
+				// Nobody knows yet which language they read.
+				...inLanguage(locale, "both", (one) => invitationLetter(one, config.brand, { role, by: by.email, link })),
+			});
+		});
+	}
+
+	/** Makes an invitation void. @returns false when it was answered, or withdrawn before */
+	async function withdraw(actor: Actor, id: string): Promise<boolean> {
+		managerOf(actor);
+		return db.settle((tx) => end(tx, eq(oneTimeSecrets.secretHash, Buffer.from(id, "hex"))) > 0);
+	}
+
+	function end(tx: Orm, which: ReturnType<typeof eq>): number {
+		return tx.update(oneTimeSecrets).set({ usedAt: now() }).where(and(pending, which)).run().changes;
+	}
+
+	/** Gives somebody of the team another role, or (`undefined`) takes them off it. The last administrator stays. */
+	async function setRole(actor: Actor, id: number, role: Role | undefined): Promise<TeamRefusal | undefined> {
+		const by = managerOf(actor);
+		const refusal = await db.settle((tx): TeamRefusal | undefined => {
+			const row = tx.select().from(users).where(eq(users.id, id)).get();
+			const present = row && row.disabledAt === null ? roleOf(tx, row) : undefined;
+			if (!row || !present) return "gone";
+			if (present === "administrator" && role !== "administrator" && isLast(tx, id)) return "lastAdministrator";
+			assign(tx, row, role, by.id);
+		});
+		if (!refusal) security.note(role ? "role.granted" : "role.revoked", { subject: id, role, user: by.id });
+		return refusal;
+	}
+
+	/** Whether there is no other administrator who can sign in. */
+	function isLast(tx: Orm, id: number): boolean {
+		const others = and(eq(users.isAdmin, true), isNull(users.disabledAt), ne(users.id, id));
+		return tx.select({ id: users.id }).from(users).where(others).limit(1).get() === undefined;
+	}
+
+	function assign(tx: Orm, row: UserRow, role: Role | undefined, invitedBy: number | null): void {
+		const isAdmin = role === "administrator";
+		const adminSince = isAdmin ? (row.adminSince ?? now()) : null;
+		tx.update(users).set({ isAdmin, adminSince }).where(eq(users.id, row.id)).run();
+		const member = MEMBER_ROLES.find((one) => one === role);
+		if (!member) {
+			tx.delete(memberships).where(eq(memberships.userId, row.id)).run();
+			return;
+		}
+		tx.insert(memberships)
+			.values({ userId: row.id, role: member, createdAt: now(), invitedBy })
+			.onConflictDoUpdate({ target: memberships.userId, set: { role: member } })
+			.run();
+	}
+
+	/** What a link is worth. Looking uses nothing up. */
+	function look(token: string): Invited {
+		const secretHash = sha256(token);
+		const row = db.orm
+			.select()
+			.from(oneTimeSecrets)
+			.where(and(eq(oneTimeSecrets.secretHash, secretHash), eq(oneTimeSecrets.kind, "invite")))
+			.get();
+		if (!row || row.usedAt !== null) return { state: "spent" };
+		if (row.expiresAt <= now()) return { state: "expired" };
+		const { role, by } = detailOf(row);
+		const inviter = db.orm.select().from(users).where(eq(users.id, by)).get();
+		const email = row.email ?? "";
+		return { state: "open", email, role, by: inviter?.email ?? "", hasAccount: !!accounts.byEmail(db.orm, email) };
+	}
+
+	/** Whoever is signed in joins, under whatever address. @returns false when the link is spent */
+	async function join(actor: Actor, token: string): Promise<boolean> {
+		const { id } = requireUser(actor);
+		const joined = await db.settle((tx) => {
+			const used = secrets.consume(tx, "invite", token);
+			const row = tx.select().from(users).where(eq(users.id, id)).get();
+			return used && row && admit(tx, row, used);
+		});
+		return noted(joined) !== undefined;
+	}
+
+	/**
+	 * Opens an account for the invited address, which the link proves, and joins. @returns undefined when the link is
+	 * spent, or somebody has an account with that address
+	 */
+	async function joinAnew(
+		actor: Actor,
+		{ token, name, password }: { token: string; name: string; password: string },
+	): Promise<Account | undefined> {
+		if (look(token).state !== "open") return;
+		const passwordHash = await passwords.hash(password, actor.network);
+		const joined = await db.settle((tx) => {
+			const invitation = secrets.look("invite", token);
+			if (!invitation?.email || accounts.byEmail(tx, invitation.email)) return;
+			const used = secrets.consume(tx, "invite", token);
+			if (!used) return;
+			const values = { email: invitation.email, name: oneLine(name), passwordHash, createdAt: now() };
+			return admit(tx, tx.insert(users).values(values).returning().get(), used);
+		});
+		return noted(joined);
+	}
+
+	function admit(tx: Orm, row: UserRow, invitation: SecretRow): Account {
+		const { role, by } = detailOf(invitation);
+		if (row.email === invitation.email && row.verifiedAt === null) accounts.markVerified(tx, row.id);
+		// An invitation adds to what somebody may do, and takes nothing away.
+		const inviter = tx.select({ id: users.id }).from(users).where(eq(users.id, by)).get();
+		if (!row.isAdmin) assign(tx, row, role, inviter?.id ?? null);
+		return accountOf(tx, { ...row, isAdmin: row.isAdmin || role === "administrator" });
+	}
+
+	function noted(account: Account | undefined): Account | undefined {
+		if (account) security.note("role.granted", { subject: account.id, role: account.role });
+		return account;
+	}
+
+	return { members, invitations, invite, withdraw, setRole, look, join, joinAnew };
+}
+
+/** Whoever may change the team, and has proven a short while ago who they are. */
+function managerOf(actor: Actor) {
+	requireFresh(actor);
+	return requireCan(actor, "team.manage");
+}
+
+function detailOf({ detail }: SecretRow) {
+	return detailSchema.parse(JSON.parse(detail ?? "{}"));
+}
