@@ -7,8 +7,7 @@ import { describe, expect, test } from "vitest";
 import { openDatabase } from "../db/client.ts";
 import { isBuilt } from "../scripts/sources.mjs";
 import { hydratedPages } from "./support/hydrated.ts";
-import { type Row, rowOf, table } from "./support/import-table.ts";
-import { elementsOf, filesIn, type Import, importsOf, isScript, read, root } from "./support/sources.ts";
+import { elementsOf, filesIn, isScript, read, root } from "./support/sources.ts";
 
 const MOST_LINES = 250;
 const MOST_ISLAND_BYTES = 6 * 1024;
@@ -20,85 +19,11 @@ const elements = program
 	.filter((path) => path.endsWith(".tsx"))
 	.flatMap((path) => elementsOf(path).map((element) => ({ ...element, place: `${path}:${element.line}` })));
 
-describe("imports", () => {
-	test("every file of the program has a row in the import table", () => {
-		expect(program.filter((path) => !rowOf(path))).toEqual([]);
-	});
-
-	test("the table names only rows that exist", () => {
-		const names = new Set(table.map((row) => row.name));
-		expect(
-			table.flatMap((row) => [...(row.values ?? []), ...(row.types ?? [])]).filter((name) => !names.has(name)),
-		).toEqual([]);
-	});
-
-	test("nobody imports what the table does not allow", () => {
-		const broken = program.flatMap((path) => {
-			const row = rowOf(path);
-			return importsOf(path)
-				.filter((one) => row && !allows(row, one))
-				.map((one) => `${path} imports ${one.typeOnly ? "types of " : ""}${one.target}`);
-		});
-		expect(broken).toEqual([]);
-	});
-
-	test("no values go round in a circle", () => {
-		const values = new Map(
-			program.map((path) => [
-				path,
-				importsOf(path)
-					.filter((one) => !one.typeOnly && !isPackage(one.target))
-					.map((one) => one.target),
-			]),
-		);
-		expect(values.size).toBeGreaterThan(300);
-		expect(circlesIn(values)).toEqual([]);
-	});
-
-	test("what runs needs no package that an installation without development packages lacks, and no more", () => {
-		const development = new Set(["app/routes.ts", "server/development.ts", "db/drizzle.config.ts"]);
-		const imported = program
-			.filter((path) => !development.has(path))
-			.flatMap(importsOf)
-			.filter((one) => !one.typeOnly && isPackage(one.target) && one.target !== "node:");
-		const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
-		expect([...new Set(imported.map((one) => one.target))].sort()).toEqual(Object.keys(dependencies).sort());
-	});
-});
-
 test("only the log and print.ts write to a terminal, where controls are escaped", () => {
 	const writes = /\bconsole\.|process\.std(out|err)\.write/;
 	const server = program.filter((path) => /^(server|db)\//.test(path) && path !== "server/print.ts");
 	expect(server.filter((path) => writes.test(read(path)))).toEqual([]);
 });
-
-function allows(row: Row, { target, typeOnly }: Import): boolean {
-	if (row.composes) return true;
-	const values = row.values ?? [];
-	const packages = row.packages ?? [];
-	if (isPackage(target)) return packages.includes(target) || (typeOnly && (row.typePackages ?? []).includes(target));
-	const name = rowOf(target)?.name;
-	if (name === undefined) return false;
-	return name === row.name || values.includes(name) || (typeOnly && (row.types ?? []).includes(name));
-}
-
-/** Circles of a graph, each as the files along it. */
-function circlesIn(targets: ReadonlyMap<string, readonly string[]>): string[] {
-	const done = new Set<string>();
-	const circles: string[] = [];
-	const walk = (path: string, way: readonly string[]) => {
-		if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" -> "));
-		if (done.has(path) || way.includes(path)) return;
-		for (const target of targets.get(path) ?? []) walk(target, [...way, path]);
-		done.add(path);
-	};
-	for (const path of targets.keys()) walk(path, []);
-	return circles;
-}
-
-function isPackage(target: string): boolean {
-	return !/^(app|db|server|migrations|test|scripts|bench)\//.test(target) && !target.startsWith("..");
-}
 
 describe("files", () => {
 	test(`have at most ${MOST_LINES} lines, definitions and data excepted`, () => {

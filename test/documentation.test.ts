@@ -3,9 +3,17 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { environment } from "../server/config.ts";
-import { read, root } from "./support/sources.ts";
+import { filesIn, read, root } from "./support/sources.ts";
 
-const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+const DOCUMENTS = [
+	"README.md",
+	"ARCHITECTURE.md",
+	"CONTRIBUTING.md",
+	...filesIn("docs").filter((path) => path.endsWith(".md")),
+];
+const RECORDS = filesIn("docs/decisions").filter((path) => /\/\d{4}-[a-z0-9-]+\.md$/.test(path));
+/** Words, tables and code included. */
+const MOST_WORDS = { "ARCHITECTURE.md": 1_500, "README.md": 900 };
 const project = JSON.parse(read("package.json")) as Record<"scripts" | "dependencies", Record<string, string>>;
 
 /** What stands between a heading of the second level and the next one. */
@@ -24,8 +32,8 @@ function firstColumn(text: string): string[] {
 
 const variables = Object.keys(environment.shape).sort();
 
-test("README explains every environment variable the program reads, and no other", () => {
-	expect(firstColumn(section("README.md", "Configuration"))).toEqual(variables);
+test("docs/settings.md explains every environment variable the program reads, and no other", () => {
+	expect(firstColumn(section("docs/settings.md", "Settings"))).toEqual(variables);
 });
 
 test(".env.example has every variable with a comment above it, and no other", () => {
@@ -34,19 +42,19 @@ test(".env.example has every variable with a comment above it, and no other", ()
 	expect(entries.filter(([, before]) => !/^# \w/.test(before ?? "")).map(([, , name]) => name)).toEqual([]);
 });
 
-test("README says what every npm script does", () => {
-	const commands = section("README.md", "Commands");
+test("docs/commands.md says what every npm script does", () => {
+	const commands = section("docs/commands.md", "Commands");
 	const spelled = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
 	const row = (name: string) => new RegExp(`^\\| \`${spelled(name)}\` +\\|`, "m");
 	expect(Object.keys(project.scripts).filter((name) => !row(name).test(commands))).toEqual([]);
 });
 
-test("README shows every verb of the command line as its help does", () => {
+test("docs/commands.md shows every verb of the command line as its help does", () => {
 	const program = ["--import", "tsx", join(root, "server/cli/main.ts"), "--help"];
 	const { stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: "utf8" });
 	const verbs = stdout.split("\n").flatMap((line) => /^ +(npm run cli -- .+)$/.exec(line)?.[1] ?? []);
 	expect(verbs).not.toEqual([]);
-	expect(verbs.filter((verb) => !firstColumn(section("README.md", "Commands")).includes(verb))).toEqual([]);
+	expect(verbs.filter((verb) => !firstColumn(section("docs/commands.md", "Commands")).includes(verb))).toEqual([]);
 });
 
 test("ARCHITECTURE names every folder at the top", () => {
@@ -58,13 +66,34 @@ test("ARCHITECTURE names every folder at the top", () => {
 	expect(folders.filter((folder) => !tree.some((line) => line.split(" ")[0] === folder))).toEqual([]);
 });
 
-test("ARCHITECTURE gives a reason for every package that runs, and for no other", () => {
-	expect(firstColumn(section("ARCHITECTURE.md", "Dependencies"))).toEqual(Object.keys(project.dependencies).sort());
+test("docs/dependencies.md gives a reason for every package that runs, and for no other", () => {
+	expect(firstColumn(section("docs/dependencies.md", "What runs"))).toEqual(Object.keys(project.dependencies).sort());
 });
 
 test.each(DOCUMENTS)("the links of %s lead to files that exist", (document) => {
 	const links = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
 	const files = links.filter((target) => !/^([a-z]+:|#)/.test(target)).map((target) => target.replace(/#.*$/, ""));
-	expect(files).not.toEqual([]);
-	expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+	expect(files.filter((file) => !existsSync(join(root, document, "..", file)))).toEqual([]);
+});
+
+test.each(Object.entries(MOST_WORDS))("%s has at most %d words", (document, most) => {
+	expect(read(document).split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(most);
+});
+
+test("each decision is a numbered record with a date, a context, a decision and a consequence, named in the index", () => {
+	const index = read("docs/decisions/README.md");
+	expect(RECORDS.length).toBeGreaterThan(50);
+	const shape =
+		/^# (\d+)\. .+\n\nDate: \d{4}-\d\d-\d\d\n\n\*\*Context\.\*\* .+\n\n\*\*Decision\.\*\* .+\n\n\*\*Consequence\.\*\* .+\n$/s;
+	const numbers = RECORDS.map((path) => Number(shape.exec(read(path))?.[1]));
+	expect(numbers).toEqual(RECORDS.map((_, at) => at + 1));
+	expect(RECORDS.filter((path) => !index.includes(`(${path.split("/").at(-1)})`))).toEqual([]);
+});
+
+test.each(DOCUMENTS)("what %s names as a file of the program exists", (document) => {
+	const named = [...read(document).matchAll(/`((?:[a-z.][\w.-]*\/)+[\w.-]+\.(?:ts|tsx|mjs|md|sql|json))`/g)].map(
+		([, path = ""]) => path,
+	);
+	const known = ["", "app/", "server/", "docs/"];
+	expect(named.filter((path) => !known.some((start) => existsSync(join(root, start, path))))).toEqual([]);
 });

@@ -1,5 +1,5 @@
--- Numbers of entries for each combination of what lists are narrowed by, kept by triggers (ARCHITECTURE.md, "A list takes
--- as long with 100,000 entries as with 1,000"). Read by `npm run migration`, which makes all of this anew where needed.
+-- Numbers of entries for each combination of what lists are narrowed by, kept by triggers (docs/decisions, "Lists cost
+-- the same with 100,000 entries"). Read by `npm run migration`, which makes all of this anew where needed.
 
 CREATE VIEW `entry_facets` AS SELECT `id`, `kind`, coalesce(`track_id`, '') AS `track_id`, `status`,
 	`presence` <> 'active' AS `is_withdrawn`, `incomplete` <> '[]' AS `is_incomplete`, coalesce(`consent`, -1) AS `consent`

@@ -1,4 +1,4 @@
-/** Who may import whom. ARCHITECTURE.md shows this table to people; `test/architecture.test.ts` holds it. */
+/** Who may import whom. ARCHITECTURE.md draws this table for people; `test/imports.test.ts` holds it. */
 
 export interface Row {
 	name: string;
@@ -209,6 +209,22 @@ export const table: readonly Row[] = [
 		composes: true,
 	},
 ];
+
+/** The rooms of the picture in ARCHITECTURE.md, by the rows they hold. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+	core: [...CORE, "schemas"],
+	pages: [
+		...["islands", "styles", "frame", "root", "hooks", "pages", "components", "routes", "addresses"],
+		...["browser entry", "rendering"],
+	],
+	database: ["flush", "db"],
+	basics: ["print", "errors", "error texts", "disk", "access", "settings"],
+	services: ["services", "letters"],
+	transports: ["middleware", "rest", "remix"],
+	mail: ["mail"],
+	backup: ["backup"],
+	commands: ["commands"],
+};
 
 export function rowOf(path: string): Row | undefined {
 	const fits = (row: Row) =>
