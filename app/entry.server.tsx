@@ -57,7 +57,7 @@ function hashed(css: string) {
 
 /**
  * What the browser starts from is read before rendering begins. The framework would read it while rendering, and only a
- * renderer that waits, and makes bytes of every piece of text, can be used for that.
+ * renderer that waits, and encodes every chunk, can be used for that.
  */
 async function handedOver(remix: EntryContext): Promise<EntryContext> {
 	const value = await new Response(remix.serverHandoffStream).text();

@@ -66,7 +66,7 @@ export function settable(by: Setter, present?: Status): Status[] {
 export interface PresenceRules {
 	/** What follows from its status holds. Otherwise it is in no schedule and on no public page, and no letter tells of it. */
 	active: boolean;
-	/** Its author may hand it in again. */
+	/** Its author may resubmit it. */
 	restorable: boolean;
 	/** `purge` removes it a year after the event, whatever its status. */
 	purged: boolean;

@@ -145,8 +145,8 @@ describe("/readyz", () => {
 			DAILY_BACKUP: "1",
 			text: /^ok\nwarning: .*\n$/,
 		},
-		{ what: "is content with one of last night", hours: 25.9, DAILY_BACKUP: "1", text: /^ok\n$/ },
-		{ what: "is content where somebody else makes them", hours: 26.1, DAILY_BACKUP: "0", text: /^ok\n$/ },
+		{ what: "accepts a backup of last night", hours: 25.9, DAILY_BACKUP: "1", text: /^ok\n$/ },
+		{ what: "accepts that somebody else makes them", hours: 26.1, DAILY_BACKUP: "0", text: /^ok\n$/ },
 	])("$what", async ({ hours, DAILY_BACKUP, text }) => {
 		const directory = temporaryDirectory();
 		const DATA_DIR = join(directory, "data");

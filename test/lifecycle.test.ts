@@ -174,7 +174,7 @@ function bodyOf(source: string, name: string): string {
 }
 
 describe("an erased entry", () => {
-	it("cannot be handed in again, by its link or by an organiser", async () => {
+	it("cannot be resubmitted, by its link or by an organiser", async () => {
 		const portal = await openPortal();
 		const id = await sendTalk(portal, { title: "Gone" });
 		portal.sqlite.prepare("update entries set presence = 'erased' where id = ?").run(id);

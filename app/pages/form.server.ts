@@ -171,7 +171,7 @@ function switchedTo({ programme, variant }: Asked, form: RawForm): Variant | und
 
 /**
  * The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise; a redirect to its
- * page when it is withdrawn, where it can be handed in again
+ * page when it is withdrawn, where it can be resubmitted
  */
 function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 	const { services, actor, page } = context;

@@ -62,7 +62,7 @@ const appliedFields: readonly Field[] = [
 	...listWithOther(
 		"presentFormats",
 		"presentFormatOther",
-		["Present formats", "展示形式"],
+		["Presentation formats", "展示形式"],
 		[
 			option("poster", "Poster", "海报"),
 			option("web-app", "Web application", "网页应用"),

@@ -28,7 +28,7 @@ const MOST_FIELDS = 60;
 /** Every slot of a full day of the schedule ticked: 100 in each of 20 tracks. */
 const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
 
-/** Photos lie on the disk and wait for their turn to be made smaller: a whole hall may hand in at the same moment. */
+/** Photos lie on the disk and wait for their turn to be made smaller: a whole hall may submit at the same moment. */
 const UPLOADS_AT_ONCE = { address: 6, network: 24, all: 400 };
 /** Anything else is read into memory: short, but many can be under way on slow connections. */
 const READ_AT_ONCE = { address: 60, network: 120, all: 400 };

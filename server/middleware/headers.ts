@@ -50,7 +50,7 @@ const FILE_HEADERS = new Set([
 	...["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"],
 ]);
 
-/** Leaves to a built file the headers that mean something for it: eight of them come with the first visit to a page. */
+/** Strips document headers from assets: eight assets come with the first visit to a page. */
 export function asFile(res: ServerResponse): void {
 	for (const name of res.getHeaderNames()) if (!FILE_HEADERS.has(name)) res.removeHeader(name);
 	res.setHeader("Content-Security-Policy", FILE_POLICY);

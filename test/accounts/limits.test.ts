@@ -86,7 +86,7 @@ describe("too many or too busy is said above the form, with what was typed", () 
 		expectForm(answer, right);
 	});
 
-	it("whoever goes on and on gets a small page, with the name of the site", async () => {
+	it("whoever exceeds twice the limit gets a small page with the name of the site", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		const ask = () => portal.agent().post("/forgot-password").type("form").send({ email: "x" });
 		for (let n = 0; n < 20; n += 1) await ask();

@@ -98,7 +98,7 @@ describe("the public table of talks", () => {
 		}
 	});
 
-	it("hides what was taken back, has no consent or lacks answers", async () => {
+	it("hides what was withdrawn, has no consent or lacks answers", async () => {
 		const portal = await openPortal();
 		for (const title of ["Shown", "Withdrawn", "Refused", "Incomplete"]) await sendTalk(portal, { title });
 		await portal.db.write(() => {

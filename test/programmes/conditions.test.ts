@@ -37,7 +37,7 @@ const details = (call: CallName, asker: string, field: string): Conditional => (
 
 const CONDITIONS: Conditional[] = [
 	list("applied", "applicationFields", "elder-care", "applicationFieldOther", "Application fields: other"),
-	list("applied", "presentFormats", "poster", "presentFormatOther", "Present formats: other"),
+	list("applied", "presentFormats", "poster", "presentFormatOther", "Presentation formats: other"),
 	list("applied", "submissionFormats", "paper", "submissionFormatOther", "Submission formats: other"),
 	list("applied", "deviceRequirements", "vr-headset", "deviceRequirementOther", "Device requirements: other"),
 	details("applied", "exhibitedBefore", "exhibitedBeforeDetails"),

@@ -95,7 +95,7 @@ describe.each(CALL_NAMES)("the private link of %s", (name) => {
 });
 
 describe.each(["hangzhou", "applied"] as const)("a withdrawn entry of %s", (name) => {
-	it("is in no public list until it is handed in again", async () => {
+	it("is in no public list until it is resubmitted", async () => {
 		const portal = await open();
 		const { link } = await handIn(portal, name);
 		const lists = async () =>

@@ -62,7 +62,7 @@ const FIELDS: Record<CallName, Required> = {
 		["title", "Title", ""],
 		["applicationFields", "Application fields", [], "applicationFieldOther"],
 		["description", "Description", "  "],
-		["presentFormats", "Present formats", [], "presentFormatOther"],
+		["presentFormats", "Presentation formats", [], "presentFormatOther"],
 		["submissionFormats", "Submission formats", [], "submissionFormatOther"],
 		["deviceRequirements", "Device requirements", [], "deviceRequirementOther"],
 		["exhibitedBefore", "Exhibited before", "", "exhibitedBeforeDetails"],

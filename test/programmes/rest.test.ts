@@ -59,7 +59,7 @@ describe("POST /api/spotlight", () => {
 		expect(answersOf(portal, 1)).toMatchObject({ spotlightTrack: ARTISTIC_TRACK, artworkCategoryOther: "Weather" });
 	});
 
-	it("takes both categories as a form and as JSON, and answers with what became of them", async () => {
+	it("takes both categories as a form and as JSON, and answers with the entry as it is stored", async () => {
 		const portal = await openPortal();
 		const answers = [
 			await callApi(portal.agent(), "sl-hz", NOMINATION),

@@ -36,7 +36,7 @@ describe("the call that places a talk", () => {
 		]);
 	});
 
-	it("is content with what is so already, as after a retry, and notes it once", async () => {
+	it("succeeds when repeated, as after a retry, and logs it once", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const { post } = await scheduler(portal);

@@ -35,7 +35,7 @@ export function ProposalModal({ modal, path, report, list }: Props) {
 	);
 }
 
-/** Who judges an entry: tracks whose panel it goes to, and keywords by which judges are found. */
+/** The assigned panels of an entry: tracks, and keywords to find reviewers by. */
 function Panel(props: { modal: Of<"panelist">; path: string; typed: Report["panel"] }) {
 	const { modal, path, typed } = props;
 	const { t } = useTranslation();

@@ -15,7 +15,7 @@ export interface ClosedCall {
 	support: string;
 	/** When a form of the visitor arrived after the end, where organisers have not decided about it. */
 	late?: string | undefined;
-	/** What the visitor typed and did not hand in. */
+	/** What the visitor typed and did not submit. */
 	unsent?: { time: string; shown: ShownEntry } | undefined;
 }
 

@@ -39,7 +39,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 type About = Pick<Submission, "programme" | "place" | "id">;
 
-/** What somebody typed and did not hand in: kept for 30 days, for the account or the browser's cookie. */
+/** What somebody typed and did not submit: kept for 30 days, for the account or the browser's cookie. */
 export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEntries; photos: Photos }) {
 	/** An account and the browser it is used in may both hold one. */
 	function subjectsOf({ user, visitor }: Actor): string[] {

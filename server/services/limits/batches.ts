@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 /** Few enough that others hardly notice one being read and written. */
 export const BATCH_SIZE = 25;
 
-/** A long list in short ones, in its order. */
+/** Splits a list into batches, in its order. */
 export function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
 	for (let first = 0; first < items.length; first += BATCH_SIZE) yield items.slice(first, first + BATCH_SIZE);
 }

@@ -121,7 +121,7 @@ export function createEntryLists({ db, config }: Runtime) {
 		}
 	}
 
-	/** How many entries of a kind have each status: as many as its list has, those taken back among them. */
+	/** How many entries of a kind have each status: as many as its list has, withdrawn ones included. */
 	function statusCounts(actor: Actor, kind: EntryKind): Readonly<Record<Status, number>> {
 		requireCan(actor, "entries.read");
 		return countsOf(kind);

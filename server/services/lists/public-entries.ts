@@ -66,7 +66,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return isBySetting(kind) ? config.publicProposals !== "off" : true;
 	}
 
-	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not taken back. In order of their numbers. */
+	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not withdrawn. In order of their numbers. */
 	const list = db.remembering(read);
 
 	/** What its state and its author allow, wherever it is shown. */

@@ -11,7 +11,7 @@ import { readGrid } from "./grid.ts";
 export type Conflict =
 	/** One person in two places at one time. */
 	| { kind: "person"; name: string; sessions: [Clash, Clash] }
-	/** An entry that is not accepted any more, or was taken back: it is left out of the next release. */
+	/** An entry that is not accepted any more, or was withdrawn: it is left out of the next release. */
 	| { kind: "lost"; why: "withdrawn" | "status"; session: Clash }
 	/** An entry whose track is another one than that of its slot. */
 	| { kind: "misplaced"; why: "track"; session: Clash }

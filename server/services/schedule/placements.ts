@@ -45,7 +45,7 @@ export type Schedule = ReturnType<typeof createSchedule>;
 /** Which entry takes place when and where. Each placement is one transaction and one line of the entry's log. */
 export function createSchedule({ db, now }: Runtime) {
 	/**
-	 * Places, moves or removes an entry. Asked for what is so already, it changes nothing and is content: a retry after a
+	 * Places, moves or removes an entry. Repeating it succeeds and changes nothing: a retry after a
 	 * timeout is no fault. @throws AppError NOT_FOUND for an entry or a slot that does not exist
 	 */
 	async function place(actor: Actor, placement: Placement): Promise<Placed> {

@@ -46,7 +46,7 @@ export function createReleaseLetters(
 
 	/**
 	 * Whom a release of this grid has something to tell: all who are in it and were never told, or told of another place,
-	 * and all who were told a place and have none. Who took their entry back knows.
+	 * and all who were told a place and have none. Withdrawn authors are not notified.
 	 */
 	function due(tx: Orm, grid: Grid): Due[] {
 		const places = placesIn(grid);
