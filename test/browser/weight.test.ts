@@ -61,6 +61,7 @@ const SPEAKER = "speaker@example.org";
 const LEAST_OF_A_PAGE = 4_000;
 
 const PAGES = [
+	"/invitation?token=x",
 	...[
 		"/",
 		"/login",

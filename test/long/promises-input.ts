@@ -7,6 +7,7 @@ export const input: readonly Promised[] = [
 		tests: [
 			["test/long/fuzz.test.ts"],
 			["test/strangers/bodies.test.ts"],
+			["test/long/bodies.test.ts"],
 			["test/rest/bodies.test.ts"],
 			["test/rest/numbers.test.ts"],
 		],

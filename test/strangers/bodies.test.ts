@@ -1,59 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { programmes } from "../../app/programmes/index.ts";
-import { type AccessRow, access, isCapability } from "../../server/access.ts";
+import { type AccessRow, isCapability } from "../../server/access.ts";
+import { encoded, KIB, post, ways } from "../support/bodies.ts";
 import { CALLS, openAll } from "../support/fillings.ts";
 import { errorsOf, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
-
-type Agent = ReturnType<TestPortal["agent"]>;
-
-const KIB = 1024;
-const BOUNDARY = "worst";
-const TYPES = {
-	form: "application/x-www-form-urlencoded",
-	multipart: `multipart/form-data; boundary=${BOUNDARY}`,
-	json: "application/json",
-} as const;
-type Type = keyof typeof TYPES;
-
-/** Names that pages and calls read, whichever of them one address reads. */
-const NAMES = [
-	...["email", "password", "confirm", "name", "token", "return", "username", "key", "id", "ids"],
-	...["title", "abstract", "tracks", "website", "attempts", "formSession", "photo", "was", "subject", "body"],
-];
-
-/** What ends the session of whoever asks comes last. */
-const ENDS = ["/session", "/api/auth/logout", "/logout"];
-const rows = access
-	.filter(({ body }) => body !== undefined)
-	.sort((a, b) => ENDS.indexOf(a.path) - ENDS.indexOf(b.path));
-const ways = rows.flatMap((row) => typesOf(row).map((type) => ({ row, type })));
-
-function typesOf({ kind, body }: AccessRow): Type[] {
-	if (body === "json") return ["json"];
-	return kind === "rest" && body === "form" ? ["form", "multipart", "json"] : ["form", "multipart"];
-}
-
-const addressOf = ({ path }: AccessRow) => path.replace(/:\w+/, "talk-1");
-
-function encoded(type: Type, fields: readonly (readonly [string, string])[]): string {
-	if (type === "json") return JSON.stringify(Object.fromEntries(fields));
-	if (type === "form") return new URLSearchParams(fields.map(([name, text]) => [name, text])).toString();
-	const parts = fields.map(
-		([name, text]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-	);
-	return `${parts.join("")}--${BOUNDARY}--\r\n`;
-}
-
-function post(agent: Agent, { method, ...row }: AccessRow, type: Type, body: string | Buffer, encoding?: string) {
-	const call = agent[method.toLowerCase() as "post"](addressOf({ method, ...row }))
-		.set("Sec-Fetch-Site", "same-origin")
-		.set("Content-Type", TYPES[type])
-		.serialize((text: unknown) => text as string);
-	if (encoding) call.set("Content-Encoding", encoding);
-	return call.ok(() => true).send(body);
-}
+import { openPortal } from "../support/portal.ts";
 
 describe("at every address that takes a body", () => {
 	it("compressed forms are refused, and compressed JSON is read no further than its limit", async () => {
@@ -66,47 +18,6 @@ describe("at every address that takes a body", () => {
 			const { status: unknown } = await post(agent, row, type, "x", "rot13");
 			expect([row.path, type, unknown]).toEqual([row.path, type, 415]);
 		}
-	});
-
-	it("the longest body of worst letters takes no more than twice as long as half of it", async () => {
-		const portal = await openPortal();
-		await openAll(portal);
-		const admin = await portal.admin();
-		const guest = portal.agent();
-		const worst = [
-			["a@", "."],
-			["", "[["],
-			["", "\r\n"],
-			["", " \t"],
-			["x", "-"],
-			["", "😀"],
-		] as const;
-		/** Milliseconds of the processor for one request with so many bytes of letters in all fields together. */
-		const spent = async (row: AccessRow, type: Type, [before, again]: readonly [string, string], bytes: number) => {
-			const each = Math.floor(bytes / NAMES.length / (type === "form" ? 3 : type === "json" ? 2 : 1));
-			const text = before + again.repeat(Math.floor((each - before.length - 1) / Buffer.byteLength(again)));
-			const body = encoded(type, [...NAMES.map((name) => [name, `${text}@`] as const)]);
-			const started = process.cpuUsage();
-			const { status } = await post(row.who === "everyone" ? guest : admin, row, type, body);
-			const { user, system } = process.cpuUsage(started);
-			expect([row.path, type, status < 500]).toEqual([row.path, type, true]);
-			return (user + system) / 1_000;
-		};
-		const longest = { form: 250 * KIB, multipart: 500 * KIB, json: 99 * KIB };
-		const slow: string[] = [];
-		for (const { row, type } of ways) {
-			for (const letters of worst) {
-				const isSlow = async () => {
-					const whole = await spent(row, type, letters, longest[type]);
-					return whole > 60 && whole > 2.7 * (await spent(row, type, letters, longest[type] / 2));
-				};
-				// What else the process does may have fallen into the first time.
-				let times = 0;
-				while (times < 3 && (await isSlow())) times += 1;
-				if (times === 3) slow.push(`${row.method} ${row.path} as ${type}: ${JSON.stringify(letters)}`);
-			}
-		}
-		expect(slow).toEqual([]);
 	});
 
 	it("more fields than any form has are refused in the same words, however they are sent", async () => {

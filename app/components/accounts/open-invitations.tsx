@@ -24,7 +24,7 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 					<li key={id}>
 						<h3>{email}</h3>
 						<p className="hint">
-							{t(`teamSaid.roles.${role}`)} · <Dated date={sentAt} text={t("teamSaid.sentAt", { time: sentAt })} /> ·{" "}
+							{t(`teamSaid.roles.${role}`)} · {t("teamSaid.sentAt", { time: sentAt })} ·{" "}
 							<Dated
 								date={expiresAt}
 								text={t(isExpired ? "teamSaid.expired" : "teamSaid.expires", { time: expiresAt })}

@@ -3,7 +3,6 @@ import type { Problem } from "../../programmes/problems.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
-import { Dated } from "../layout/dated.tsx";
 import { RoleSelect } from "./role-field.tsx";
 
 interface Member {
@@ -41,12 +40,10 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 								{called} {isSelf && t("teamSaid.you")}
 								{name && <div className="hint">{email}</div>}
 							</th>
-							<td data-label={t("teamSaid.since")}>{since ? <Dated date={since} /> : t("teamSaid.never")}</td>
-							<td data-label={t("teamSaid.lastSignIn")}>
-								{lastSignIn ? <Dated date={lastSignIn} /> : t("teamSaid.never")}
-							</td>
+							<td data-label={t("teamSaid.since")}>{since ?? t("teamSaid.never")}</td>
+							<td data-label={t("teamSaid.lastSignIn")}>{lastSignIn ?? t("teamSaid.never")}</td>
 							<td data-label={t("teamSaid.role")}>
-								<form method="post" action={`${path}#errors`} className="actions" noValidate>
+								<form method="post" action={`${path}#errors`} className="status-cell" noValidate>
 									<FormToken />
 									<input type="hidden" name="id" value={id} />
 									<FieldError id={field} problem={problems.find((one) => one.field === `${id}-role`)?.message} />
