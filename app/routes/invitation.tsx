@@ -28,9 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, device, locale } = context;
 	const given = joinForm.parse(form);
-	const back = `/invitation?${new URLSearchParams({ token: given.token })}`;
-	if (actor.user) throw seeOther((await services.team.join(actor, given.token)) ? "/admin" : back);
 	const invited = services.team.look(given.token);
+	// A token that is not ours may be as long as a form: it goes into no address.
+	const back = invited.state === "spent" ? "/invitation" : `/invitation?${new URLSearchParams({ token: given.token })}`;
+	if (actor.user) throw seeOther((await services.team.join(actor, given.token)) ? "/admin" : back);
 	if (invited.state !== "open") throw seeOther(back);
 	const problems = registrationProblems(t, { ...given, email: invited.email });
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });

@@ -159,7 +159,8 @@ describe("an organiser", () => {
 		const portal = await openPortal();
 		const { admin, agent } = await joined(portal);
 		await agent.get("/admin/proposals").expect(200);
-		const link = /href="(\/admin\/team\?remove=\d+)"[^>]*aria-label="Remove Sun/.exec(await team(admin))?.[1] ?? "none";
+		const link =
+			/href="(\/admin\/team\?remove=\d+)"[^>]*aria-label="Remove: Sun/.exec(await team(admin))?.[1] ?? "none";
 		const asked = await team(admin, link);
 		expect(textOfPage(asked)).toContain("Remove Sun Wukong from the team?");
 		const done = await submitForm(admin, asked, {}, { ...FORM, press: "do.remove" });

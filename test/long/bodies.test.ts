@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AccessRow } from "../../server/access.ts";
-import { encoded, KIB, NAMES, post, type Type, ways } from "../support/bodies.ts";
+import { encoded, LONGEST, NAMES, post, type Type, ways } from "../support/bodies.ts";
 import { openAll } from "../support/fillings.ts";
 import { openPortal } from "../support/portal.ts";
 
@@ -28,13 +28,12 @@ it("the longest body of worst letters takes no more than twice as long as half o
 		expect([row.path, type, status < 500]).toEqual([row.path, type, true]);
 		return (user + system) / 1_000;
 	};
-	const longest = { form: 250 * KIB, multipart: 500 * KIB, json: 99 * KIB };
 	const slow: string[] = [];
 	for (const { row, type } of ways) {
 		for (const letters of worst) {
 			const isSlow = async () => {
-				const whole = await spent(row, type, letters, longest[type]);
-				return whole > 60 && whole > 2.7 * (await spent(row, type, letters, longest[type] / 2));
+				const whole = await spent(row, type, letters, LONGEST[type]);
+				return whole > 60 && whole > 2.7 * (await spent(row, type, letters, LONGEST[type] / 2));
 			};
 			// What else the process does may have fallen into the first time.
 			let times = 0;

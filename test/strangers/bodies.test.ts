@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { programmes } from "../../app/programmes/index.ts";
 import { type AccessRow, isCapability } from "../../server/access.ts";
-import { encoded, KIB, post, ways } from "../support/bodies.ts";
+import { encoded, KIB, LONGEST, NAMES, post, ways } from "../support/bodies.ts";
 import { CALLS, openAll } from "../support/fillings.ts";
 import { errorsOf, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
@@ -17,6 +17,20 @@ describe("at every address that takes a body", () => {
 			expect([row.path, type, status]).toEqual([row.path, type, type === "json" ? 413 : 415]);
 			const { status: unknown } = await post(agent, row, type, "x", "rot13");
 			expect([row.path, type, unknown]).toEqual([row.path, type, 415]);
+		}
+	});
+
+	it("the longest body is answered below 500, by a guest and by an administrator", async () => {
+		const portal = await openPortal();
+		await openAll(portal);
+		const askers = [portal.agent(), await portal.admin()];
+		for (const { row, type } of ways) {
+			const each = Math.floor(LONGEST[type] / NAMES.length / (type === "form" ? 3 : type === "json" ? 2 : 1));
+			const body = encoded(type, [...NAMES.map((name) => [name, `a@${".".repeat(each - 3)}@`] as const)]);
+			for (const asker of askers) {
+				const { status } = await post(asker, row, type, body);
+				expect([row.path, type, status < 500]).toEqual([row.path, type, true]);
+			}
 		}
 	});
 

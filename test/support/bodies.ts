@@ -5,6 +5,8 @@ import type { TestPortal } from "./portal.ts";
 type Agent = ReturnType<TestPortal["agent"]>;
 
 export const KIB = 1024;
+/** Bytes that an address takes of each type of body. */
+export const LONGEST = { form: 250 * KIB, multipart: 500 * KIB, json: 99 * KIB };
 const BOUNDARY = "worst";
 const TYPES = {
 	form: "application/x-www-form-urlencoded",

@@ -26,13 +26,7 @@ export const WITH_SERVER = [
 /** Said of a mail that has left, or of one that could. */
 export const TRUE_ANYWHERE = [
 	...["log.Email", "publicTalks.sent", "letters.already", "lettersSaid.notCancelled", "lettersSaid.notRetried"],
-	...[
-		"teamSaid.againTo",
-		"letters.failed",
-		"letters.unanswered",
-		"overviewSaid.failedMails_one",
-		"overviewSaid.failedMails_other",
-	],
+	...["letters.failed", "letters.unanswered", "overviewSaid.failedMails_one", "overviewSaid.failedMails_other"],
 	...["letters.title.hold", "letters.hindrance.status", "letters.lead", "refusals.LETTER_SENT", "editor.new"],
 	...["overviewSaid.heldUpMails_one", "overviewSaid.heldUpMails_other", "overviewSaid.heldUpBy"],
 	...["lettersSaid.notAllRetried_one", "lettersSaid.notAllRetried_other"],

@@ -38,11 +38,11 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 								type="submit"
 								name="do.invite"
 								value={t("teamSaid.again")}
-								aria-label={t("teamSaid.againTo", { email })}
+								aria-label={`${t("teamSaid.again")}: ${email}`}
 							>
 								{t("teamSaid.again")}
 							</button>{" "}
-							<button type="submit" name="do.withdraw" value={id} aria-label={t("teamSaid.withdrawOf", { email })}>
+							<button type="submit" name="do.withdraw" value={id} aria-label={`${t("teamSaid.withdraw")}: ${email}`}>
 								{t("teamSaid.withdraw")}
 							</button>
 						</form>

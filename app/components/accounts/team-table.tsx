@@ -27,6 +27,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 					<th scope="col">{t("teamSaid.since")}</th>
 					<th scope="col">{t("teamSaid.lastSignIn")}</th>
 					<th scope="col">{t("teamSaid.role")}</th>
+					<th scope="col">{t("teamSaid.remove")}</th>
 				</tr>
 			</thead>
 			<tbody>
@@ -47,23 +48,21 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 									<FormToken />
 									<input type="hidden" name="id" value={id} />
 									<FieldError id={field} problem={problems.find((one) => one.field === `${id}-role`)?.message} />
-									<RoleSelect id={field} label={t("teamSaid.roleOf", { name: called })} value={role} />{" "}
+									<RoleSelect id={field} label={`${t("teamSaid.role")}: ${called}`} value={role} />{" "}
 									<button
 										type="submit"
 										name="do.role"
 										value={t("teamSaid.save")}
-										aria-label={t("teamSaid.saveOf", { name: called })}
+										aria-label={`${t("teamSaid.save")}: ${called}`}
 									>
 										{t("teamSaid.save")}
-									</button>{" "}
-									<a
-										className="button"
-										href={`${path}?remove=${id}`}
-										aria-label={t("teamSaid.removeOf", { name: called })}
-									>
-										{t("teamSaid.remove")}
-									</a>
+									</button>
 								</form>
+							</td>
+							<td>
+								<a className="button" href={`${path}?remove=${id}`} aria-label={`${t("teamSaid.remove")}: ${called}`}>
+									{t("teamSaid.remove")}
+								</a>
 							</td>
 						</tr>
 					);

@@ -75,6 +75,15 @@ export async function openScene(): Promise<Scene> {
 	const registration = await sendRegistration(full, TEXTS.registration);
 	const [first = 0, second = 0, third = 0, fourth = 0] = ids;
 	const mei = "(select id from users where email = 'mei@example.org')";
+	await register(full, "sun@example.org");
+	makeOrganiser(full, "sun@example.org");
+	const invited = await full.services.team.invite(await organiser(full), {
+		email: "new@example.org",
+		role: "organiser",
+		locale: "en",
+	});
+	if (invited) throw new Error(invited);
+	const invitation = linkIn(full, "invite");
 	await full.db.write(() => {
 		full.sqlite.exec(`
 			update entries set title = '第' || id || '场：编译器与智能体', name = '王' || id, org = '示例大学',
@@ -92,6 +101,7 @@ export async function openScene(): Promise<Scene> {
 			update tracks set active = 0 where id = 'ws-dora';
 			insert into special_events (day_id, track_id, time, minutes, title, title_zh, description, description_zh)
 				values ('day2', null, '18:00', 60, 'Party', '晚会', '', '');
+			update users set name = '孙悟空' where email = 'sun@example.org';
 			update outbox set subject = '邮件' || id;
 			update releases set note = '第一版。';
 			update outbox set state = 'failed', attempts = 3, last_error = '550 5.1.1 ${LONG}' where id = 1;
@@ -103,11 +113,6 @@ export async function openScene(): Promise<Scene> {
 	await release(full, `${LONG}\n厅室有变。`);
 	await place(full, own, ["day2", "ai-next", "14:00"]);
 	const actor = await organiser(full);
-	await register(full, "sun@example.org");
-	makeOrganiser(full, "sun@example.org");
-	const invited = await full.services.team.invite(actor, { email: "new@example.org", role: "organiser", locale: "en" });
-	if (invited) throw new Error(invited);
-	const invitation = linkIn(full, "invite");
 	await full.services.triage.change(actor, [{ id: talk, kind: "status", to: "Hold" }], true);
 	return {
 		portals: { full, empty, fresh },
