@@ -68,6 +68,7 @@ export const NOT_SENT = {
 	receipt: "replaced by a newer receipt",
 	entry: "the entry has changed since the letter was written",
 	place: "the place has changed since the letter was written",
+	invitation: "the invitation was withdrawn or replaced",
 	restored: "restored from a backup, and perhaps sent since that was made",
 	erased: "the person was erased",
 } as const;

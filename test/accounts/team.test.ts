@@ -74,6 +74,9 @@ describe("an invitation", () => {
 		expect(second).not.toBe(link);
 		expect(await says(link)).toContain("already used or withdrawn");
 		await submitForm(admin, await team(admin), {}, { selector: "main .cards form", button: "do.withdraw" }).expect(200);
+		// Nobody is sent a link that is void.
+		const states = "select state from outbox where kind = 'invite' order by id";
+		expect(portal.sqlite.prepare(states).pluck().all()).toEqual(["cancelled", "cancelled"]);
 		expect(await says(second)).toContain("already used or withdrawn");
 		portal.clock.now += 11 * 60_000;
 		const { link: third } = await invited(portal);

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { z } from "zod";
+import { NOT_SENT } from "../../../app/enumerations.ts";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { MEMBER_ROLES, ROLES, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
-import { memberships, oneTimeSecrets, users } from "../../../db/schema.ts";
+import { memberships, oneTimeSecrets, outbox, users } from "../../../db/schema.ts";
 import { invitationLetter } from "../../mail/account-letters.ts";
 import { inLanguage } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
@@ -125,8 +126,14 @@ export function createTeam(
 		return db.settle((tx) => end(tx, eq(oneTimeSecrets.secretHash, Buffer.from(id, "hex"))) > 0);
 	}
 
+	/** Makes invitations void, and keeps their mails from leaving. @returns how many there were */
 	function end(tx: Orm, which: ReturnType<typeof eq>): number {
-		return tx.update(oneTimeSecrets).set({ usedAt: now() }).where(and(pending, which)).run().changes;
+		const ended = tx.update(oneTimeSecrets).set({ usedAt: now() }).where(and(pending, which)).returning().all();
+		for (const { email } of ended) {
+			const unsent = and(eq(outbox.kind, "invite"), eq(outbox.toAddress, email ?? ""), eq(outbox.state, "pending"));
+			tx.update(outbox).set({ state: "cancelled", lastError: NOT_SENT.invitation, body: "" }).where(unsent).run();
+		}
+		return ended.length;
 	}
 
 	/** Gives somebody of the team another role, or (`undefined`) takes them off it. The last administrator stays. */

@@ -3,7 +3,7 @@ import { isActive } from "../../../app/lifecycle.ts";
 import { programmeOf, spotId } from "../../../app/programmes/index.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../../db/schema.ts";
-import type { UserRow } from "../accounts/accounts.ts";
+import { roleOf, type UserRow } from "../accounts/accounts.ts";
 import { type Actor, requireFresh } from "../actor.ts";
 import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
 import { contentOf } from "../entries/late-entries.ts";
@@ -44,12 +44,14 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		};
 	}
 
-	function accountCopy({ id, email, name, createdAt, verifiedAt }: UserRow) {
+	function accountCopy(row: UserRow) {
+		const { id, email, name, createdAt, verifiedAt, signedInAt } = row;
 		const elsewhere = db.orm.select().from(identities).where(eq(identities.userId, id)).all();
 		const opened = db.orm.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt).all();
 		const browsers = db.orm.select().from(devices).where(eq(devices.userId, id)).orderBy(devices.createdAt).all();
 		return {
 			...{ email, name, created: at(createdAt), verified: at(verifiedAt) },
+			...{ role: roleOf(db.orm, row) ?? null, lastSignIn: at(signedInAt) },
 			knownBrowsers: browsers.map(({ createdAt: since, lastUsedAt }) => ({
 				since: at(since),
 				lastSignIn: at(lastUsedAt),
