@@ -17,7 +17,7 @@ const MIB = 1024 * 1024;
 const BLOCK = 4096;
 /** As ext4 says of itself. */
 const LOCAL = 0xef53;
-const FULL = "The server has no room left. Please try again later.";
+const FULL = "The server's storage is full. Please try again later.";
 
 /** A portal on a disk whose free space the test says. */
 async function openOnDisk(environment: Record<string, string> = {}) {

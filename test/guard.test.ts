@@ -108,7 +108,7 @@ describe("a request no browser sends", () => {
 		const page = await portal.agent().put("/hangzhou").set("Accept-Language", "zh-CN").expect(405);
 		expect(page.text).toContain("此地址不支持该操作。");
 		const call = await portal.agent().put("/api/tracks").expect(405);
-		expect(call.body).toEqual({ message: "That cannot be done at this address.", error: "METHOD_NOT_ALLOWED" });
+		expect(call.body).toEqual({ message: "This address does not support this action.", error: "METHOD_NOT_ALLOWED" });
 		const missing = await portal.agent().get("/api/nothing").expect(404);
 		expect(missing.body).toEqual({ message: "Not found.", error: "NOT_FOUND" });
 	});

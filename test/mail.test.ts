@@ -88,7 +88,7 @@ describe("the receipt", () => {
 		portal.start();
 		await submit(portal, { email: "kept@example.org" });
 		const page = (await (await portal.admin()).get("/admin/mail").expect(200)).text;
-		expect(page).toContain("No mail server is configured. Mails are saved in the outbox and not sent.");
+		expect(page).toContain("No mail server is configured. Emails are saved in the outbox and not sent.");
 		expect(page).toContain("kept@example.org");
 		expect(rows(portal)[0]?.state).toBe("pending");
 	});

@@ -186,8 +186,8 @@ export const aigc = defineProgramme({
 	label: { en: "AIGC Spotlight", zh: "AIGC展示" },
 	title: { en: "AIGC Spotlight", zh: "AIGC作品展示" },
 	lead: {
-		en: "Show what you made with generative AI in Hangzhou, 13-14 September 2025.",
-		zh: "在2025年9月13日至14日的杭州大会上展示您用生成式人工智能完成的作品。",
+		en: "Show your generative AI work in Hangzhou, 13-14 September 2025.",
+		zh: "在2025年9月13日至14日的杭州大会上展示您的生成式人工智能作品。",
 	},
 	checking: "soft",
 	window: { state: "open" },

@@ -69,10 +69,10 @@ export const forum = defineProgramme({
 					"countryRegion",
 					"Country or region",
 					"国家或地区",
-					[...FORUM_COUNTRIES, option(OTHER_COUNTRY, "Another", "其他")],
+					[...FORUM_COUNTRIES, option(OTHER_COUNTRY, "Other", "其他")],
 					{ required: true },
 				),
-				text("countryRegionOther", "Country or region: another", "国家或地区：其他", {
+				text("countryRegionOther", "Country or region: other", "国家或地区：其他", {
 					required: true,
 					when: { field: "countryRegion", is: OTHER_COUNTRY },
 				}),

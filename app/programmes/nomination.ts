@@ -17,7 +17,7 @@ const sections: readonly Section[] = [
 			}),
 			prose("impact", "Impact", "影响力"),
 			text("sponsored", "Sponsored", "赞助情况", {
-				hint: { en: "By whom, if by anybody", zh: "如有赞助，请写明赞助方" },
+				hint: { en: "The sponsors, if there are any", zh: "如有赞助，请写明赞助方" },
 			}),
 			link("web", "Website", "项目网站", { audience: "public" }),
 		],

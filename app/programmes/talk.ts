@@ -28,7 +28,7 @@ const sections: readonly Section[] = [
 	{
 		key: "presenter",
 		title: { en: "Presenter Profile", zh: "演讲者资料" },
-		lead: { en: "About the person on stage.", zh: "关于上台演讲的人。" },
+		lead: { en: "About the person who gives the talk.", zh: "请填写演讲者本人的信息。" },
 		person: true,
 		fields: [
 			text("name", "Name", "姓名", { required: true, audience: "public", column: "name", autocomplete: "name" }),

@@ -14,7 +14,7 @@ const WEEK = 7 * 24 * HOUR;
 const EMAIL = "han@example.org";
 const SIGN_IN = { selector: 'form[action^="/login"]' };
 const ENDED = "Your session has expired. Please log in again to continue.";
-const KEPT = "What you had typed is kept.";
+const KEPT = "We kept what you typed.";
 
 const pathOf = (address = "") => new URL(address, "http://here").pathname + new URL(address, "http://here").search;
 
@@ -41,7 +41,7 @@ describe("a session that has ended", () => {
 		expect(pathOf((await portal.agent().get("/dashboard").expect(302)).headers.location)).toBe("/");
 	});
 
-	it("is the reason when Stay signed in is pressed too late", async () => {
+	it("is the reason when Stay logged in is pressed too late", async () => {
 		const portal = await openPortal();
 		await register(portal, EMAIL);
 		const agent = await signIn(portal, EMAIL);
@@ -163,7 +163,7 @@ describe("a browser that refuses cookies", () => {
 		const back = await portal.agent().get("/dashboard").set("Referer", `${portal.origin}/login`).expect(302);
 		expect(pathOf(back.headers.location)).toBe("/?cookies=1");
 		const told = (await portal.agent().get("/?cookies=1").expect(200)).text;
-		expect(textOfPage(told)).toContain("Your browser did not keep the cookie that signs you in.");
+		expect(textOfPage(told)).toContain("Your browser did not save the login cookie.");
 		expect(pathOf((await portal.agent().get("/dashboard").expect(302)).headers.location)).toBe("/");
 	});
 });

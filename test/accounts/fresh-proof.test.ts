@@ -113,7 +113,7 @@ describe("who signed in long ago", () => {
 		const form = (await agent.get("/account/erase").expect(200)).text;
 		portal.clock.now += LONG_AGO;
 		const asked = await submitForm(agent, form, { word: HAN }, ERASE).expect(403);
-		expect(textOfPage(asked.text)).toContain("Confirm that it is you. Your form is sent then.");
+		expect(textOfPage(asked.text)).toContain("Please confirm that it is you. Your form is then submitted.");
 		expect(shownValue(asked.text, "word")).toBe(HAN);
 		const wrong = await prove(agent, asked.text, "wrong").expect(422);
 		expect([shownValue(wrong.text, "word"), shownValue(wrong.text, "proof")]).toEqual([HAN, ""]);

@@ -217,6 +217,6 @@ describe("how often", () => {
 		for (const old of links.slice(0, 4)) {
 			expect(textOfPage((await agent.get(old).expect(404)).text)).toContain("This link has been used or has expired.");
 		}
-		expect(await prove(links[4])).toContain("Your address is confirmed.");
+		expect(await prove(links[4])).toContain("Your email address is confirmed.");
 	});
 });

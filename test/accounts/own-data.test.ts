@@ -156,7 +156,7 @@ describe("the page of one's own data", () => {
 	it("leaves administrators to the operator", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
-		expect((await admin.get("/account/erase").expect(200)).text).toContain("erased only by the operator of the server");
+		expect((await admin.get("/account/erase").expect(200)).text).toContain("Only the operator of the server can erase");
 		await admin.delete("/api/me").set("Sec-Fetch-Site", "same-origin").send({ password: ADMIN.password }).expect(403);
 		expect(accounts(portal)).toEqual([ADMIN.email]);
 	});

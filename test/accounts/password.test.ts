@@ -70,7 +70,7 @@ describe("registering", () => {
 		expect(done).not.toContain("New@Example.org");
 		const signedIn = await signIn(portal, "new@example.org");
 		expect(textOfPage((await signedIn.get("/dashboard").expect(200)).text)).toContain(
-			"Your address is not confirmed yet.",
+			"Your email address is not confirmed yet.",
 		);
 	});
 
@@ -99,7 +99,7 @@ describe("registering", () => {
 		const page = (await agent.get(link).expect(200)).text;
 		expect(await dashboard()).not.toContain("Sent as a guest");
 		const proven = await submitForm(agent, page, {}, FORM).redirects(1).expect(200);
-		expect(textOfPage(proven.text)).toContain("Your address is confirmed.");
+		expect(textOfPage(proven.text)).toContain("Your email address is confirmed.");
 		expect(await dashboard()).toContain("Sent as a guest");
 		const again = await submitForm(agent, page, {}, FORM).expect(404);
 		expect(textOfPage((await agent.get(link).expect(404)).text)).toContain("This link has been used or has expired.");
@@ -115,7 +115,7 @@ describe("registering", () => {
 		const squatter = await signIn(portal, "victim@example.org", "squatters own 1");
 		const page = (await victim.get(linkIn(portal, "verify")).expect(200)).text;
 		const refused = await submitForm(victim, page, { password: "a guess at it" }, FORM).expect(422);
-		expect(errorsOf(refused.text).list).toEqual(["This is not the password of the account"]);
+		expect(errorsOf(refused.text).list).toEqual(["That is not the password of this account"]);
 		expect(textOfPage((await squatter.get("/dashboard")).text)).not.toContain("Very private");
 		await victim.post("/forgot-password").type("form").send({ email: "victim@example.org" }).expect(303);
 		const reset = (await victim.get(linkIn(portal, "reset"))).text;
@@ -131,7 +131,7 @@ describe("registering", () => {
 		const phone = portal.agent();
 		const page = (await phone.get(linkIn(portal, "verify"))).text;
 		const proven = await submitForm(phone, page, { password: PASSWORD }, FORM).redirects(1).expect(200);
-		expect(textOfPage(proven.text)).toContain("Your address is confirmed.");
+		expect(textOfPage(proven.text)).toContain("Your email address is confirmed.");
 	});
 });
 

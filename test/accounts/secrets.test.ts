@@ -53,7 +53,7 @@ it("after a full journey neither the log nor the database holds anything that op
 	const form = (await agent.get("/?modal=register")).text;
 	const typed = { name: "Han", email: EMAIL, password: PASSWORD, confirm: PASSWORD };
 	note(await submitForm(agent, form, typed, FORM).expect(303));
-	const verify = (await agent.get(await mailed("confirm your address"))).text;
+	const verify = (await agent.get(await mailed("confirm your email address"))).text;
 	note(await submitForm(agent, verify, { password: PASSWORD }, FORM).expect(303));
 	note(await agent.post("/login").type("form").send({ email: EMAIL, password: "a wrong one" }).expect(422));
 	secrets.set("wrong password", "a wrong one");

@@ -24,7 +24,7 @@ describe("signing in", () => {
 		const portal = await openPortal();
 		await portal.admin();
 		expect(portal.sqlite.prepare("select subject from outbox").pluck().all()).toEqual([
-			"Hangzhou 2025: sign-in to your administrator account",
+			"Hangzhou 2025: login to your administrator account",
 		]);
 	});
 
@@ -205,7 +205,7 @@ describe("the login screen", () => {
 		expect(said).toContain("Open Submissions accepted 18 May 2025 - 18 Aug 2025");
 		expect(said).toContain("On another site Submissions accepted 18 Jun 2025 - 18 Aug 2025");
 		expect(text).toContain('href="https://spotlight.test"');
-		expect(said).toContain("Maintenance: the portal is being worked on.");
+		expect(said).toContain("Maintenance in progress");
 		await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'closed'"));
 		const closed = textOfPage((await portal.agent().get("/")).text);
 		// Closed before its last day: its period is not what happened.

@@ -105,7 +105,7 @@ describe("an invitation", () => {
 		const other = await signIn(portal, "other@example.org");
 		const page = (await other.get(link).expect(200)).text;
 		expect(textOfPage(page)).toContain(
-			"You are signed in as other@example.org. The invitation is for sun@example.org.",
+			"You are logged in as other@example.org. The invitation is for sun@example.org.",
 		);
 		await submitForm(other, page, {}, FORM).expect(303);
 		expect(rolesIn(portal)).toEqual([
@@ -201,7 +201,7 @@ describe("the last administrator", () => {
 			{ ...rowOf(ADMIN.email), press: "do.role" },
 		);
 		const { text } = await demoted.expect(422);
-		expect(errorsOf(text).list).toEqual(["This is the last administrator. Make somebody else an administrator first."]);
+		expect(errorsOf(text).list).toEqual(["This is the last administrator. Make someone else an administrator first."]);
 		const asked = await team(admin, /\/admin\/team\?remove=\d+/.exec(text)?.[0] ?? "none");
 		expect(
 			errorsOf((await submitForm(admin, asked, {}, { ...FORM, press: "do.remove" }).expect(422)).text).list,

@@ -75,7 +75,7 @@ describe("whoever had to sign in gets to where they wanted to go", () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const agent = await signIn(portal, "han@example.org");
-		expect(hrefOf((await agent.get(LOGIN)).text, "Continue where you were")).toBe(WISH);
+		expect(hrefOf((await agent.get(LOGIN)).text, "Continue where you left off")).toBe(WISH);
 		expect(hrefOf((await agent.get("/login")).text, "Continue to dashboard")).toBe("/dashboard");
 		const astray = (await agent.get("/login?return=https://evil.example/")).text;
 		expect(hrefOf(astray, "Continue to dashboard")).toBe("/dashboard");

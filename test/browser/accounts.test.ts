@@ -28,10 +28,10 @@ describe.each([
 		expect(await page.textContent("[role=status]")).toContain(
 			"Registration successful! Please close the dialog then login.",
 		);
-		await page.goto(await pathIn("confirm your address"));
+		await page.goto(await pathIn("confirm your email address"));
 		await fill(page, { password: PASSWORD });
 		await page.click("button.primary");
-		expect(await page.textContent("[role=status]")).toContain("Your address is confirmed.");
+		expect(await page.textContent("[role=status]")).toContain("Your email address is confirmed.");
 		await page.goto("/login");
 		await fill(page, { email: "han@example.org", password: PASSWORD });
 		await page.click("button.primary");

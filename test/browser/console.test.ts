@@ -56,7 +56,7 @@ describe("rows of the console", () => {
 	it("are ticked together, changed together, and changed back", async () => {
 		const { portal, page } = await openConsole();
 		await page.check("thead input");
-		expect(await page.textContent(".bulk-tools legend")).toBe("Ticked rows 3 selected");
+		expect(await page.textContent(".bulk-tools legend")).toBe("Selected rows 3 selected");
 		await page.selectOption("[name=bulk-status]", "Hold");
 		await page.click("[name='do.bulk-status']");
 		await page.waitForSelector(".toasts :text('3 entries changed.')");
@@ -73,13 +73,13 @@ describe("rows of the console", () => {
 			const said = javaScriptEnabled ? ".toasts p" : ".banner.wrong p";
 			await page.selectOption("[name=bulk-status]", "Hold");
 			await page.click("[name='do.bulk-status']");
-			await page.waitForSelector(`${said}:has-text("Tick at least one row first.")`);
+			await page.waitForSelector(`${said}:has-text("Select at least one row first.")`);
 			expect(await page.inputValue("[name=bulk-status]")).toBe("Hold");
 			await page.check("[name=ids][value='1']");
 			await page.check("[name=ids][value='3']");
 			await page.selectOption("[name=track-2]", "embodied-ai");
 			await page.click("[name='do.bulk-track']");
-			await page.waitForSelector(`${said}:has-text("Choose what to set first.")`);
+			await page.waitForSelector(`${said}:has-text("Choose a value first.")`);
 			const ticked = page.locator("[name=ids]:checked");
 			expect(await ticked.evaluateAll((boxes) => boxes.map((box) => box.getAttribute("value")))).toEqual(["3", "1"]);
 			expect(await page.inputValue("[name=bulk-status]")).toBe("Hold");
@@ -122,7 +122,7 @@ describe("messages over the page", () => {
 		const error = page.locator(".toasts [role=alert]");
 		await error.waitFor();
 		await page.clock.fastForward(60_000);
-		expect(await error.textContent()).toContain("Choose what to set first.");
+		expect(await error.textContent()).toContain("Choose a value first.");
 		await error.getByRole("button").click();
 		expect(await error.count()).toBe(0);
 		// What is said again stands there once, so each of these says something else.
@@ -131,7 +131,7 @@ describe("messages over the page", () => {
 			if (route.request().method() !== "POST") return route.continue();
 			const response = await route.fetch();
 			said += 1;
-			const body = (await response.text()).replaceAll("Choose what to set first.", `Choose, ${said}.`);
+			const body = (await response.text()).replaceAll("Choose a value first.", `Choose, ${said}.`);
 			return route.fulfill({ response, body });
 		});
 		for (let n = 1; n <= 23; n += 1) {
@@ -186,12 +186,12 @@ describe("the overview", () => {
 		expect(await page.locator(".tiles li").allTextContents()).toEqual([
 			"0 incomplete talks",
 			"0 incomplete works",
-			"1 accepted, no mail yet",
-			"1 accepted, not placed yet",
+			"1 accepted, no email yet",
+			"1 accepted, not scheduled",
 			"0 changed since accepted",
-			"0 failed mails",
+			"0 failed emails",
 			"0 mails not sent yet",
-			"1 sign-in today",
+			"1 login today",
 		]);
 		expect(await page.locator("svg.chart:visible").count()).toBe(3);
 		expect(await page.locator(".chart-rows li").allTextContents()).toEqual(["To be assigned  2", "AI Next  1"]);
@@ -199,7 +199,7 @@ describe("the overview", () => {
 		expect(await page.locator("details dl").first().textContent()).toBe("2025-07-013");
 		await page.setViewportSize({ width: 320, height: 800 });
 		expect(await page.locator("tbody td:visible").count()).toBe(20);
-		await page.click("text=accepted, no mail yet");
+		await page.click("text=accepted, no email yet");
 		await page.waitForURL(/need=unmailed/);
 		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
 		await page.goto("/admin");

@@ -53,7 +53,7 @@ describe("on the device", () => {
 		await untilKept(page, "draft:sl-aigc", "power-supply");
 		await page.goto("/login");
 		await page.goto("/spotlight-aigc");
-		expect(await page.textContent("[role=status].banner")).toContain("We put back what you had typed on this device.");
+		expect(await page.textContent("[role=status].banner")).toContain("We restored what you typed on this device.");
 		const names = ["title", "applicationFields", "applicationFieldOther", "exhibitedBefore"];
 		const { title, applicationFields, applicationFieldOther } = applied;
 		const typed = { title, applicationFields, applicationFieldOther, exhibitedBefore: "Yes" };
@@ -68,7 +68,7 @@ describe("on the device", () => {
 			artworkTitle: artistic.artworkTitle,
 			artworkCategories: artistic.artworkCategories,
 		});
-		await page.click("text=Discard it");
+		await page.click("text=Discard");
 		await page.goto("/login");
 		await page.goto("/spotlight-aigc");
 		expect(await held(page, ["title", "applicationFields"])).toEqual({ title: "", applicationFields: [] });

@@ -89,8 +89,8 @@ describe("with scripts", () => {
 		await page.goto("/hangzhou");
 		expect(await page.inputValue("[name=title]")).toBe("Half a title");
 		expect(await page.isChecked("[value=Chinese]")).toBe(true);
-		expect(await page.textContent("[role=status]")).toContain("We put back what you had typed on this device.");
-		await page.click("text=Discard it");
+		expect(await page.textContent("[role=status]")).toContain("We restored what you typed on this device.");
+		await page.click("text=Discard");
 		expect(await page.inputValue("[name=title]")).toBe("");
 
 		await fill(page, talk());

@@ -163,7 +163,7 @@ describe("by keyboard alone, the settings", () => {
 		expect(states().slice(0, 2)).toEqual(["sent", "cancelled"]);
 		const received = mailbox.mails.length;
 		await press(page, "[name='do.test']");
-		await until(() => mailbox.mails.some(({ subject }) => subject?.includes("test mail")));
+		await until(() => mailbox.mails.some(({ subject }) => subject?.includes("test email")));
 		await page.waitForSelector(".toasts p >> nth=0");
 		expect(mailbox.mails.length).toBeGreaterThan(received);
 		await expectFocus(page, "[name='do.test']");

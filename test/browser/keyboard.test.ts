@@ -172,7 +172,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await sendTalk(portal, { title: "First" });
 		const page = await openConsole(portal, "/admin/proposals");
 		await press(page, "[name='do.bulk-status']");
-		await toast(page, "Choose what to set first.");
+		await toast(page, "Choose a value first.");
 		await expectFocus(page, "[name='do.bulk-status']");
 		await press(page, ".toasts button");
 		await isGone(page, ".toasts");

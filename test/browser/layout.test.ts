@@ -32,7 +32,7 @@ describe("on a phone", () => {
 		const labels = await page
 			.locator("tbody :is(td, th)")
 			.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
-		expect(labels).toEqual(["none", "none", "none", '"Speaker"', '"Track"', '"Updated"', '"Status"', '"Mail"']);
+		expect(labels).toEqual(["none", "none", "none", '"Speaker"', '"Track"', '"Updated"', '"Status"', '"Email"']);
 		const sortable = ["# ▼", "Talk", "Speaker", "Track", "Updated", "Status"];
 		expect(await page.locator("thead th:visible a").allTextContents()).toEqual(sortable);
 		expect(await page.locator("thead th:visible").count()).toBe(sortable.length);

@@ -12,8 +12,8 @@ it("a letter that was changed and not sent is still there after another one, or 
 	await enterConsole(portal, page, "/admin/proposals?modal=email&id=1");
 	await page.waitForSelector("dialog[open]");
 	await page.fill("[name=subject]", "My own words");
-	await page.click("dialog >> text=Rejection letter");
-	await page.waitForSelector("dialog h2:has-text('Rejection letter')");
+	await page.click("dialog >> text=Rejection email");
+	await page.waitForSelector("dialog h2:has-text('Rejection email')");
 	expect(await page.inputValue("[name=subject]")).not.toBe("My own words");
 	await page.click("dialog >> text=Acceptance email");
 	await page.waitForSelector("dialog h2:has-text('Acceptance email')");

@@ -55,7 +55,7 @@ describe("registrations in the console, with scripts", () => {
 			portal.sqlite.exec("update entries set answers = json_set(answers, '$.invitationConfirmed', 'rejected')"),
 		);
 		await page.selectOption("[name=invitation-1]", "是");
-		const told = "Failed to update status: Entry 1 was not saved: admin@example.org has set it to 已拒绝 meanwhile.";
+		const told = "Failed to update status: Entry 1 was not saved: admin@example.org has just set it to 已拒绝.";
 		await page.waitForSelector(`td [role=alert]:text-is("${told}")`);
 		await page.waitForSelector("[name=invited-1][value=rejected]", { state: "attached" });
 		expect(await page.inputValue("[name=invitation-1]")).toBe("rejected");
@@ -89,10 +89,10 @@ describe("registrations in the console, with scripts", () => {
 		await page.waitForSelector(".toasts p:has-text('Notes saved.')");
 		await page.waitForSelector("dialog .history:has-text('Invitation contact')");
 		expect(await page.inputValue("[name=was]")).toContain("Li Lei");
-		await page.click("dialog >> text=Send the confirmation");
+		await page.click("dialog >> text=Send confirmation email");
 		await page.waitForSelector("dialog:has-text('Forum confirmation')");
 		await page.click("dialog [name='do.send']");
-		await page.waitForSelector(".toasts p:has-text('The mail is saved in the outbox')");
+		await page.waitForSelector(".toasts p:has-text('The email is saved in the outbox')");
 		await page.waitForSelector("dialog", { state: "detached" });
 	});
 });

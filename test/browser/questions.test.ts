@@ -67,7 +67,7 @@ describe.each([
 			shown.push(await isShown(page, "countryRegionOther"));
 		}
 		expect(shown).toEqual([false, true, false, true]);
-		expect(await page.textContent("label[for=f-countryRegionOther]")).toContain("(if you chose Another)");
+		expect(await page.textContent("label[for=f-countryRegionOther]")).toContain("(if you chose Other)");
 	});
 
 	it("Enter in a text of the showcase submits it and keeps everything", async () => {

@@ -68,7 +68,7 @@ describe("what is refused because somebody else was faster shows what holds now"
 			.send({ id: "1", letter: "hold", subject: "Theirs", body: "Hello", "do.send": "1" })
 			.expect(303);
 		await page.click("dialog [name='do.send']");
-		await page.waitForSelector("dialog :text('This letter is already in the outbox')");
+		await page.waitForSelector("dialog :text('This email is already in the outbox')");
 		await page.waitForSelector("dialog [name='do.send']", { state: "detached" });
 		expect(await page.inputValue("dialog [name=subject]")).toBe("Theirs");
 		expect(portal.sqlite.prepare("select count(*) from outbox where kind = 'hold'").pluck().get()).toBe(1);

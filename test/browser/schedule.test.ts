@@ -65,7 +65,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await toast(page, "Entry removed from schedule");
 		await atRest(page);
 		expect(placed(portal)).toEqual([[two, NINE]]);
-		await page.click('button[name^="do.undo"]:has-text("Undo: “One” back to")');
+		await page.click('button[name^="do.undo"]:has-text("Undo: move “One” back to")');
 		await toast(page, "Schedule updated successfully");
 		expect(placed(portal)).toEqual([
 			[one, TEN],
@@ -121,7 +121,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await page.keyboard.press("ArrowDown");
 		await said("One is over Saturday, 13 September 2025, AI Next, 09:30.");
 		await page.keyboard.press("Escape");
-		await said("One was left where it was.");
+		await said("One stays where it was.");
 		expect(placed(portal)).toEqual([]);
 		await page.keyboard.press("Space");
 		await said("One picked up.");

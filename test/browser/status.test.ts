@@ -158,7 +158,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 		]);
 		await page.selectOption(select(), "Hold");
 		expect(await alertText(page)).toBe(
-			`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has set it to Reject meanwhile.`,
+			`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has just set it to Reject.`,
 		);
 		await page.waitForFunction(() => document.querySelector<HTMLSelectElement>("[name=status-1]")?.value === "Reject");
 		await page.selectOption(select(), "Accept");

@@ -20,7 +20,7 @@ describe("several rows at once", () => {
 		await send("was-2=Accept&status-2=Reject&do.save.2=1").expect(200);
 		const undone = await submitForm(admin, after, {}, { ...TABLE, press: "do.undo" }).expect(409);
 		expect(textOfPage(undone.text)).toContain("Undone for 1 entry.");
-		expect(textOfPage(undone.text)).toContain(`Entry 2 was not saved: ${ADMIN.email} has set it to Reject meanwhile.`);
+		expect(textOfPage(undone.text)).toContain(`Entry 2 was not saved: ${ADMIN.email} has just set it to Reject.`);
 		expect(statuses(portal)).toEqual(["New", "Reject", "New"]);
 		expect((await admin.get("/admin/proposals")).text).not.toContain("do.undo");
 
@@ -72,11 +72,11 @@ describe("several rows at once", () => {
 			submitForm(admin, html, choices, { ...TABLE, press: `do.bulk-${what}` });
 		const kept = (html: string, ...names: string[]) => names.map((name) => shownValues(html, name).join());
 		const noRow = await press(page, "status", { "bulk-status": "Hold", "bulk-track": "agentic-web" }).expect(422);
-		expect(textOfPage(noRow.text)).toContain("Tick at least one row first.");
+		expect(textOfPage(noRow.text)).toContain("Select at least one row first.");
 		expect(kept(noRow.text, "ids", "bulk-status", "bulk-track")).toEqual(["", "Hold", "agentic-web"]);
 		const ticked = { ids: ["1", "3"], "status-2": "Reject", "track-1": "agentic-web" };
 		const noValue = await press(page, "track", ticked).expect(422);
-		expect(textOfPage(noValue.text)).toContain("Choose what to set first.");
+		expect(textOfPage(noValue.text)).toContain("Choose a value first.");
 		expect(kept(noValue.text, "ids", "bulk-track", "status-2", "track-1")).toEqual([
 			"3,1",
 			"",
@@ -96,7 +96,7 @@ describe("several rows at once", () => {
 		portal.sqlite.exec("update entries set status = 'Accept'");
 		const back = await submitForm(admin, page, { "status-1": "Hold" }, { ...TABLE, press: "do.bulk-status" });
 		const saved = await submitForm(admin, back.text, {}, { ...TABLE, press: "do.save.1" }).expect(409);
-		expect(textOfPage(saved.text)).toContain("has set it to Accept meanwhile.");
+		expect(textOfPage(saved.text)).toContain("has just set it to Accept.");
 		expect([statuses(portal), shownValue(saved.text, "status-1")]).toEqual([["Accept"], "Accept"]);
 	});
 

@@ -54,7 +54,7 @@ describe("a text that cannot be stored as it is", () => {
 		["/admin/proposals?modal=email&id=1", "subject", "Subject", { press: "do.send" }],
 		["/admin/proposals?modal=email&id=1", "body", "Text", { press: "do.send" }],
 		["/admin/forum?modal=details&id=2", "currentProgress", "Current progress", { press: "do.notes" }],
-		["/admin/programmes", "link", "Address of the other site", {}],
+		["/admin/programmes", "link", "URL of the other site", {}],
 	])("is refused at %s in %s, with what was typed", async (path, name, field, press) => {
 		await sendRegistration(portal, {});
 		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");

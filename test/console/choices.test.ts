@@ -112,7 +112,7 @@ describe("a placed talk that gets another track", () => {
 		await place(portal, 1, ["day1", "ai-next", "09:30"]);
 		return { portal, admin: await portal.admin() };
 	};
-	const TOLD = "“Moved” is still scheduled under AI Next. Move it in the schedule, or set its track back.";
+	const TOLD = "“Moved” is still scheduled under AI Next. Move it in the schedule, or change its track back.";
 
 	it("is a conflict, and whoever changes it is told", async () => {
 		const { portal, admin } = await placed();
@@ -124,7 +124,7 @@ describe("a placed talk that gets another track", () => {
 			textOfPage(saved.status === 303 ? (await admin.get(saved.headers.location ?? "")).text : saved.text),
 		).toContain(TOLD);
 		const seen = await conflicts();
-		expect(seen).toContain("The entry has another track than the slot it is placed in");
+		expect(seen).toContain("The track of the entry is not that of its slot");
 		expect(seen).toContain("Moved");
 		const login = { username: ADMIN.email, password: ADMIN.password };
 		const { token } = (await portal.agent().post("/api/auth/login").send(login).expect(200)).body;

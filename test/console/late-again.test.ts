@@ -10,7 +10,7 @@ import { portrait } from "../support/talks.ts";
 const titles = (portal: TestPortal) => portal.sqlite.prepare("select title from entries order by id").pluck().all();
 const extend = (admin: Parameters<typeof set>[0]) => set(admin, "hangzhou", { ...DATED, closes: "2025-08-30" });
 
-describe("of late forms of one sender", () => {
+describe("of late submissions of one sender", () => {
 	it("those of different talks or persons stay side by side, and each can be let in", async () => {
 		const { portal, admin } = await dated();
 		const agent = await member(portal);

@@ -56,7 +56,7 @@ describe("organisers", () => {
 			["/admin/programmes", 1],
 		] as const)
 			expect(parse((await admin.get(path)).text).querySelectorAll("a[href='/admin/late']")).toHaveLength(links);
-		expect(textOfPage(await open(agent, "/forum"))).not.toContain("arrived after the end");
+		expect(textOfPage(await open(agent, "/forum"))).not.toContain("arrived after the call closed");
 		await decide(admin, "do.let-in");
 		expect([stored(portal), late(portal)]).toEqual([1, 0]);
 	});
@@ -67,7 +67,7 @@ describe("organisers", () => {
 		await decide(admin, "do.let-in", 0, text);
 		const second = await decide(admin, "do.let-in", 0, text);
 		expect([second.status, stored(portal)]).toEqual([409, 1]);
-		expect(second.text).toContain("This form is not there any more.");
+		expect(second.text).toContain("This form is no longer here.");
 		const third = await decide(admin, "do.decline", 0, text);
 		expect([third.status, stored(portal)]).toEqual([409, 1]);
 	});
@@ -80,7 +80,7 @@ describe("organisers", () => {
 		for (const button of ["do.let-in", "do.decline"]) {
 			const refused = await decide(admin, button, 0, read);
 			expect([refused.status, stored(portal), late(portal)]).toEqual([409, 0, 1]);
-			expect(refused.text).toContain("The form was sent again in the meantime.");
+			expect(refused.text).toContain("The form was sent again.");
 		}
 		await decide(admin, "do.let-in");
 		expect(portal.sqlite.prepare("select answers ->> '$.background' from entries").pluck().get()).toBe("Corrected");

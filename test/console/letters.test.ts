@@ -35,7 +35,7 @@ describe("the acceptance email", () => {
 		const twice = await submitForm(admin, page, { body }, FORM).expect(409);
 		expect(textOfPage(twice.text)).toContain("Failed to send email: ");
 		expect(letters(portal)).toEqual(["sent"]);
-		expect(textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text)).toContain("Mail sent · Accept");
+		expect(textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text)).toContain("Email sent · Accept");
 		expect((await portal.agent().get("/api/entries")).body).toEqual([expect.objectContaining({ emailSent: true })]);
 	});
 
@@ -44,7 +44,7 @@ describe("the acceptance email", () => {
 		await sendTalks(portal, { title: "编译器" });
 		portal.sqlite.exec("update entries set locale = 'zh', status = 'Accept'");
 		const page = (await (await portal.admin()).get("/admin/proposals?modal=email&id=1")).text;
-		expect(shownValue(page, "subject")).toBe("Hangzhou 2025：您的演讲已入选，请确认");
+		expect(shownValue(page, "subject")).toBe("Hangzhou 2025：您的演讲已获录用，请确认");
 	});
 
 	it("goes only while the status is Accept, and one that waits is cancelled when it no longer is", async () => {
@@ -52,12 +52,12 @@ describe("the acceptance email", () => {
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();
 		const early = (await admin.get("/admin/proposals?modal=email&id=1")).text;
-		expect(textOfPage(early)).toContain("This letter can be sent only while the status is Accept. It is New now.");
+		expect(textOfPage(early)).toContain("This email can be sent only while the status is Accept. It is New now.");
 		expect(early).not.toContain("do.send");
 		accept(portal);
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
 		const queued = await submitForm(admin, page, {}, FORM).expect(200);
-		expect(textOfPage(queued.text)).toContain("The mail is saved in the outbox. It is not sent");
+		expect(textOfPage(queued.text)).toContain("The email is saved in the outbox. It is not sent");
 		const set = (was: string, to: string) =>
 			admin
 				.post("/admin/proposals")
@@ -90,11 +90,11 @@ describe("the acceptance email", () => {
 		const id = portal.sqlite.prepare("select id from outbox where kind = 'accept'").pluck().get();
 		const form = { selector: 'main form[method="post"]', press: `do.retry.${id}` };
 		const retried = await submitForm(admin, outbox, {}, form).expect(200);
-		expect(textOfPage(retried.text)).toContain("The mail is waiting to be sent again.");
+		expect(textOfPage(retried.text)).toContain("The email is waiting to be sent again.");
 		await until(() => letters(portal)[0] === "sent");
 		expect(mailbox.mails).toHaveLength(1);
 		const twice = await submitForm(admin, outbox, {}, form).expect(409);
-		expect(textOfPage(twice.text)).toContain("Only a mail that failed can be tried again.");
+		expect(textOfPage(twice.text)).toContain("Only a failed email can be tried again.");
 		expect(mailbox.mails).toHaveLength(1);
 	});
 
@@ -116,7 +116,7 @@ describe("the acceptance email", () => {
 
 describe("the language of a letter", () => {
 	const EN = "Hangzhou 2025: your talk was accepted, please confirm";
-	const ZH = "Hangzhou 2025：您的演讲已入选，请确认";
+	const ZH = "Hangzhou 2025：您的演讲已获录用，请确认";
 	const RULE = `\n${"-".repeat(40)}\n\n`;
 
 	it.each([

@@ -51,7 +51,7 @@ describe("links in mails that let somebody in", () => {
 		expect(leaked((await second.get("/admin/mail.data")).text, secrets)).toEqual([]);
 		expect(textOfPage(seen.other)).toContain(HIDDEN);
 		expect(textOfPage(seen.other)).toContain("[hidden]");
-		expect(textOfPage(seen.other)).toContain("Please confirm that this mailbox is yours.");
+		expect(textOfPage(seen.other)).toContain("Please confirm that this email address is yours.");
 		const chinese = await second.get("/admin/mail").set("Accept-Language", "zh");
 		expect(textOfPage(chinese.text)).toContain("［已隐藏］");
 		expect(noted(portal)).toEqual([]);

@@ -19,15 +19,15 @@ describe("the outbox", () => {
 		expect(textOfPage(page)).toContain("No mail server is configured.");
 		const id = portal.sqlite.prepare("select id from outbox where kind = 'receipt'").pluck().get();
 		const form = { selector: 'main form[method="post"]', press: `do.cancel.${id}` };
-		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain("The mail was cancelled.");
+		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain("The email was cancelled.");
 		expect(textOfPage((await submitForm(admin, page, {}, form).expect(409)).text)).toContain(
 			"was already sent or cancelled",
 		);
 		const test = await submitForm(admin, page, {}, { ...form, press: "do.test" }).expect(200);
-		expect(textOfPage(test.text)).toContain("Hangzhou 2025: test mail");
+		expect(textOfPage(test.text)).toContain("Hangzhou 2025: test email");
 		const waiting = textOfPage((await admin.get("/admin/mail?state=cancelled")).text);
 		expect(waiting).toContain("li@example.org");
-		expect(waiting).not.toContain("Hangzhou 2025: test mail");
+		expect(waiting).not.toContain("Hangzhou 2025: test email");
 	});
 
 	it("says that no mail was written only where none was, not where none is in the state that is asked for", async () => {
@@ -35,11 +35,11 @@ describe("the outbox", () => {
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();
 		const said = (query: string, language = "en") => read(admin, `/admin/mail${query}`, language);
-		expect(await said("?state=failed")).toContain("No mail is in this state.");
-		expect(await said("?state=failed")).not.toContain("No mail has been written yet.");
+		expect(await said("?state=failed")).toContain("There are no emails in this state.");
+		expect(await said("?state=failed")).not.toContain("There are no emails yet.");
 		expect(await said("?state=failed", "zh")).toContain("没有处于此状态的邮件。");
 		await portal.db.write(() => portal.sqlite.exec("delete from outbox"));
-		expect(await said("")).toContain("No mail has been written yet.");
+		expect(await said("")).toContain("There are no emails yet.");
 	});
 });
 
@@ -47,7 +47,7 @@ describe("why a letter did not leave", () => {
 	const causes = [
 		[
 			NOT_SENT.restored,
-			"restored from a backup, and perhaps sent since that was made",
+			"restored from a backup; it may have been sent since",
 			"从备份恢复，备份之后可能已经发出",
 		],
 		["cancelled by li@example.org", "cancelled by li@example.org", "由li@example.org取消"],

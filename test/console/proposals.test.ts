@@ -82,7 +82,7 @@ describe("the table of proposals", () => {
 			409,
 		);
 		expect(textOfPage(stale.text)).toContain(
-			`Entry 1 was not saved: ${ADMIN.email} has set it to Embodied AI meanwhile.`,
+			`Entry 1 was not saved: ${ADMIN.email} has just set it to Embodied AI.`,
 		);
 		portal.sqlite.exec("update tracks set active = 0 where id = 'embodied-ai'");
 		expect((await admin.get("/admin/proposals")).text).toContain(
@@ -159,7 +159,7 @@ describe("the panel of a proposal", () => {
 		const stale = await submitForm(admin, page, {}, form).expect(409);
 		expect(textOfPage(stale.text)).toContain("Failed to save panelist tracks/keywords");
 		expect(textOfPage(stale.text)).toContain(
-			`${ADMIN.email} has changed it meanwhile to: agentic-web, ai-next, AI, Ethics`,
+			`${ADMIN.email} has just changed it to: agentic-web, ai-next, AI, Ethics`,
 		);
 		const history = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
 		expect(history).toContain(`Panel set · New · ${ADMIN.email}`);

@@ -40,7 +40,7 @@ describe("the organisers' table of the showcase", () => {
 		);
 		expect(textOfPage(saved.text)).toContain("1 change saved.");
 		const late = await submitForm(admin, page, { "status-1": "Reject" }, table("/admin/aigc", "do.save.1")).expect(409);
-		expect(textOfPage(late.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has set it to Accept meanwhile.`);
+		expect(textOfPage(late.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has just set it to Accept.`);
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);
 	});
 });
@@ -65,7 +65,7 @@ describe("the organisers' table of nominations", () => {
 });
 
 describe("the table of registrations", () => {
-	it("filters by country, theme and invitation, with the specification's Chinese labels in any language", async () => {
+	it("filters by country, theme and invitation; an invitation has the specification's Chinese labels in any language", async () => {
 		const portal = await openPortal();
 		await sendRegistration(portal, { name: "A", forumTopic: '["ai-education","ai-ethics-governance"]' });
 		await sendRegistration(portal, { name: "B", countryRegion: "法国", forumTopic: '["ai-evolution"]' });
@@ -111,7 +111,10 @@ describe("the table of registrations", () => {
 			[...(new RegExp(`<select name="${name}">.*?</select>`, "s").exec(page)?.[0] ?? "").matchAll(/>([^<]+)<\/option/g)]
 				.map(([, label]) => label)
 				.slice(1);
-		expect(offered("countryRegion")).toEqual(["中国", "法国", "美国", "英国", "德国", "日本", "韩国", "新加坡"]);
+		expect(offered("countryRegion")).toEqual([
+			...["China", "France", "United States", "United Kingdom", "Germany", "Japan", "South Korea", "Singapore"],
+		]);
+		expect(columnOf(page, "Country")).toEqual(["Singapore", "France", "China"]);
 		expect(offered("invitationConfirmed")).toEqual([
 			"已确认",
 			"未确认",
@@ -146,7 +149,7 @@ describe("the table of registrations", () => {
 		expect(textOfPage(saved.text).replace(/\s+/g, " ")).toContain("Invitation contact: – → 王芳");
 		expect(shownValue((await admin.get("/admin/forum?q=王芳")).text, "invitation-1")).toBe("in_progress");
 		const late = await submitForm(admin, page, { invitationContact: "Other" }, form).expect(409);
-		expect(textOfPage(late.text)).toContain(`The notes were not saved: ${ADMIN.email} has changed them meanwhile.`);
+		expect(textOfPage(late.text)).toContain(`The notes were not saved: ${ADMIN.email} has just changed them.`);
 		expect(shownValue(late.text, "invitationContact")).toBe("王芳");
 		const same = await submitForm(admin, saved.text, {}, form).expect(200);
 		expect(textOfPage(same.text)).toContain("Nothing was changed.");
@@ -177,7 +180,7 @@ describe("the table of registrations", () => {
 		const sent = await submitForm(admin, letter, {}, form).expect(200);
 		expect(textOfPage(sent.text)).toContain("Forum confirmation email sent successfully!");
 		const again = await submitForm(admin, letter, {}, form).expect(409);
-		expect(textOfPage(again.text)).toContain("Failed to send email: This letter is already in the outbox");
+		expect(textOfPage(again.text)).toContain("Failed to send email: This email is already in the outbox");
 		expect(textOfPage((await admin.get("/admin/forum?modal=email&id=1")).text)).toContain(
 			"Email Already Sent (View Only)",
 		);

@@ -46,7 +46,7 @@ describe("a file that a spreadsheet saved as Unicode text", () => {
 		const page = (await admin.get("/admin/forum/import")).text;
 		const bytes = LITTLE.subarray(0, -1);
 		const refused = await submitForm(admin, page, { file: { name: "list.txt", bytes } }, check).expect(422);
-		expect(textOfPage(refused.text)).toContain("the column email is missing");
+		expect(textOfPage(refused.text)).toContain("column email is missing");
 	});
 
 	it("is too big where its text would be, in the bytes of the form that carries it", async () => {
@@ -67,8 +67,8 @@ describe("the header of a file", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/forum/import")).text;
 		const text = `Full name,email,,phone\n${ROW}\n${ROW}\n`;
-		const faults = ["there is no field Full name", "there is no field “”", "there is no field phone"];
-		const lines = [...faults, "the column name is missing"];
+		const faults = ["unknown column Full name", "unknown column “”", "unknown column phone"];
+		const lines = [...faults, "column name is missing"];
 		for (const press of [check, store]) {
 			const refused = (await submitForm(admin, page, { text }, press).expect(422)).text;
 			expect(
@@ -76,7 +76,7 @@ describe("the header of a file", () => {
 					.querySelectorAll("main .banner p, main h2")
 					.map(({ textContent }) => textContent),
 			).toEqual([
-				"The first line, which names the columns, is wrong. Nothing was stored.",
+				"The header row is wrong. Nothing was stored.",
 				...lines.map((line) => `Line 1: ${line}`),
 			]);
 		}
@@ -97,9 +97,9 @@ describe("the header of a file", () => {
 		expect(row).toEqual({ name: "Jane", email: "jane@example.org", org: "Lab" });
 		const more = `${HEADER.join(",")},\n${ROW},surplus\n`;
 		const refused = textOfPage((await submitForm(admin, page, { text: more }, check).expect(422)).text);
-		expect(refused).toContain("1 row is wrong. Nothing was stored.");
-		expect(refused).toContain("Line 2: it has more cells than there are columns");
+		expect(refused).toContain("1 row has errors. Nothing was stored.");
+		expect(refused).toContain("Line 2: more cells than columns");
 		const twice = await submitForm(admin, page, { text: `name,Name,email\nA,B,a@b.cd\n` }, check).expect(422);
-		expect(textOfPage(twice.text)).toContain("Line 1: the column name is there twice");
+		expect(textOfPage(twice.text)).toContain("Line 1: column name appears twice");
 	});
 });

@@ -23,7 +23,7 @@ describe("the public table of talks", () => {
 		});
 		const { text, headers } = await portal.agent().get("/proposals").expect(200);
 		expect(titleOf(text)).toBe("Proposals — Hangzhou 2025 Call For Proposals");
-		expect(headings(text)).toEqual(["#", "Talk", "Speaker", "Track", "Updated", "Status", "E-mail", "Details"]);
+		expect(headings(text)).toEqual(["#", "Talk", "Speaker", "Track", "Updated", "Status", "Email", "Details"]);
 		expect(rowsOf(text)).toEqual([
 			["2", "Second", "李雷 Li Lei Example 大学", "Embodied AI", "1 Jul 2025 10:00 (UTC+8)", "New", "–", "Details"],
 			[
@@ -33,7 +33,7 @@ describe("the public table of talks", () => {
 				"AI Next",
 				"1 Jul 2025 10:00 (UTC+8)",
 				"Accept",
-				"E-mail sent",
+				"Email sent",
 				"Details",
 			],
 		]);

@@ -182,8 +182,8 @@ describe("all mails that failed", () => {
 		const form = { selector: 'main form[method="post"]', press: "do.retry-all", follow: false };
 		const answer = await submitForm(admin, page, {}, form);
 		const said = answer.status === 303 ? (await admin.get(answer.headers.location ?? "")).text : answer.text;
-		expect(textOfPage(said)).toContain("58 mails are saved in the outbox.");
-		expect(textOfPage(said)).toContain("1 failed mail was left");
+		expect(textOfPage(said)).toContain("58 emails are saved in the outbox.");
+		expect(textOfPage(said)).toContain("1 failed email was not retried");
 		expect(dueOf(portal).filter((id) => id <= 60)).toEqual([2, ...Array.from({ length: 57 }, (_, index) => index + 4)]);
 		expect((await admin.get("/admin/mail?state=failed")).text).not.toContain("do.retry-all");
 	});

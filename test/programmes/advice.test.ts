@@ -3,7 +3,7 @@ import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
 
-const LARGE = "Larger than the advised 2 MB, but accepted.";
+const LARGE = "Larger than the recommended 2 MB, but accepted.";
 
 /** A photo of so many bytes: what stands behind the picture is not looked at. */
 async function photoOf(bytes: number) {
@@ -30,7 +30,7 @@ it("a photo beyond 2 MB is accepted; the form warns beside it, and the next page
 		const sent = await submitForm(agent, back.text, { title: `Of ${bytes}`, consent: true }).expect(303);
 		const { pathname, search } = new URL(sent.headers.location ?? "");
 		const thanks = textOfPage((await agent.get(pathname + search).expect(200)).text);
-		const told = "Longer or larger than advised, but accepted: Profile Photo.";
+		const told = "Longer or larger than recommended, but accepted: Profile Photo.";
 		expect([bytes, thanks.includes("Thank you!"), thanks.includes(told)]).toEqual([bytes, true, warns]);
 	}
 	expect(portal.sqlite.prepare("select count(*) from entries where photo is not null").pluck().get()).toBe(2);
@@ -43,7 +43,7 @@ it("other hints that are passed are told after sending, too, and nothing else ca
 	const sent = await submitForm(agent, page, talk({ abstract: "字".repeat(256), file: await portrait() })).expect(303);
 	const { pathname, search } = new URL(sent.headers.location ?? "");
 	const thanks = textOfPage((await agent.get(pathname + search)).text);
-	expect(thanks).toContain("Longer or larger than advised, but accepted: Talk Abstract.");
+	expect(thanks).toContain("Longer or larger than recommended, but accepted: Talk Abstract.");
 	const forged = await agent.get("/thank-you?entry=talk-1&beyond=nonsense+constructor+%3Cb%3E").expect(200);
 	expect(textOfPage(forged.text)).not.toContain("advised");
 });

@@ -70,15 +70,15 @@ describe("a list", () => {
 	});
 
 	it.each([
-		["applied", "applicationFields", "Other", "Application fields: choose one of the options offered"],
-		["artistic", "artworkCategories", "other", "Artwork categories: choose one of the options offered"],
-		["applied", "exhibitedBefore", "Perhaps", "Exhibited before: choose one of the options offered"],
-		["applied", "attendanceConfirm", "yes", "Attendance: choose one of the options offered"],
-		["forum", "forumTopic", "ai-cooking", "Topics: choose one of the options offered"],
-		["forum", "countryRegion", "Mars", "Country or region: choose one of the options offered"],
-		["artistic", "attendanceConfirm", "Perhaps", "Attendance: choose one of the options offered"],
-		["hangzhou", "language", "Klingon", "Talk Language: choose one of the options offered"],
-		["hangzhou", "tracks", "ai-yesterday", "Topic Track: choose one of the options offered"],
+		["applied", "applicationFields", "Other", "Application fields: choose one of the options"],
+		["artistic", "artworkCategories", "other", "Artwork categories: choose one of the options"],
+		["applied", "exhibitedBefore", "Perhaps", "Exhibited before: choose one of the options"],
+		["applied", "attendanceConfirm", "yes", "Attendance: choose one of the options"],
+		["forum", "forumTopic", "ai-cooking", "Topics: choose one of the options"],
+		["forum", "countryRegion", "Mars", "Country or region: choose one of the options"],
+		["artistic", "attendanceConfirm", "Perhaps", "Attendance: choose one of the options"],
+		["hangzhou", "language", "Klingon", "Talk Language: choose one of the options"],
+		["hangzhou", "tracks", "ai-yesterday", "Topic Track: choose one of the options"],
 	] as const)("%s refuses an option that %s does not have: %s", async (call, field, value, message) => {
 		const portal = await openPortal();
 		const filling = await complete(call, { [field]: value });

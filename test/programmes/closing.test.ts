@@ -45,7 +45,7 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 		const agent = portal.agent();
 		const filling = await complete(name);
 		const page = await submitForm(agent, text, filling).expect(409);
-		expect(errorsOf(page.text).headline).toMatch(/^This call is not open\. What you typed on .* is kept for 30 days/);
+		expect(errorsOf(page.text).headline).toMatch(/^This call is not open\. We keep what you typed on .* for 30 days/);
 		expectShown(page.text, filling);
 		const call = await callApi(portal.agent(), name, filling);
 		expect([call.status, call.body]).toEqual([409, { message: "This call is not open.", error: "PROGRAMME_CLOSED" }]);
@@ -69,7 +69,7 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 		const { agent, filling } = await refuses(portal, text, "Submission Closed");
 		await set(admin, category, { state: "open" });
 		const page = (await agent.get(path).expect(200)).text;
-		expect(textOfPage(page)).toContain("We put back what you had typed on 19 Aug 2025 00:00 (UTC+8).");
+		expect(textOfPage(page)).toContain("We restored what you typed on 19 Aug 2025 00:00 (UTC+8).");
 		expectShown(page, filling);
 		await submitForm(agent, page, {}).expect(303);
 	});
@@ -172,7 +172,7 @@ describe("the page in place of a closed form", () => {
 		await set(admin, "sl-hz", { state: "external", link: "https://spotlight.example.org/hz" });
 		const page = parse((await portal.agent().get("/spotlight-hz").expect(200)).text).querySelector("main");
 		expect(page?.querySelector(".lead")?.textContent).toBe(
-			"Project Nomination: submissions are taken on another site.",
+			"Project Nomination: please submit on another site.",
 		);
 		expect(page?.querySelector("a.primary")?.getAttribute("href")).toBe("https://spotlight.example.org/hz");
 		await submitForm(portal.agent(), form, CALLS["sl-hz"].filling).expect(409);

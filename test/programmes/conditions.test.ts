@@ -62,7 +62,7 @@ const CONDITIONS: Conditional[] = [
 			option: "其他",
 			field: "countryRegionOther",
 		},
-		message: "Country or region: another is required",
+		message: "Country or region: other is required",
 	},
 ];
 
@@ -194,7 +194,7 @@ describe("the tracks of the showcase", () => {
 		expect([answer.status, answer.body.problems]).toEqual([
 			400,
 			expect.arrayContaining([
-				{ field: "spotlightTrack", message: "Spotlight track: choose one of the options offered" },
+				{ field: "spotlightTrack", message: "Spotlight track: choose one of the options" },
 			]),
 		]);
 	});

@@ -12,7 +12,7 @@ import { portrait } from "../support/talks.ts";
 
 const HALL = "192.0.2.";
 const ELSEWHERE = "198.51.100.";
-const GONE = "The draft you saved on 1 Jul 2025 10:00 (UTC+8) was removed to make room for newer drafts.";
+const GONE = "Your draft of 1 Jul 2025 10:00 (UTC+8) was deleted to make room for newer drafts.";
 
 const openBehindProxy = () => openPortal({ TRUST_PROXY: "1" });
 const from = (portal: TestPortal, address: string) => portal.agent().set("X-Forwarded-For", address);
@@ -96,7 +96,7 @@ describe("nothing is kept of a change by somebody who may not make it", () => {
 		const photos = portal.sqlite.prepare("select count(*) from photos").pluck().get();
 		expect([kept(portal), photos]).toEqual([0, 1]);
 		const answer = await stranger.post(path).field("title", "Not mine").field("do.save-draft", "1").expect(422);
-		expect(errorsOf(answer.text).headline).toBe("The draft could not be kept. What you typed is still below.");
+		expect(errorsOf(answer.text).headline).toBe("The draft could not be saved. What you typed is still below.");
 		expect(shownValue(answer.text, "title")).toBe("Not mine");
 	});
 

@@ -25,18 +25,18 @@ describe.each(CALL_NAMES)("a draft of %s", (name) => {
 			const agent = who === "a visitor" ? portal.agent() : await member(portal);
 			const filling = await complete(name);
 			const saved = (await save(agent, path, filling)).text;
-			expect(textOfPage(saved)).toContain("Draft saved on 1 Jul 2025 10:00 (UTC+8). It is kept for 30 days");
+			expect(textOfPage(saved)).toContain("Draft saved on 1 Jul 2025 10:00 (UTC+8). We keep it for 30 days");
 			expect(errorsOf(saved).list).toEqual([]);
 			expectShown(saved, filling);
 			portal.clock.now += DAY;
 			const opened = await open(agent, path);
-			expect(textOfPage(opened)).toContain("We put back what you had typed on 1 Jul 2025 10:00 (UTC+8).");
+			expect(textOfPage(opened)).toContain("We restored what you typed on 1 Jul 2025 10:00 (UTC+8).");
 			expectShown(opened, filling);
 			expectShown(await open(portal.agent(), path), { ...empty(filling), ...tracksOf(name) });
 			expect([kept(portal), stored(portal)]).toEqual([1, 0]);
 			await submitForm(agent, opened, {}).expect(303);
 			expect([kept(portal), stored(portal)]).toEqual([0, 1]);
-			expect(textOfPage(await open(agent, path))).not.toContain("We put back");
+			expect(textOfPage(await open(agent, path))).not.toContain("We restored");
 		},
 	);
 
@@ -175,7 +175,7 @@ describe("a draft", () => {
 		await save(agent, "/spotlight-hz", { projectname: "Half a project" });
 		await save(agent, "/hangzhou?event=pytorch", { title: "Half a talk" });
 		const cards = parse(await open(agent, "/dashboard")).querySelectorAll("main ul.cards li");
-		const drafts = cards.filter((card) => card.textContent.includes("kept on"));
+		const drafts = cards.filter((card) => card.textContent.includes("saved on"));
 		expect(
 			drafts.map((card) => [card.querySelector("h3")?.textContent, card.querySelector("a")?.getAttribute("href")]),
 		).toEqual([

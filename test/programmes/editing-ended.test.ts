@@ -19,14 +19,14 @@ it("an edit after the end of the call says that editing has ended, and keeps wha
 	const refused = await submitForm(agent, form, { title: "Changed too late", consent: true }).expect(409);
 	const { headline } = errorsOf(refused.text);
 	expect(headline).toMatch(
-		/^Editing has ended\. Your submission stays as it was\. What you typed on .* is kept for 30 days/,
+		/^Editing has ended\. Your submission stays as it is\. We keep what you typed on .* for 30 days/,
 	);
 	expect(shownValue(refused.text, "title")).toBe("Changed too late");
 	expect(portal.sqlite.prepare("select title from entries").pluck().all()).toEqual(["As it was"]);
 
 	const page = (await agent.get("/hangzhou?spot=talk-1").expect(200)).text;
 	const said = textOfPage(page);
-	expect(said).toContain("Hangzhou Talk Proposal: editing has ended. Your submission stays as it was.");
+	expect(said).toContain("Hangzhou Talk Proposal: editing has ended. Your submission stays as it is.");
 	expect(said).toContain("Changed too late");
 	expect(page).toContain('href="/entry/talk-1"');
 
@@ -45,7 +45,7 @@ it("an edit after the end of the call says that editing has ended, and keeps wha
 	expect([status, answer]).toEqual([
 		409,
 		{
-			message: "Editing has ended. Your submission stays as it was.",
+			message: "Editing has ended. Your submission stays as it is.",
 			error: "PROGRAMME_CLOSED",
 		},
 	]);

@@ -21,7 +21,7 @@ describe.each(CALL_NAMES)("a form of %s that was opened before the end", (name) 
 		expect([stored(portal), late(portal)]).toEqual([0, 1]);
 
 		expect(parse((await admin.get("/admin")).text).querySelector("a[href='/admin/late']")?.textContent).toBe(
-			"late form",
+			"late submission",
 		);
 		const [shown = ""] = await listed(admin);
 		const who = String(filling[name === "sl-hz" ? "nominatorname" : "name"]);
@@ -57,7 +57,7 @@ describe.each(CALL_NAMES)("a form of %s that was opened before the end", (name) 
 describe("a form is not kept as late", () => {
 	const refuses = async (portal: TestPortal, agent: Agent, text: string) => {
 		const page = await submitForm(agent, text, await complete("forum")).expect(409);
-		expect(errorsOf(page.text).headline).toMatch(/^This call is not open\. What you typed on .* is kept for 30 days/);
+		expect(errorsOf(page.text).headline).toMatch(/^This call is not open\. We keep what you typed on .* for 30 days/);
 		expect([stored(portal), late(portal)]).toEqual([0, 0]);
 	};
 
@@ -149,7 +149,7 @@ it("what a sender corrects takes the place of what came before; others' stay, an
 		expect.stringContaining("Better words"),
 		expect.stringContaining("By somebody else"),
 	]);
-	const said = "Your form of 19 Aug 2025 00:01 (UTC+8) arrived after the end.";
+	const said = "Your form of 19 Aug 2025 00:01 (UTC+8) arrived after the call closed.";
 	const board = textOfPage((await mine.get("/dashboard")).text);
 	expect(board).toContain(said);
 	expect(board).toContain("A compiler for everybody");

@@ -232,7 +232,7 @@ describe("the key of a private link", () => {
 		await owner.get("/entry/talk-1").expect(200);
 		const spent = await agent.get(link).expect(404);
 		expect(titleOf(spent.text)).toBe("This link has been replaced — Hangzhou 2025 Call For Proposals");
-		expect(textOfPage(spent.text)).toContain("Log in with the address you used.");
+		expect(textOfPage(spent.text)).toContain("Log in with the email address you used.");
 		const key = link.split("?")[1];
 		await agent.post(`/entry/talk-1?${key}`).type("form").send({ "do.withdraw": "1" }).expect(404);
 		expect(portal.sqlite.prepare("select presence from entries").pluck().get()).toBe("active");

@@ -7,7 +7,7 @@ import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
 
-const GONE = "The photo was not kept. Choose it again";
+const GONE = "The photo could not be kept. Choose it again";
 const GONE_ZH = "照片未能保留，请重新选择";
 
 /** What the page says beside its photo field, and whether it still has a photo. */

@@ -15,7 +15,7 @@ describe("/admin/programmes", () => {
 		expect([shownValue(soon, "opens"), shownValue(soon, "closes")]).toEqual(["2025-07-05", "2025-07-09"]);
 		const over = await preview({ state: "dates", opens: "", closes: "2025-06-30" });
 		expect(textOfPage(over)).toContain("Hangzhou Talk Proposal: submissions closed on 30 Jun 2025 23:59 (UTC+8).");
-		expect(textOfPage(await preview({ state: "open" }))).toContain("The form, open to everybody.");
+		expect(textOfPage(await preview({ state: "open" }))).toContain("The form, open to everyone.");
 		expect([settingsOf(portal, "hangzhou"), portal.db.version()]).toEqual(before);
 	});
 
@@ -25,14 +25,14 @@ describe("/admin/programmes", () => {
 		[
 			{ state: "dates", opens: "2025-08-19", closes: "2025-08-18" },
 			"hangzhou-closes",
-			"The last day is before the first",
+			"The last day is before the opening day",
 		],
 		[{ state: "dates", opens: "", closes: "" }, "hangzhou-opens", "Enter at least one date"],
-		[{ state: "external", link: " " }, "hangzhou-link", "Enter the address of the other site"],
+		[{ state: "external", link: " " }, "hangzhou-link", "Enter the URL of the other site"],
 		[
 			{ state: "external", link: "javascript:alert(1)" },
 			"hangzhou-link",
-			"The address must start with https:// or http://",
+			"The URL must start with https:// or http://",
 		],
 	])("refuses %j and keeps what was typed", async (filling, field, message) => {
 		const portal = await openPortal();
@@ -83,7 +83,7 @@ describe("/admin/programmes", () => {
 		const second = await settle(admin, text, "rust", { state: "external", link: "https://example.org" });
 		expect([second.status, textOfPage(second.text)]).toEqual([
 			409,
-			expect.stringContaining("Rust Spotlight Nomination was not saved: somebody else has changed it meanwhile."),
+			expect.stringContaining("Rust Spotlight Nomination was not saved: someone else has just changed it."),
 		]);
 		expect(settingsOf(portal, "rust")).toEqual(after);
 		expect(parse(second.text).querySelector("#f-rust-open")?.hasAttribute("checked")).toBe(true);

@@ -18,7 +18,7 @@ async function sendTalk(agent: Agent, changes: Filling = {}): Promise<string> {
 	return pathname + search;
 }
 
-const UNPROVEN = "A submission is shown here only in the browser that sent it, shortly afterwards.";
+const UNPROVEN = "This page shows a submission only in the browser that sent it, and only for a short time.";
 
 /** A browser that forgets each cookie at once. */
 function withoutCookies(portal: TestPortal): Agent {
@@ -79,10 +79,10 @@ describe("the page of thanks", () => {
 		const agent = portal.agent();
 		const path = await sendTalk(agent, { email: "" });
 		const none = await said(agent, path);
-		expect(none).toContain("You gave no email address, so you will get no email. Keep your reference.");
+		expect(none).toContain("You gave no email address, so you will get no email. Please note your reference.");
 		expect(none).toContain("Your reference is talk-1.");
 		expect(none).toContain("Questions? Write to cfp@foundation.example");
-		for (const other of ["A confirmation email will follow", "so that our mail reaches you"]) {
+		for (const other of ["A confirmation email will follow", "so that our emails reach you"]) {
 			expect(none).not.toContain(other);
 		}
 		expect(await said(agent, path, "zh")).toContain("由于没有填写邮箱地址，不会发送确认邮件");
@@ -90,7 +90,7 @@ describe("the page of thanks", () => {
 		const withAddress = portal.agent();
 		const one = await said(withAddress, await sendTalk(withAddress));
 		expect(one).toContain("Your submission was received. A confirmation email will follow.");
-		expect(one).toContain("so that our mail reaches you: cfp@foundation.example");
+		expect(one).toContain("so that our emails reach you: cfp@foundation.example");
 	});
 
 	it("tells a browser that keeps no cookies as much, for ten minutes, and opens nothing to it", async () => {
@@ -137,7 +137,7 @@ describe("the page of thanks", () => {
 		for (const spot of ["talk-99999", "talk-1", "<b>", "talk-1&sent=1.x", "talk-1&sent=&sent=9999999999999."]) {
 			const said = textOfPage((await portal.agent().get(`/thank-you?entry=${spot}`).expect(200)).text);
 			expect(said).toContain(UNPROVEN);
-			for (const claim of ["received", "will follow", "Your reference", "reaches you"])
+			for (const claim of ["received", "will follow", "Your reference", "reach you"])
 				expect(said).not.toContain(claim);
 		}
 	});

@@ -69,12 +69,12 @@ describe("a value of the wrong type in a JSON body", () => {
 			return answer.problems.map(({ message }: { message: string }) => message);
 		};
 		const entry = `/api/entries/${id}`;
-		expect(await told(entry, { panelist: "ai-next" })).toEqual(["panelist: send a list", "keywords is missing"]);
-		expect(await told(entry, { panelist: [], keywords: [5] })).toEqual(["keywords.0: send a text"]);
+		expect(await told(entry, { panelist: "ai-next" })).toEqual(["panelist must be a list", "keywords is missing"]);
+		expect(await told(entry, { panelist: [], keywords: [5] })).toEqual(["keywords.0 must be text"]);
 		expect(await told(entry, { status: 5 })).toEqual(["status: use one of New, Hold, Accept, Reject"]);
 		expect(await told("/api/tracks/ai-next", { active: "yes", displayIndex: 0.5, label: 5 })).toEqual([
-			...["label: send a text", "active: send true or false", "displayIndex: send a whole number"],
+			...["label must be text", "active must be true or false", "displayIndex must be a whole number"],
 		]);
-		expect(await told("/api/tracks/ai-next", { displayIndex: 0 })).toEqual(["displayIndex: send a number from 1 up"]);
+		expect(await told("/api/tracks/ai-next", { displayIndex: 0 })).toEqual(["displayIndex must be at least 1"]);
 	});
 });

@@ -26,9 +26,9 @@ describe("POST /api/mailer/status", () => {
 		const { body } = await call(right).expect(200);
 		expect(body).toEqual({ success: true, message: "Acceptance email sent successfully!" });
 		const twice = await call(right).expect(409);
-		expect(twice.body.message).toBe("This letter is already in the outbox. It can be sent only once.");
+		expect(twice.body.message).toBe("This email is already in the outbox. It can be sent only once.");
 		const details = await (await portal.admin()).get("/admin/proposals?modal=details&id=1");
-		expect(textOfPage(details.text)).toMatch(new RegExp(`Mail sent · Accept · ${ADMIN.email}`));
+		expect(textOfPage(details.text)).toMatch(new RegExp(`Email sent · Accept · ${ADMIN.email}`));
 		expect(letters(portal)).toEqual(["sent"]);
 	});
 
@@ -50,7 +50,7 @@ describe("POST /api/mailer/status", () => {
 			expect(answer.status).toBeLessThan(500);
 		}
 		const long = await submitForm(admin, page, typed[0] ?? {}, { selector: "main form", press: "do.send" }).expect(422);
-		expect(textOfPage(long.text)).toContain("The subject or the text of the letter is missing, or too long.");
+		expect(textOfPage(long.text)).toContain("The subject or the text of the email is missing or too long.");
 		expect(shownValue(long.text, "subject")).toBe("x".repeat(301));
 		expect(letters(portal)).toEqual([]);
 	});

@@ -60,7 +60,7 @@ describe("the number of an entry", () => {
 			return submitForm(admin, forged, choice, { ...TABLE, press: "do.bulk-status" });
 		};
 		for (const id of ["0x1", "1e0", "01", " 1"]) {
-			expect(textOfPage((await ticked(id).expect(422)).text)).toContain("Tick at least one row first.");
+			expect(textOfPage((await ticked(id).expect(422)).text)).toContain("Select at least one row first.");
 		}
 		expect(status()).toBe("New");
 		await ticked("1").expect(200);

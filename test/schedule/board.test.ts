@@ -49,14 +49,14 @@ describe("the schedule without scripts", () => {
 		await press(admin, `do.place.${NINE}`, String(one));
 		await press(admin, `do.place.${TEN}`, `${one}@${NINE}`);
 		const page = (await admin.get(BOTH)).text;
-		expect(textOfPage(page)).toContain("Undo: “One” back to Sunday, 14 September 2025, AI Next, 09:00");
+		expect(textOfPage(page)).toContain("Undo: move “One” back to Sunday, 14 September 2025, AI Next, 09:00");
 		const undone = await press(admin, `do.undo.${undoOf(page)}`);
 		expect(textOfPage(undone.text)).toContain("Schedule updated successfully");
 		expect(placed(portal)).toEqual([[one, NINE]]);
 		expect(undoOf((await admin.get(BOTH)).text)).toBe("");
 		const again = await submitForm(admin, page, {}, { ...BOARD, button: `do.undo.${undoOf(page)}` });
 		expect(again.status).toBe(409);
-		expect(textOfPage(again.text)).toContain("Failed to update schedule: There is nothing left to undo.");
+		expect(textOfPage(again.text)).toContain("Failed to update schedule: There is nothing to undo.");
 		await press(admin, `do.remove.${one}@${NINE}`);
 		const removal = (await admin.get(BOTH)).text;
 		await press(admin, `do.place.${NINE}`, String(two));
@@ -164,7 +164,7 @@ describe("what the rest of the console knows of places", () => {
 		const admin = await portal.admin();
 		await press(admin, `do.place.${NINE}`, String(one));
 		const overview = (await admin.get("/admin")).text;
-		expect(textOfPage(overview)).toMatch(/1\s+accepted, not placed yet/);
+		expect(textOfPage(overview)).toMatch(/1\s+accepted, not scheduled/);
 		const list = (await admin.get("/admin/proposals?need=unplaced")).text;
 		expect([list.includes(">Two<"), list.includes(">One<")]).toEqual([true, false]);
 		const csv = (await admin.get("/admin/export/talk?sort=id")).text.split("\r\n");

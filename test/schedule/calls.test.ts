@@ -74,7 +74,7 @@ describe("the call that places a talk", () => {
 		expect(placed(portal)).toEqual([[id, NINE.slotKey]]);
 		await post({ entryId: id, ...NINE, action: "remove" }).expect(200);
 		const gone = await post({ entryId: id, ...TEN, ...old("day2", "ai-next", "09:00") }).expect(409);
-		expect(gone.body.message).toContain("taken out of the schedule");
+		expect(gone.body.message).toContain("just removed from the schedule");
 	});
 
 	it("refuses special slots, what is not accepted, what does not exist and keys that do not agree", async () => {

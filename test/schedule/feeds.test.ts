@@ -145,7 +145,7 @@ it("a page says what each version has changed, save the first, and the schedule 
 	await place(portal, two);
 	await place(portal, one, ["day1", "ai-next", "10:00"]);
 	await release(portal, "One moves.\n\n一场调整。");
-	expect(await linkOf()).toBe("Changes of the schedule");
+	expect(await linkOf()).toBe("Schedule changes");
 	const sections = async () =>
 		parse((await agent.get("/schedule/versions").expect(200)).text)
 			.querySelectorAll("main section")
@@ -190,7 +190,7 @@ describe("every file", () => {
 			["/schedule.ics", "AI Next", "AI未来"],
 			["/schedule.json", "AI Next", "AI未来"],
 			["/schedule.xml", "AI Next", "AI未来"],
-			["/schedule.atom", "changes of the schedule", "日程变更"],
+			["/schedule.atom", "schedule changes", "日程变更"],
 		] as const) {
 			expect((await read(portal, path, wishes)).text).toContain(en);
 			expect((await read(portal, `${path}?lang=zh`)).text).toContain(zh);

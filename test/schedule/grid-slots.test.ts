@@ -16,7 +16,7 @@ describe("slots at regular times", () => {
 		const admin = await portal.admin();
 		clear(portal, "day1");
 		const page = textOfPage((await admin.get(LAY)).text);
-		expect(page).toContain("every 30 minutes from 09:00 to 17:30 gives 18 slots, the last one from 17:30 to 18:00.");
+		expect(page).toContain("every 30 minutes from 09:00 to 17:30 gives 18 slots; the last one is from 17:30 to 18:00.");
 		const shown = await preview(admin, {});
 		expect(shown.status).toBe(200);
 		expect(textOfPage(shown.text)).toMatch(/Saturday, 13 September 2025\s+AI Next\s+09:00 09:30 .* 17:00 17:30\n/);
@@ -39,10 +39,10 @@ describe("slots at regular times", () => {
 		const wide = { from: "11:00", to: "13:00", minutes: "25", days: ["day1", "day2"], tracks: ["ai-next", "ws-dora"] };
 		const shown = await preview(admin, wide);
 		const text = textOfPage(shown.text).replace(/\s+/g, " ");
-		expect(text).toMatch(/Added ?Already there ?In a special event ?Overlaps a slot/);
+		expect(text).toMatch(/Added ?Already there ?During a special event ?Overlaps a slot/);
 		expect(text).toContain("Saturday, 13 September 2025 AI Next – 11:00 11:30 13:00 12:00 12:30 –");
 		expect(text).toContain("Saturday, 13 September 2025 Dora Workshop 11:00 11:30 – 12:00 12:30 13:00");
-		expect(text).toContain("Sunday, 14 September 2025 AI Next No column on this day: nothing is added");
+		expect(text).toContain("Sunday, 14 September 2025 AI Next This track has no column on this day: nothing is added");
 		expect(text).toContain("Create 2 slots");
 		await create(admin, shown.text);
 		expect(slotsOf(portal, "day1", "ai-next")).toEqual(before);
@@ -63,7 +63,7 @@ describe("slots at regular times", () => {
 		const stale = await create(admin, shown.text);
 		expect(stale.status).toBe(409);
 		expect(textOfPage(stale.text)).toContain(
-			"Nothing was created: the grid has changed since the preview. This is what would happen now.",
+			"Nothing was created: the grid has changed since the preview. This is the new preview.",
 		);
 		expect(slotsOf(portal, "day1")).toEqual([]);
 		await create(admin, stale.text);
@@ -71,20 +71,20 @@ describe("slots at regular times", () => {
 	});
 
 	it.each<[string, Filling, Record<string, string>]>([
-		["no time", { from: "9:00" }, { from: "From: write HH:MM, from 00:00 to 23:59" }],
-		["a time that no clock shows", { to: "24:00" }, { to: "Last one begins at: write HH:MM, from 00:00 to 23:59" }],
-		["times in the wrong order", { to: "08:00" }, { to: "This time is before the other one" }],
+		["no time", { from: "9:00" }, { from: "From: enter HH:MM, from 00:00 to 23:59" }],
+		["a time that no clock shows", { to: "24:00" }, { to: "Last slot begins at: enter HH:MM, from 00:00 to 23:59" }],
+		["times in the wrong order", { to: "08:00" }, { to: "The end is before the start" }],
 		[
 			"too short a step",
 			{ every: "4" },
-			{ every: "Minutes from one slot to the next: write a whole number from 5 to 720" },
+			{ every: "Minutes between slot starts: enter a whole number from 5 to 720" },
 		],
-		["too long a slot", { minutes: "721" }, { minutes: "Length in minutes: write a whole number from 5 to 720" }],
-		["no number", { minutes: "1e2" }, { minutes: "Length in minutes: write a whole number from 5 to 720" }],
+		["too long a slot", { minutes: "721" }, { minutes: "Length in minutes: enter a whole number from 5 to 720" }],
+		["no number", { minutes: "1e2" }, { minutes: "Length in minutes: enter a whole number from 5 to 720" }],
 		[
 			"slots that overlap each other",
 			{ minutes: "31" },
-			{ minutes: "The slots would overlap: the length is more than the distance from one to the next" },
+			{ minutes: "The slots would overlap: they are longer than the minutes between their starts" },
 		],
 		["a slot that ends on the next day", { to: "23:59" }, { to: "It must end by midnight" }],
 		["more than 100 slots", { every: "5", to: "23:00" }, { every: expect.stringContaining("the maximum is 100") }],
@@ -148,7 +148,7 @@ describe("slots that are there", () => {
 		const wrong = await order(admin, DAY1, "range", "do.remove-range", { from: "12:00", to: "x" });
 		expect([wrong.status, errorsOf(wrong.text).beside]).toEqual([
 			422,
-			{ "range-to": "To: write HH:MM, from 00:00 to 23:59", "range-tracks": "Tick at least one track" },
+			{ "range-to": "To: enter HH:MM, from 00:00 to 23:59", "range-tracks": "Tick at least one track" },
 		]);
 		expect(shownValue(wrong.text, "to")).toBe("x");
 	});
@@ -181,7 +181,7 @@ describe("slots that are there", () => {
 		put(portal, id, NINE);
 		const resize = (slots: string[], minutes: string) => order(admin, DAY1, "slots", "do.length", { slots, minutes });
 		const shorter = await resize([NINE, TEN], "20");
-		expect(textOfPage(shorter.text)).toContain("2 slots have their new length.");
+		expect(textOfPage(shorter.text)).toContain("The length of 2 slots was changed.");
 		expect([slotsOf(portal, "day1").slice(0, 3), placed(portal)]).toEqual([
 			["09:30+20", "10:00+20", "10:30+30"],
 			[[id, NINE]],
@@ -190,7 +190,7 @@ describe("slots that are there", () => {
 			[[NINE], "31", "Saturday, 13 September 2025, AI Next, 09:30 would overlap the slot at 10:00"],
 			[["day1-ai-next-11:30"], "31", "Saturday, 13 September 2025, AI Next, 11:30 would overlap “Lunch”"],
 			[["day1-ai-next-17:30"], "391", "It must end by midnight"],
-			[[NINE], "3", "Length in minutes: write a whole number from 5 to 720"],
+			[[NINE], "3", "Length in minutes: enter a whole number from 5 to 720"],
 		] as const;
 		for (const [slots, minutes, sentence] of tests) {
 			const refused = await resize([...slots], minutes);

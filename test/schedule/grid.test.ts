@@ -41,19 +41,19 @@ describe("days of the grid", () => {
 		const same = await order(admin, GRID, "day", "do.add-day", { date: "2025-09-14" });
 		expect([same.status, errorsOf(same.text).beside]).toEqual([
 			422,
-			{ "day-date": "There is a day with this date already" },
+			{ "day-date": "There is already a day with this date" },
 		]);
 		expect(shownValue(same.text, "date")).toBe("2025-09-14");
 		expect(titleOf(same.text)).toMatch(/^Error: /);
 		const none = await order(admin, GRID, "day", "do.add-day", { date: "2025-02-30" });
 		expect([none.status, errorsOf(none.text).beside]).toEqual([422, { "day-date": "Enter dates as 2025-08-18" }]);
 		const taken = await order(admin, DAY1, "date", "do.date", { date: "2025-09-14" });
-		expect([taken.status, errorsOf(taken.text).list]).toEqual([422, ["There is a day with this date already"]]);
+		expect([taken.status, errorsOf(taken.text).list]).toEqual([422, ["There is already a day with this date"]]);
 		for (let day = 1; day <= 29; day += 1) {
 			portal.sqlite.prepare("insert into days values (?, ?)").run(`x${day}`, `2026-01-${String(day).padStart(2, "0")}`);
 		}
 		const full = await order(admin, GRID, "day", "do.add-day", { date: "2026-02-01" });
-		expect([full.status, errorsOf(full.text).list]).toEqual([422, ["The schedule has room for 31 days"]]);
+		expect([full.status, errorsOf(full.text).list]).toEqual([422, ["The schedule can have at most 31 days"]]);
 	});
 
 	it("never get an id that a release or a line of the log still means", async () => {
@@ -143,7 +143,7 @@ describe("tracks of a day", () => {
 		);
 		expect(stale.status).toBe(409);
 		expect(textOfPage(stale.text)).toContain(
-			"Nothing was saved: somebody else has changed this meanwhile. What you typed is still in the form; saving it now replaces what they did.",
+			"Nothing was saved: someone else has just changed this. What you typed is still in the form. If you save it now, it replaces their changes.",
 		);
 		expect(shownValue(stale.text, "room-ai-next")).toBe("Cellar");
 		expect(rows(portal, "select room from day_tracks where room <> ''")).toEqual([["Hall"]]);
@@ -171,7 +171,7 @@ describe("a day or a track that holds entries", () => {
 		const track = await order(admin, DAY1, "tracks", "do.tracks", { tracks: ["ai-next"], "room-ai-next": "Hall" });
 		expect(track.status).toBe(409);
 		expect(textOfPage(track.text)).toMatch(
-			/1 entry has its place there\. Nothing was changed\.\s+“Two”: Saturday, 13 September 2025, Dora Workshop, 10:00/,
+			/1 entry is scheduled there\. Nothing was changed\.\s+“Two”: Saturday, 13 September 2025, Dora Workshop, 10:00/,
 		);
 		expect([shownValue(track.text, "room-ai-next"), shownValues(track.text, "tracks").at(-1)]).toEqual([
 			"Hall",

@@ -27,7 +27,7 @@ describe("the speakers of a release", () => {
 		const release = async (filling: Record<string, string | boolean>) =>
 			submitForm(admin, (await admin.get(PATH)).text, filling, FORM).expect(200);
 		const first = await release({ letters: true });
-		expect(textOfPage(first.text)).toContain("2 mails are waiting to be sent.");
+		expect(textOfPage(first.text)).toContain("2 emails are waiting to be sent.");
 		const mail = await until(() => mailbox.mails.find(({ subject }) => subject?.includes("when and where")));
 		expect(mail.to).toEqual([expect.objectContaining({ address: "one-0@speakers.example" })]);
 		expect(mail.text).toContain("14 September 2025 09:00 (UTC+8)\n30 minutes\nAI Next");
@@ -39,14 +39,14 @@ describe("the speakers of a release", () => {
 		await until(() => mailbox.mails.find(({ subject }) => subject?.includes("您的演讲时间和地点")));
 		await place(portal, one, ["day1", "ai-next", "11:00"]);
 		expect(textOfPage((await admin.get(PATH)).text)).toContain(
-			"Send 1 speaker whose time is new, changed or cancelled a mail",
+			"Send an email with a calendar file to 1 speaker whose time is new, changed or cancelled",
 		);
 		await release({ letters: true });
 		await until(() => mailbox.mails.find(({ text }) => text?.includes("13 September 2025 11:00")));
 		await until(() => slotMails(portal).every((mail) => (mail as unknown[])[1] === "sent"));
 		expect(slotMails(portal).map((mail) => (mail as unknown[])[0])).toEqual([one, two, one]);
 		expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${one}`)).text)).toContain(
-			"Mail sent · Slot",
+			"Email sent · Slot",
 		);
 	});
 
@@ -91,8 +91,8 @@ describe("the speakers of a release", () => {
 		portal.sqlite.exec(`update entries set presence = 'withdrawn' where id = ${withdrawn}`);
 		await place(portal, unplaced);
 		await place(portal, untold);
-		expect(await release({ letters: true })).toContain("2 mails are waiting to be sent.");
-		const told = () => mailbox.mails.filter(({ subject }) => subject?.includes("your talk has left the schedule"));
+		expect(await release({ letters: true })).toContain("2 emails are waiting to be sent.");
+		const told = () => mailbox.mails.filter(({ subject }) => subject?.includes("your talk was removed from the schedule"));
 		await until(() => told().length === 2);
 		expect(told().map(({ to }) => to?.[0]?.address)).toEqual(["a-0@speakers.example", "b-1@speakers.example"]);
 		expect(told()[0]?.text).toContain("Your talk “A” is no longer in the schedule of");
@@ -107,7 +107,7 @@ describe("the speakers of a release", () => {
 		expect(textOfPage((await admin.get(PATH)).text)).not.toContain("whose time is new, changed or gone");
 		// Placed again where it was, it is told again: what was said last is that it is gone.
 		await place(portal, unplaced, TEN);
-		expect(await release({ letters: true })).toContain("1 mail is waiting to be sent.");
+		expect(await release({ letters: true })).toContain("1 email is waiting to be sent.");
 	});
 
 	it("are never sent a place that is not theirs any more, whether or not that release is told to anybody", async () => {
@@ -125,7 +125,7 @@ describe("the speakers of a release", () => {
 		const later = await submitForm(admin, (await admin.get(PATH)).text, {}, { ...FORM, press: "do.letters" }).expect(
 			200,
 		);
-		expect(textOfPage(later.text)).toContain("1 mail is saved in the outbox.");
+		expect(textOfPage(later.text)).toContain("1 email is saved in the outbox.");
 		expect(slotMails(portal)).toEqual([
 			[id, "cancelled"],
 			[id, "pending"],

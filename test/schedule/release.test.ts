@@ -52,7 +52,7 @@ describe("a release", () => {
 		for (const _ of [1, 2]) await submitForm(admin, page, { note: "Mine" }, FORM).expect(200);
 		await place(portal, two, TEN);
 		const late = await submitForm(admin, page, { note: "Another" }, FORM).expect(409);
-		expect(textOfPage(late.text)).toContain("changed or released by somebody else meanwhile");
+		expect(textOfPage(late.text)).toContain("someone else has just changed or released the schedule");
 		expect(shownValue(late.text, "note")).toBe("Another");
 		expect(portal.sqlite.prepare("select count(*) from releases").pluck().get()).toBe(1);
 	});
@@ -65,7 +65,7 @@ describe("a release", () => {
 		const page = (await admin.get(PATH)).text;
 		await place(portal, two, TEN);
 		const refused = await submitForm(admin, page, {}, FORM).expect(409);
-		expect(textOfPage(refused.text)).toMatch(/changed or released by somebody else meanwhile[\s\S]*Added: Two/);
+		expect(textOfPage(refused.text)).toMatch(/someone else has just changed or released the schedule[\s\S]*Added: Two/);
 		expect(portal.sqlite.prepare("select count(*) from releases").pluck().get()).toBe(0);
 	});
 
@@ -110,7 +110,7 @@ describe("a release", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get(PATH)).text;
 		expect(textOfPage(page)).toMatch(
-			/1 conflict in the grid\s+1 accepted talk has no place\s+2 accepted talks without their acceptance mail/,
+			/1 conflict in the grid\s+1 accepted talk is not scheduled\s+2 accepted talks without their acceptance email/,
 		);
 		await submitForm(admin, page, {}, FORM).expect(200);
 		accept(portal, [two]);
@@ -132,7 +132,7 @@ describe("conflicts", () => {
 			"update entries set email = 'same@example.org', email_folded = 'same@example.org' where id in (1, 2)",
 		);
 		expect(await say()).toMatch(
-			/Speaker of One is in two places at one time\s+One talk-1 Sunday, 14 September 2025, AI Next, 09:00/,
+			/Speaker of One is in two places at the same time\s+One talk-1 Sunday, 14 September 2025, AI Next, 09:00/,
 		);
 		const board = (await admin.get("/admin/schedule")).text;
 		expect(textOfPage(board)).toMatch(/1 conflict(?!s)[\s\S]*One[\s\S]*Conflict/);

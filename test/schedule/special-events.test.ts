@@ -67,8 +67,8 @@ describe("special events", () => {
 	it.each<[string, Filling, Record<string, string>]>([
 		["a title", { title: " " }, { title: "Title is required" }],
 		["a title that is not too long", { title: "x".repeat(201) }, { title: "Title must have at most 200 characters" }],
-		["a time", { time: "" }, { time: "Begins at: write HH:MM, from 00:00 to 23:59" }],
-		["a length", { minutes: "" }, { minutes: "Length in minutes: write a whole number from 5 to 720" }],
+		["a time", { time: "" }, { time: "Begins at: enter HH:MM, from 00:00 to 23:59" }],
+		["a length", { minutes: "" }, { minutes: "Length in minutes: enter a whole number from 5 to 720" }],
 		["an end on the same day", { time: "23:50", minutes: "11" }, { minutes: "It must end by midnight" }],
 		["room", { time: "11:30" }, { time: "“Lunch” takes place there from 12:00 to 13:00" }],
 		[
@@ -117,7 +117,7 @@ describe("special events", () => {
 		const refused = await add(admin);
 		expect(refused.status).toBe(409);
 		expect(textOfPage(refused.text)).toMatch(
-			/2 entries have their places there\. Nothing was changed\.\s+“One”: Sunday, 14 September 2025, AI Next, 10:00\s+“Two”: Sunday, 14 September 2025, Dora Workshop, 10:30/,
+			/2 entries are scheduled there\. Nothing was changed\.\s+“One”: Sunday, 14 September 2025, AI Next, 10:00\s+“Two”: Sunday, 14 September 2025, Dora Workshop, 10:30/,
 		);
 		for (const [name, typed] of Object.entries(KEYNOTE)) {
 			const again = [...refused.text.matchAll(new RegExp(`name="${name}"`, "g"))].length;
@@ -145,7 +145,7 @@ describe("special events", () => {
 		await order(admin, `${GRID}?special=2`, "special", "do.special", { title: "Brunch" });
 		const stale = await submitForm(admin, seen, { title: "Dinner" }, FORM);
 		expect(stale.status).toBe(409);
-		expect(textOfPage(stale.text)).toContain("Nothing was saved: somebody else has changed this meanwhile.");
+		expect(textOfPage(stale.text)).toContain("Nothing was saved: someone else has just changed this.");
 		expect(shownValue(stale.text, "title")).toBe("Dinner");
 		const gone = { selector: "form[aria-labelledby=h-gone]", press: "do.remove-special" };
 		expect((await submitForm(admin, seen, {}, gone)).status).toBe(409);

@@ -77,7 +77,7 @@ describe("signing in and out", () => {
 		const agent = await portal.admin();
 		await agent.get("/logout").expect(404);
 		const page = (await agent.get("/").expect(200)).text;
-		expect(textOfPage(page)).toContain(`You are signed in as ${ADMIN.email}.`);
+		expect(textOfPage(page)).toContain(`You are logged in as ${ADMIN.email}.`);
 		await submitForm(agent, page, {}, { selector: 'form[action="/logout"]' }).expect(303);
 		await agent.get("/admin/proposals").expect(302);
 	});
@@ -195,7 +195,7 @@ describe("the status of a proposal", () => {
 		const form = { selector: 'form[method="post"][action^="/admin/proposals"]', press: "do.save.1" };
 		await submitForm(admin, stale, { "status-1": "Accept" }, form).expect(200);
 		const refused = await submitForm(admin, stale, { "status-1": "Reject" }, form).expect(409);
-		expect(textOfPage(refused.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has set it to Accept meanwhile.`);
+		expect(textOfPage(refused.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has just set it to Accept.`);
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);
 	});
 

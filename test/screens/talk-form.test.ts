@@ -191,7 +191,7 @@ describe("the talk form", () => {
 		for (const expected of [422, 422, 303]) await submitForm(agent, page, filling).expect(expected);
 		expect((await agent.get("/api/entries")).body).toEqual([]);
 		const [mail] = portal.services.outbox.list(adminActor, { state: "", page: 1 }, "").rows;
-		expect(mail?.body).toContain("You have not given the consent we need to publish anything of it.");
+		expect(mail?.body).toContain("You have not given the consent we need to publish your submission.");
 	});
 
 	it("refuses when the call is closed, in the page and in the answer to a post", async () => {
@@ -208,7 +208,7 @@ describe("the talk form", () => {
 		const late = talk({ title: "Written at the last minute", file: await portrait() });
 		const refused = await submitForm(agent, page, late).expect(409);
 		expect(errorsOf(refused.text).headline).toMatch(
-			/^This call is not open\. What you typed on .* is kept for 30 days/,
+			/^This call is not open\. We keep what you typed on .* for 30 days/,
 		);
 		expect(shownValue(refused.text, "title")).toBe("Written at the last minute");
 		const closed = await portal.agent().get("/hangzhou").expect(200);

@@ -10,7 +10,7 @@ export type Agent = ReturnType<TestPortal["agent"]>;
 export const END = Date.parse("2025-08-19T00:00:00.000+08:00");
 export const MINUTE = 60_000;
 export const KEPT =
-	"This call closed before your form arrived. You had begun it in time, so it is kept: the organisers decide whether to let it in.";
+	"This call closed before your form arrived. You had begun it in time, so we kept it: the organisers decide whether to let it in.";
 export const DATED = { state: "dates", opens: "", closes: "2025-08-18" };
 
 const CATEGORY: Record<CallName, string> = {
@@ -30,7 +30,7 @@ export async function dated(name: CallName = "hangzhou") {
 export const stored = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from entries").pluck().get();
 export const late = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from late_entries").pluck().get();
 
-/** What the page of late forms says of each. */
+/** What the page of late submissions says of each. */
 export async function listed(admin: Agent) {
 	const page = parse((await admin.get("/admin/late").expect(200)).text);
 	return page.querySelectorAll("ul.cards > li").map((item) => item.structuredText.replace(/\s+/g, " "));

@@ -80,7 +80,7 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		agent: member,
 		path: async (portal) => linkIn(portal, "verify"),
 		options: FORM,
-		says: "Your address is confirmed.",
+		says: "Your email address is confirmed.",
 	},
 	{
 		row: "/forgot-password",

@@ -37,9 +37,9 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		const [id = 0] = await sendAccepted(portal, ["One"]);
 		const browser = await signInBy(open, portal, ADMIN.email, ADMIN.password);
 		await browser.open(`${portal.origin}/admin/schedule/grid?lay=1`);
-		await browser.type("Minutes from one slot to the next", "30");
+		await browser.type("Minutes between slot starts", "30");
 		await browser.type("From", "18:00");
-		await browser.type("Last one begins at", "18:30");
+		await browser.type("Last slot begins at", "18:30");
 		await browser.tick("Saturday, 13 September 2025");
 		await browser.tick("AI Next");
 		await browser.press("Preview");
@@ -51,7 +51,7 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		await browser.open(`${portal.origin}/admin/schedule/grid?day=day1`);
 		await browser.press("Remove this day");
 		expect(await browser.read()).toContain("“One”: Saturday, 13 September 2025, AI Next, 18:00");
-		await browser.press("Remove them from the schedule and go on");
+		await browser.press("Remove them from the schedule and continue");
 		expect(await browser.read()).toContain("1 entry was removed from the schedule.");
 		expect([placed(portal), portal.sqlite.prepare("select id from days").pluck().all()]).toEqual([[], ["day2"]]);
 	});

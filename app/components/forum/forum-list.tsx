@@ -83,12 +83,12 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			sort: "countryRegion",
 			label: t("forum.country"),
 			className: "text-cell",
-			cell: (row) => <Country name={row.country} />,
+			cell: (row) => labelIn(FORUM_COUNTRIES, row.country),
 		},
 		{
 			label: t("forum.themes"),
 			className: "person-cell",
-			cell: (row) => cut(row.themes.map(themeLabel).join(marks[locale].item)),
+			cell: (row) => cut(row.themes.map((theme) => labelIn(TOPICS, theme)).join(marks[locale].item)),
 		},
 		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
@@ -113,13 +113,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					</Link>
 				}
 			>
-				<Choice
-					name="countryRegion"
-					label={t("forum.country")}
-					chosen={filters}
-					options={FORUM_COUNTRIES}
-					lang={CHINESE}
-				/>
+				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} />
 				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={TOPICS} />
 				<Choice
 					name="invitationConfirmed"
@@ -152,19 +146,14 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 		</>
 	);
 
-	function themeLabel(value: string): string {
-		return TOPICS.find((option) => option.value === value)?.label[locale] ?? value;
+	function labelIn(options: readonly Option[], value: string): string {
+		return options.find((option) => option.value === value)?.label[locale] ?? value;
 	}
 }
 
 function cut(text: string): string {
 	const characters = [...text];
 	return characters.length > MOST_THEMES ? `${characters.slice(0, MOST_THEMES).join("")}…` : text;
-}
-
-/** Countries are filtered and shown under the names the organisers use. */
-function Country({ name }: { name: string }) {
-	return FORUM_COUNTRIES.some(({ value }) => value === name) ? <span lang={CHINESE}>{name}</span> : name;
 }
 
 /** What became of an invitation; the Chinese labels of the specification, in both languages of the console. */

@@ -32,7 +32,7 @@ export const consoleScreens: readonly Screen[] = [
 	...list("/admin/proposals", "Proposals", [
 		[LONG, ({ talk }) => `/admin/proposals?modal=details&id=${talk}`],
 		["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
-		["Rejection letter", "/admin/proposals?modal=email&id=1&letter=reject"],
+		["Rejection email", "/admin/proposals?modal=email&id=1&letter=reject"],
 		["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
 	]),
 	...screensOf(
@@ -50,9 +50,9 @@ export const consoleScreens: readonly Screen[] = [
 	]),
 	...list("/admin/forum", "Forum Registrations", [
 		["Registration Details", ({ registration }) => `/admin/forum?modal=details&id=${registration}`],
-		["Forum confirmation", ({ registration }) => `/admin/forum?modal=email&id=${registration}`],
+		["Forum confirmation email", ({ registration }) => `/admin/forum?modal=email&id=${registration}`],
 	]),
-	...screensOf("/admin/late", admin, { title: "Late forms" }, { title: "Late forms", ...nothing }),
+	...screensOf("/admin/late", admin, { title: "Late submissions" }, { title: "Late submissions", ...nothing }),
 	...screensOf(
 		"/admin/forum/import",
 		admin,
@@ -96,9 +96,9 @@ export const consoleScreens: readonly Screen[] = [
 	...screensOf(
 		"/admin/programmes",
 		admin,
-		{ title: "Programmes" },
+		{ title: "Calls" },
 		{
-			title: "Programmes",
+			title: "Calls",
 			state: "filled",
 			reach: async (page) => {
 				await chooseDates(page);
@@ -106,7 +106,7 @@ export const consoleScreens: readonly Screen[] = [
 			},
 		},
 		{
-			title: "Programmes",
+			title: "Calls",
 			state: "errors",
 			reach: async (page) => {
 				await page.check(`${paris} [name=state][value=external]`);

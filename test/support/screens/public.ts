@@ -58,9 +58,9 @@ export const publicScreens: readonly Screen[] = [
 	...screensOf(
 		"/verify",
 		{},
-		{ title: "Confirm your address", path: ({ verify }) => verify },
-		{ title: "Confirm your address", path: ({ verify }) => verify, state: "errors", reach: send },
-		{ title: "Confirm your address", path: "/verify?token=x", state: "closed" },
+		{ title: "Confirm your email address", path: ({ verify }) => verify },
+		{ title: "Confirm your email address", path: ({ verify }) => verify, state: "errors", reach: send },
+		{ title: "Confirm your email address", path: "/verify?token=x", state: "closed" },
 	),
 	...screensOf(
 		"/forgot-password",
@@ -144,9 +144,9 @@ export const publicScreens: readonly Screen[] = [
 	...screensOf(
 		"/account/erase",
 		speaker,
-		{ title: "Have it erased", state: "filled" },
-		{ title: "Have it erased", state: "errors", reach: send },
-		{ title: "Have it erased", ...organiser, state: "closed" },
+		{ title: "Erase your data", state: "filled" },
+		{ title: "Erase your data", state: "errors", reach: send },
+		{ title: "Erase your data", ...organiser, state: "closed" },
 	),
 	...screensOf(
 		"/confirm",
@@ -179,8 +179,8 @@ export const publicScreens: readonly Screen[] = [
 	...screensOf(
 		"/schedule/versions",
 		{},
-		{ title: "Changes of the schedule" },
-		{ title: "Changes of the schedule", portal: "empty", state: "empty" },
+		{ title: "Schedule changes" },
+		{ title: "Schedule changes", portal: "empty", state: "empty" },
 	),
 	...screensOf("/schedule/:id", {}, { title: LONG, path: ({ released }) => `/schedule/${released}` }),
 	...screensOf(
