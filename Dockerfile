@@ -1,4 +1,4 @@
-# The compilers are for better-sqlite3 and argon2, where no ready-made binary fits the platform.
+# better-sqlite3 and argon2 are compiled where no prebuilt binary fits the platform.
 FROM node:22-bookworm-slim AS tools
 RUN apt-get update \
 	&& apt-get install -y --no-install-recommends python3 make g++ \
@@ -16,7 +16,7 @@ COPY . .
 RUN npm run build && node scripts/trim.mjs build
 
 FROM node:22-bookworm-slim
-# The last keeps the memory of a large picture from staying with the process: left alone, glibc raises it with the first.
+# The fixed MMAP threshold returns the memory of a large picture to the system; by default glibc raises it at the first one.
 ENV NODE_ENV=production \
 	HOST=0.0.0.0 \
 	DATA_DIR=/data \

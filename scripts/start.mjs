@@ -5,7 +5,7 @@ import { isBuilt, root } from "./sources.mjs";
 
 process.env.NODE_ENV ??= "production";
 if (!isBuilt()) {
-	console.error("Building (about half a minute, only after a change) …");
+	console.error("Building … (about 30 seconds, only after a change)");
 	const { buildAll } = await import("./build.mjs");
 	await buildAll();
 }

@@ -5,7 +5,7 @@ import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
 const flag = z.string().trim().min(1);
 const webAddress = z
-	.url({ protocol: /^https?$/, error: "must be an http or https address" })
+	.url({ protocol: /^https?$/, error: "must be an http or https URL" })
 	.transform((text) => withoutLastSlashes(text));
 const whole = (lowest: number, highest: number) =>
 	z.coerce.number({ error: "must be a whole number" }).int("must be a whole number").min(lowest).max(highest);
@@ -18,7 +18,7 @@ export const environment = z.object({
 	PUBLIC_URL: webAddress.optional(),
 	DATA_DIR: flag.default("./data"),
 	UPLOADS_DIR: flag.default("./uploads"),
-	ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+	ADMIN_EMAIL: z.email("must be an email address").optional(),
 	ADMIN_PASSWORD: z.string().optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@host:587" }).optional(),
 	MAIL_FROM: flag.default("Hangzhou 2025 <cfp@localhost>"),
@@ -45,7 +45,7 @@ export const environment = z.object({
 	BRAND_SPOTLIGHT_SITE: webAddress.default("https://spotlight.example"),
 	BRAND_CHAT: webAddress.default("https://chat.example"),
 	BRAND_PRIVACY: webAddress.default("https://foundation.example/privacy"),
-	BRAND_SUPPORT: z.email("must be an e-mail address").default("cfp@foundation.example"),
+	BRAND_SUPPORT: z.email("must be an email address").default("cfp@foundation.example"),
 });
 
 function isZone(zone: string): boolean {
@@ -71,7 +71,7 @@ export interface Config {
 	production: boolean;
 	port: number;
 	host: string;
-	/** Origin that links in mails carry and that requests must name; undefined: whatever host is asked for. */
+	/** Origin of links in emails; requests for other hosts are refused. Undefined: any host is served. */
 	publicUrl: string | undefined;
 	/** The session cookie is marked Secure and carries the `__Host-` prefix. */
 	secureCookies: boolean;
@@ -81,29 +81,29 @@ export interface Config {
 	smtpUrl: string | undefined;
 	mailFrom: string;
 	github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined;
-	/** The login screen says that the portal is being worked on. */
+	/** The login screen shows a maintenance notice. */
 	maintenanceNotice: boolean;
 	/** A backup is made every night, in the data directory. */
 	dailyBackup: boolean;
-	/** Another program copies the write-ahead log away. */
+	/** Another program, such as Litestream, copies the write-ahead log. */
 	replication: boolean;
-	/** Who may read `/metrics`: whoever has the token, else programs of this machine. Undefined: nobody. */
+	/** Who may read `/metrics`: holders of the token or, without one, programs on this machine. Undefined: nobody. */
 	metrics: { token?: string } | undefined;
-	/** Which talks everybody may see, on their page and over REST. */
+	/** Which talks the public sees, at /proposals and over REST. */
 	publicProposals: "all" | "accepted" | "off";
-	/** Entries whose consent was never asked for, as by clients that do not know the box, are hidden like refused ones. */
+	/** Entries without an answer on consent (API clients may leave it out) are hidden like those that refused it. */
 	publicRequireConsent: boolean;
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
 	trustProxy: number;
 	rateLimitScale: number;
 	zone: string;
 	logLevel: string;
-	/** How long requests under way may take when the server is asked to stop. Docker ends a container after 10 s. */
+	/** How long running requests may take once the server is told to stop. Docker kills a container after 10 s. */
 	drainMs: number;
 	brand: Brand;
 }
 
-/** Without it everybody has the address of the proxy: one flood uses up the allowance of all. */
+/** Without TRUST_PROXY every visitor has the proxy's address, so one flood uses up everyone's limit. */
 export const PROXY_NOT_TRUSTED =
 	"X-Forwarded-For is ignored, so all visitors behind a proxy share one limit: set TRUST_PROXY to the number of proxies in front";
 
@@ -124,13 +124,13 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 	const fault = env.ADMIN_PASSWORD && passwordFault(translators.en, env.ADMIN_PASSWORD, env.ADMIN_EMAIL ?? "");
 	if (fault) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
 	if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
-		throw new ConfigError("ADMIN_EMAIL: goes together with ADMIN_PASSWORD; set both or neither");
+		throw new ConfigError("ADMIN_EMAIL: set it together with ADMIN_PASSWORD, or neither");
 	}
 	if (env.PUBLIC_URL && new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`) {
-		throw new ConfigError("PUBLIC_URL: must be an address without a path");
+		throw new ConfigError("PUBLIC_URL: must be a URL without a path");
 	}
 	if ((env.GITHUB_CLIENT_ID === undefined) !== (env.GITHUB_CLIENT_SECRET === undefined)) {
-		throw new ConfigError("GITHUB_CLIENT_ID: goes together with GITHUB_CLIENT_SECRET; set both or neither");
+		throw new ConfigError("GITHUB_CLIENT_ID: set it together with GITHUB_CLIENT_SECRET, or neither");
 	}
 	const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
 	if (env.PUBLIC_URL && !secure && !isLoopback(new URL(env.PUBLIC_URL).hostname) && env.ALLOW_INSECURE_HTTP !== "1") {

@@ -56,7 +56,7 @@ describe("a backup", () => {
 		await send(server);
 		await server.end("SIGKILL");
 		const checked = await cli(from, "verify", file);
-		expect([checked.code, checked.output]).toEqual([0, expect.stringMatching(/ is whole: made .*, with keys\n$/)]);
+		expect([checked.code, checked.output]).toEqual([0, expect.stringMatching(/ is intact: made .*, with keys\n$/)]);
 
 		const to = installation();
 		const restored = await cli(to, "restore", file);

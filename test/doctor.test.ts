@@ -18,8 +18,8 @@ it("the doctor warns of what an installation still lacks, and of nothing where a
 	expect(bare).toEqual({
 		code: 0,
 		warnings: [
-			"WARN SMTP_URL is not set: no mail is sent, all stay in the outbox",
-			"WARN PUBLIC_URL is not set: links in mails lead to localhost",
+			"WARN SMTP_URL is not set: emails stay in the outbox",
+			"WARN PUBLIC_URL is not set: links in emails lead to localhost",
 			"WARN TRUST_PROXY is 0: behind a proxy, all visitors would share one limit",
 			`WARN there is no backup in ${where.DATA_DIR}/backups yet: npm run cli -- backup`,
 			expect.stringMatching(/^WARN no backup is known outside DATA_DIR/),
@@ -53,7 +53,7 @@ it("the doctor names what restores have left", async () => {
 	for (const folder of folders) mkdirSync(folder);
 	const { warnings } = await look(where);
 	for (const folder of folders)
-		expect(warnings).toContain(`WARN ${folder} holds what a restore replaced: remove it when no longer needed`);
+		expect(warnings).toContain(`WARN ${folder} holds data that a restore replaced: remove it when no longer needed`);
 });
 
 it("the doctor finds old backups bad also where the server makes none by itself", async () => {

@@ -17,16 +17,16 @@ function volume(): Record<string, string> {
 describe("a wrong setting stops the start with one line that names it", () => {
 	it.each([
 		["PORT", "eighty", "PORT: must be a whole number"],
-		["PUBLIC_URL", "cfp.example", "PUBLIC_URL: must be an http or https address"],
-		["PUBLIC_URL", "https://cfp.example/talks", "PUBLIC_URL: must be an address without a path"],
+		["PUBLIC_URL", "cfp.example", "PUBLIC_URL: must be an http or https URL"],
+		["PUBLIC_URL", "https://cfp.example/talks", "PUBLIC_URL: must be a URL without a path"],
 		[
 			"PUBLIC_URL",
 			"http://cfp.example",
 			"PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption",
 		],
 		["SMTP_URL", "mail.example", "SMTP_URL: must look like smtp://user:password@host:587"],
-		["ADMIN_EMAIL", "me", "ADMIN_EMAIL: must be an e-mail address"],
-		["ADMIN_EMAIL", "me@example.org", "ADMIN_EMAIL: goes together with ADMIN_PASSWORD; set both or neither"],
+		["ADMIN_EMAIL", "me", "ADMIN_EMAIL: must be an email address"],
+		["ADMIN_EMAIL", "me@example.org", "ADMIN_EMAIL: set it together with ADMIN_PASSWORD, or neither"],
 		["ADMIN_PASSWORD", "short", "ADMIN_PASSWORD: Password must be at least 8 characters long"],
 		["ADMIN_PASSWORD", "Password123", "ADMIN_PASSWORD: This password is too common"],
 		["TZ_EVENT", "Hangzhou", "TZ_EVENT: must be a time zone such as Asia/Shanghai"],
@@ -202,7 +202,7 @@ describe("the operator's commands", () => {
 			"Commands:\n  npm run cli -- admin create EMAIL\n  npm run cli -- admin revoke EMAIL\n  npm run cli -- admin list\n  npm run cli -- backup [FOLDER] [--with-secrets] [--daily]\n  npm run cli -- verify FILE\n  npm run cli -- restore FILE\n  npm run cli -- rotate-keys\n  npm run cli -- import forum FILE.csv [--dry-run]\n  npm run cli -- mail list\n  npm run cli -- mail retry\n  npm run cli -- subject export EMAIL [FOLDER]\n  npm run cli -- subject erase EMAIL [--dry-run]\n  npm run cli -- purge [--dry-run]\n  npm run cli -- doctor\n",
 		]);
 		const verb = await runToEnd("cli.js", volume(), ["doctor", "--help"]);
-		expect([verb.code, verb.output]).toEqual([0, expect.stringContaining("Exits with 1 when something is wrong.")]);
+		expect([verb.code, verb.output]).toEqual([0, expect.stringContaining("Exits with 1 if anything is BAD.")]);
 		expect((await runToEnd("cli.js", volume(), ["dance"])).code).toBe(2);
 		expect((await runToEnd("cli.js", volume(), ["admin", "create"])).code).toBe(2);
 	});
@@ -224,7 +224,7 @@ describe("the operator's commands", () => {
 		const environment = volume();
 		const bad = await runToEnd("cli.js", { ...environment, SMTP_URL: "smtp://127.0.0.1:1" }, ["doctor"]);
 		expect(bad.code).toBe(1);
-		expect(bad.output).toContain("BAD  the mail server refuses us");
+		expect(bad.output).toContain("BAD  the mail server refuses our login");
 		expect(bad.output).toContain("BAD  there is no administrator");
 		await runToEnd("cli.js", environment, ["admin", "create", "ops@example.org"], { input: "chosen-password\n" });
 		const good = await runToEnd("cli.js", environment, ["doctor"]);

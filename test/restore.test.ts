@@ -128,10 +128,12 @@ describe("a restore", () => {
 		await server.end("SIGKILL");
 		expect(statSync(join(from.DATA_DIR, "rostrum.db-wal")).size).toBeGreaterThan(0);
 		const { code, output } = await cli(from, "restore", file);
-		expect([code, output]).toEqual([0, expect.stringContaining("What was there before is in ")]);
+		expect([code, output]).toEqual([0, expect.stringContaining("The replaced data is in ")]);
 		await (await startServer({ ...from })).end("SIGTERM");
 		expect(titles(from)).toEqual([first]);
-		const [DATA_DIR = "", UPLOADS_DIR = ""] = [...output.matchAll(/before is in (\S+)/g)].map(([, path]) => path);
+		const [DATA_DIR = "", UPLOADS_DIR = ""] = [...output.matchAll(/replaced data is in (\S+)/g)].map(
+			([, path]) => path,
+		);
 		expect(titles({ DATA_DIR, UPLOADS_DIR })).toEqual([first, later]);
 		for (const name of read({ DATA_DIR, UPLOADS_DIR }, "select photo from entries"))
 			expect(existsSync(join(UPLOADS_DIR, `${name}.jpg`))).toBe(true);
@@ -159,7 +161,7 @@ describe("a restore", () => {
 		writeFileSync(photo, "damaged");
 		const { output } = await cli(from, "restore", file);
 		expect(readFileSync(photo).equals(whole)).toBe(true);
-		const [, photosBefore = ""] = [...output.matchAll(/before is in (\S+)/g)].map(([, path]) => path);
+		const [, photosBefore = ""] = [...output.matchAll(/replaced data is in (\S+)/g)].map(([, path]) => path);
 		expect(readFileSync(join(photosBefore, name), "utf8")).toBe("damaged");
 	});
 

@@ -10,10 +10,10 @@ import type { OpenVerb } from "./verb.ts";
 export const createAdmin: OpenVerb = {
 	name: "admin create",
 	takes: ["EMAIL"],
-	help: "Creates an administrator, or promotes the account with this address and sets its password.\nThe password is read from standard input; without one a random password is made and printed.",
+	help: "Creates an administrator, or promotes the account with this email address and sets its password.\nReads the password from standard input; without one, makes a random password and prints it.",
 	async run({ services }, [email = ""]) {
 		if (!isEmail(email)) {
-			printError(`${email} is not an e-mail address`);
+			printError(`${email} is not an email address`);
 			return 2;
 		}
 		const typed = await readPassword();
@@ -45,10 +45,10 @@ async function readPassword(): Promise<string> {
 export const revokeAdmin: OpenVerb = {
 	name: "admin revoke",
 	takes: ["EMAIL"],
-	help: "Makes an administrator an ordinary account and ends its sessions. Exits with 1 when there is no such administrator.",
+	help: "Takes the administrator's rights away and ends their sessions. The account stays. Exits with 1 if it was no administrator.",
 	async run({ services }, [email = ""]) {
 		const revoked = await services.administrators.revoke(email);
-		print(revoked ? `${email} is no administrator any more` : `There is no administrator ${email}`);
+		print(revoked ? `${email} is no longer an administrator` : `${email} is not an administrator`);
 		return revoked ? 0 : 1;
 	},
 };
@@ -57,7 +57,7 @@ export const revokeAdmin: OpenVerb = {
 export const listAdmins: OpenVerb = {
 	name: "admin list",
 	takes: [],
-	help: "Prints the address of every administrator, one a line.",
+	help: "Prints the email address of every administrator, one per line.",
 	async run({ services }) {
 		for (const { email } of services.administrators.list()) print(email ?? "");
 		return 0;

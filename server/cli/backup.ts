@@ -20,12 +20,12 @@ export const backup: FileVerb = {
 	takes: [],
 	mayTake: ["FOLDER"],
 	options: [WITH_SECRETS, DAILY],
-	help: `Makes one file of the database and the photos as they are now, beside a running server, in DATA_DIR/backups or the
-folder that is named. Only a whole backup gets its name. It holds personal data; store it accordingly.
-${WITH_SECRETS} adds the keys: without them a restored portal makes new ones, and private links in mails and tokens of
-API clients end. Who has the keys can use every private link.
-${DAILY} names it by the day and removes older ones that were named so: seven days and four weeks before them stay.
-Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are named; then none is removed.`,
+	help: `Writes the database and the photos into one file in DATA_DIR/backups or in FOLDER. The server may be running. An
+interrupted backup never gets the name of a complete one. It contains personal data: store it safely.
+${WITH_SECRETS} adds the keys. Without them a restored portal makes new ones, and private links in emails already sent and
+tokens of API clients stop working. Whoever has the keys can use every private link.
+${DAILY} names the backup after the day and removes older daily ones: seven daily and four weekly backups are kept.
+Exits with ${PHOTOS_MISSING} if the backup was made but photos are missing; it names them and removes no older backup.`,
 	async runOnFiles(site, [folder], options) {
 		const now = new Date();
 		const target = folder === undefined ? backupsIn(site) : resolve(folder);
@@ -53,7 +53,7 @@ Exits with ${PHOTOS_MISSING} when it was made but photos are missing, which are 
 export const verify: FileVerb = {
 	name: "verify",
 	takes: ["FILE"],
-	help: "Unpacks a backup beside the data and compares every file, the database and a photo with what it says of itself.\nExits with 1 and the first thing that is wrong.",
+	help: "Unpacks a backup next to the data and checks every file, the database and one photo against its manifest.\nPrints the first fault, if any, and exits with 1.",
 	async runOnFiles(site, [file = ""]) {
 		// A temporary directory may be a piece of memory.
 		const below = existsSync(site.dataDir) ? site.dataDir : tmpdir();
@@ -62,7 +62,7 @@ export const verify: FileVerb = {
 			await assertShowable(folder);
 			return found;
 		});
-		print(`${file} is whole: ${about(manifest)}`);
+		print(`${file} is intact: ${about(manifest)}`);
 		return 0;
 	},
 };
@@ -71,9 +71,9 @@ export const verify: FileVerb = {
 export const restore: FileVerb = {
 	name: "restore",
 	takes: ["FILE"],
-	help: `Verifies a backup and puts it in the place of the present data, while no server runs on it. What was there is kept in
-folders before-TIME of DATA_DIR and UPLOADS_DIR. Everybody has to sign in again. Mails that waited in the backup are shown
-as failed, because most have left since: try them again at /admin/mail.`,
+	help: `Verifies a backup and replaces the present data with it. Stop the server first. The replaced data is kept in folders
+named before-TIME in DATA_DIR and UPLOADS_DIR. Everyone has to log in again. Emails that were waiting in the backup are
+marked as failed, because most have been sent since: retry them at /admin/mail.`,
 	async runOnFiles(site, [file = ""]) {
 		if (existsSync(site.dataDir)) assertOwner(site.dataDir);
 		const { manifest, before } = await restoreBackup(resolve(file), site, {
@@ -84,7 +84,7 @@ as failed, because most have left since: try them again at /admin/mail.`,
 		const photos = photosIn(manifest);
 		site.security.note("backup.restored", { made: manifest.madeAt, keys: hasKeys(manifest), entries, photos });
 		print(`Restored: ${about(manifest)}`);
-		for (const folder of before) print(`What was there before is in ${folder}`);
+		for (const folder of before) print(`The replaced data is in ${folder}`);
 		if (!hasKeys(manifest)) print(`The backup has no keys: ${keysThere(site.dataDir)}`);
 		return 0;
 	},
@@ -92,8 +92,8 @@ as failed, because most have left since: try them again at /admin/mail.`,
 
 function keysThere(dataDir: string): string {
 	return existsSync(join(dataDir, SECRETS))
-		? "those that are there stay"
-		: "new ones are made, and private links in mails and tokens of API clients end";
+		? "the present keys stay"
+		: "new ones are made; private links in emails already sent and tokens of API clients stop working";
 }
 
 const hasKeys = ({ files }: Manifest) => files.some(({ path }) => path === SECRETS);
@@ -102,7 +102,7 @@ const photosIn = ({ files }: Manifest) => files.filter(({ path }) => path.starts
 
 function about(manifest: Manifest): string {
 	const { madeAt, version, rows, missing } = manifest;
-	const lost = missing.length > 0 ? `, ${missing.length} photos missing already` : "";
+	const lost = missing.length > 0 ? `, ${missing.length} photos already missing` : "";
 	return `made ${madeAt} by version ${version}, ${contents(rows, photosIn(manifest))}${lost}, ${hasKeys(manifest) ? "with" : "without"} keys`;
 }
 

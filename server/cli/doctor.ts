@@ -29,9 +29,9 @@ interface Finding {
 export const doctor: OpenVerb = {
 	name: "doctor",
 	takes: [],
-	help: `Checks directories, free space, database, mail server, unsent mails, addresses, trust in proxies, the newest backups in
-DATA_DIR and elsewhere, and what restores have left. WARN is worth a look: something is not set up, or waits for you. BAD is wrong.
-Exits with 1 when something is wrong.`,
+	help: `Checks directories, free space, database, mail server, unsent emails, links, proxies, the newest backups inside and
+outside DATA_DIR, and folders left by a restore. WARN: not set up, or needs your attention. BAD: broken.
+Exits with 1 if anything is BAD.`,
 	async run(volume) {
 		const findings = [
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
@@ -79,17 +79,17 @@ function replication({ config }: Volume): Finding[] {
 	const megabytes = Math.round((statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 1024 ** 2);
 	const text = `REPLICATION is 1: ${file} has ${megabytes} MB`;
 	if (megabytes <= MOST_LOG_MB) return [{ ok: true, text }];
-	return [warning(`${text}, and the program that copies it should have emptied it: is it running?`)];
+	return [warning(`${text}: the program that copies it should have emptied it. Is it running?`)];
 }
 
 async function mail({ config }: Volume): Promise<Finding> {
 	const transport = createMailTransport(config);
-	if (!config.smtpUrl || !transport) return warning("SMTP_URL is not set: no mail is sent, all stay in the outbox");
+	if (!config.smtpUrl || !transport) return warning("SMTP_URL is not set: emails stay in the outbox");
 	try {
 		await transport.verify();
-		return { ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts us` };
+		return { ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts our login` };
 	} catch (error) {
-		return { ok: false, text: `the mail server refuses us: ${withoutAddresses(reasonOf(error))}` };
+		return { ok: false, text: `the mail server refuses our login: ${withoutAddresses(reasonOf(error))}` };
 	} finally {
 		transport.close();
 	}
@@ -99,14 +99,14 @@ function outbox({ services }: Volume): Finding[] {
 	const { heldUp, failed, reason } = services.mailRetries.summary();
 	const said = reason ? `: ${withoutAddresses(reasonOf(reason))}` : "";
 	return [
-		...(heldUp > 0 ? [warning(`${counted(heldUp, "mail")} not sent yet${said}`)] : []),
-		...(failed > 0 ? [warning(`${counted(failed, "mail")} failed: npm run cli -- mail list, then mail retry`)] : []),
+		...(heldUp > 0 ? [warning(`${counted(heldUp, "email")} not sent yet${said}`)] : []),
+		...(failed > 0 ? [warning(`${counted(failed, "email")} failed: npm run cli -- mail list, then mail retry`)] : []),
 	];
 }
 
 function address({ config }: Volume): Finding {
-	if (!config.publicUrl) return warning("PUBLIC_URL is not set: links in mails lead to localhost");
-	return { ok: true, text: `links in mails lead to ${config.publicUrl}` };
+	if (!config.publicUrl) return warning("PUBLIC_URL is not set: links in emails lead to localhost");
+	return { ok: true, text: `links in emails lead to ${config.publicUrl}` };
 }
 
 /** The server itself speaks plain HTTP only, so somebody else ends TLS. */
@@ -132,7 +132,7 @@ function age(folder: string, hours: number | undefined): Finding {
 
 function elsewhereFinding(last: { path: string; at: number } | undefined): Finding {
 	const hint = "npm run cli -- backup FOLDER, on another disk";
-	if (!last) return warning(`no backup is known outside DATA_DIR, and those inside are lost with it: ${hint}`);
+	if (!last) return warning(`no backup is known outside DATA_DIR; those inside are lost if it is lost: ${hint}`);
 	const days = Math.floor((Date.now() - last.at) / DAY_MS);
 	if (days > MOST_DAYS) return warning(`the newest backup outside DATA_DIR is ${days} days old: ${hint}`);
 	return { ok: true, text: `the newest backup outside DATA_DIR is ${counted(days, "day")} old (${last.path})` };
@@ -140,7 +140,7 @@ function elsewhereFinding(last: { path: string; at: number } | undefined): Findi
 
 async function leftovers({ config }: Volume): Promise<Finding[]> {
 	const folders = await foldersBefore(config);
-	return folders.map((path) => warning(`${path} holds what a restore replaced: remove it when no longer needed`));
+	return folders.map((path) => warning(`${path} holds data that a restore replaced: remove it when no longer needed`));
 }
 
 function administrators({ services }: Volume): Finding {

@@ -11,9 +11,9 @@ const DAY_MS = 24 * HOUR_MS;
 export const listMails: OpenVerb = {
 	name: "mail list",
 	takes: [],
-	help: `Prints how many mails there are in each state, then every mail that has not been sent: its number in the outbox, state,
-kind, age, attempts and what the mail server said. Addresses are left out; administrators see them at /admin/mail.
-The oldest ${MOST_LISTED} are listed. Exits with 0 whatever it finds.`,
+	help: `Prints how many emails there are in each state, then each unsent one: its number in the outbox, state, kind, age,
+attempts and the mail server's answer. Email addresses are left out; administrators see them at /admin/mail.
+Lists at most the oldest ${MOST_LISTED}. Always exits with 0.`,
 	async run({ services, now }) {
 		const { mails: states } = services.measures();
 		const known = Object.entries(states).map(([state, n]) => `${n} ${state}`);
@@ -40,12 +40,12 @@ function ageOf(ms: number): string {
 export const retryMails: OpenVerb = {
 	name: "mail retry",
 	takes: [],
-	help: `Makes every mail that failed due again, and those that wait for their next attempt; a running server sends them at
-once. Mails restored from a backup stay failed, because most have been sent since: retry them one by one at /admin/mail.
-Exits with 0, also when there was nothing to retry.`,
+	help: `Retries every failed email, and every one that waits for its next attempt: a running server sends them at once.
+Emails restored from a backup stay failed, because most have been sent since: retry them one by one at /admin/mail.
+Exits with 0, even if there was nothing to retry.`,
 	async run({ services, config }) {
 		const { retried, left } = await services.mailRetries.all("operator");
-		print(`${counted(retried, "mail")} due again${left > 0 ? `, ${left} left as failed` : ""}`);
+		print(`${counted(retried, "email")} to be sent again${left > 0 ? `, ${left} left as failed` : ""}`);
 		if (retried > 0 && !config.smtpUrl) print("SMTP_URL is not set: nothing is sent until it is");
 		return 0;
 	},

@@ -5,9 +5,9 @@ import type { OpenVerb } from "./verb.ts";
 export const rotateKeys: OpenVerb = {
 	name: "rotate-keys",
 	takes: [],
-	help: `Adds new keys, with which a running server signs from now on; it needs no restart. Private links in mails keep working,
-as do forms that are open. Tokens of API clients work with the present keys and those before them: rotate again after
-seven days at the earliest, when every older token has ended. Make a backup with keys afterwards.`,
+	help: `Adds new keys. A running server signs with them at once, without a restart. Private links in emails already sent and
+open forms keep working. Tokens of API clients work with the two newest keys: wait at least seven days before you rotate
+again, until every older token has expired. Make a backup with keys afterwards.`,
 	async run({ db, secrets, security, now }) {
 		// The transaction changes no row. It is how commands wait for each other.
 		const kid = await db.settle(() => secrets.rotate(now()));

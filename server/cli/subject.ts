@@ -14,9 +14,9 @@ export const exportSubject: OpenVerb = {
 	name: "subject export",
 	takes: ["EMAIL"],
 	mayTake: ["FOLDER"],
-	help: `Prints everything that is kept of the person with this address as JSON: account, sign-ins, entries with their
-history, drafts, late forms, mails. It holds what organisers noted about their entries, too: look through it before you hand it over.
-With FOLDER it is written there as data.json, with the photos beside it. Exits with 1 when nothing is kept.`,
+	help: `Prints all data stored about the person with this email address as JSON: account, sessions, entries with their history,
+drafts, late submissions, emails. This includes organisers' notes on their entries: check it before you pass it on.
+With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is stored.`,
 	async run({ services, security }, [email = "", folder]) {
 		const copy = services.personalData.copyOf({ address: email }, { notes: true });
 		if (!copy) return nothingOf(email);
@@ -42,20 +42,20 @@ export const eraseSubject: OpenVerb = {
 	name: "subject erase",
 	takes: ["EMAIL"],
 	options: [DRY_RUN],
-	help: `Erases the person with this address beside a running server: account, sign-ins, drafts, photos, the texts of mails,
-and everything they wrote. Of their entries the programme, track, status, days and what was chosen from lists stay, for
-statistics; they are withdrawn and lose their slots. It cannot be undone, and a backup from before does not undo it:
-${ERASURES} beside the backups says (without naming anybody) what to erase again after a restore. What still holds the
-person is listed: remove it; daily backups go within 35 days while new ones are made.
-With ${DRY_RUN} it only says what is kept. Exits with 1 when nothing is kept, when a photo or the log of the database
-cannot be cleaned yet (it is tried again), and for administrators: take their rights away first (admin revoke EMAIL).`,
+	help: `Erases the person with this email address: account, sessions, drafts, photos, the texts of emails and everything they
+wrote. The server may be running. Entries are withdrawn and lose their slots; the call, track, status, dates and choices
+from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
+the backups records (without names) what to erase again after a restore. Files that still contain the person's data are
+listed: remove them. Daily backups disappear within 35 days as new ones are made.
+With ${DRY_RUN}, only lists what is stored. Exits with 1 if nothing is stored, if a photo or the database log cannot be
+cleaned yet (the server tries again), and for administrators: take their rights away first (admin revoke EMAIL).`,
 	async run(volume, [email = ""], options) {
 		const { services } = volume;
 		if (options.has(DRY_RUN)) {
 			const kept = services.personalData.copyOf({ address: email }, { notes: true });
 			if (!kept) return nothingOf(email);
 			const { account, entries, drafts, late, mails } = kept;
-			print(`Kept of ${email}: ${told({ hadAccount: account !== null, entries, drafts, late, mails })}`);
+			print(`Stored about ${email}: ${told({ hadAccount: account !== null, entries, drafts, late, mails })}`);
 			for (const { id, title, sentBy } of entries) print(`  ${id} (sent by ${sentBy}) ${title}`.trimEnd());
 			tellMentions(volume, email);
 			return 0;
@@ -68,7 +68,7 @@ cannot be cleaned yet (it is tried again), and for administrators: take their ri
 		}
 		print(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
 		tellMentions(volume, email);
-		await tellCopies(volume, "the person");
+		await tellCopies(volume, "this person's data");
 		return tellLeft(volume, erased);
 	},
 };
@@ -78,17 +78,17 @@ export const purge: OpenVerb = {
 	name: "purge",
 	takes: [],
 	options: [DRY_RUN],
-	help: `Erases, beside a running server, entries that nobody needs any more, as subject erase does: those of every programme that
-were withdrawn or are not accepted (New and Hold, too), once the last day in the grid and their own first day are twelve
-months ago. Registrations whose invitation is confirmed stay. So purge before the days of the next edition are entered,
-and again after a restore. Backups from before hold them: what still does is listed.
-With ${DRY_RUN} it only says which they are.`,
+	help: `Erases entries that are no longer needed, in the same way as subject erase: entries of every call that were withdrawn or
+not accepted (New and Hold too), twelve months after the last day in the grid and at least twelve months old themselves.
+Registrations with a confirmed invitation stay. The server may be running. Purge before you enter the days of the next
+edition, and again after a restore. Older backups that still contain the entries are listed.
+With ${DRY_RUN}, only lists the entries.`,
 	async run(volume, _given, options) {
 		const { services } = volume;
 		if (options.has(DRY_RUN)) {
 			const { entries, mails, lastDay } = services.erasing.outdated();
 			print(lastDay ? `The last day of the event is ${lastDay}` : "The event has no days yet");
-			print(`Would be erased: ${counted(entries.length, "entry", "entries")}, ${counted(mails.length, "mail")}`);
+			print(`Would be erased: ${counted(entries.length, "entry", "entries")}, ${counted(mails.length, "email")}`);
 			const kinds = entries.map(kindOf).sort();
 			for (const kind of new Set(kinds)) print(`  ${kinds.filter((one) => one === kind).length} ${kind}`);
 			for (const entry of entries) print(`${spotId(entry)} (${kindOf(entry)}) ${entry.title || entry.name}`.trimEnd());
@@ -96,8 +96,8 @@ With ${DRY_RUN} it only says which they are.`,
 		}
 		const erased = await services.erasing.purge();
 		const { entries, mails, photos } = erased;
-		print(`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "mail")}, ${counted(photos, "photo")}`);
-		if (entries > 0) await tellCopies(volume, "them");
+		print(`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "email")}, ${counted(photos, "photo")}`);
+		if (entries > 0) await tellCopies(volume, "these entries");
 		return tellLeft(volume, erased);
 	},
 };
@@ -110,11 +110,11 @@ function kindOf({ category, status, presence }: Outdated["entries"][number]): st
 /** What others wrote is theirs; an organiser can take the name out of it. */
 function tellMentions({ services }: Volume, email: string): void {
 	const spots = services.personalData.mentionsOf(email);
-	if (spots.length > 0) print(`Entries of others that name ${email}: ${spots.join(", ")}`);
+	if (spots.length > 0) print(`Entries by others that mention ${email}: ${spots.join(", ")}`);
 }
 
 function nothingOf(email: string): number {
-	printError(`Nothing is kept of ${email}`);
+	printError(`Nothing is stored about ${email}`);
 	return 1;
 }
 
@@ -134,8 +134,8 @@ function told(kept: Told): string {
 		kept.hadAccount ? "an account" : "no account",
 		counted(howMany(kept.entries), "entry", "entries"),
 		counted(howMany(kept.drafts), "draft"),
-		...(howMany(kept.late) > 0 ? [counted(howMany(kept.late), "late form")] : []),
-		counted(howMany(kept.mails), "mail"),
+		...(howMany(kept.late) > 0 ? [counted(howMany(kept.late), "late submission")] : []),
+		counted(howMany(kept.mails), "email"),
 	].join(", ");
 }
 
@@ -148,13 +148,13 @@ function tellLeft({ config }: Volume, { photosLeft, logLeft }: { photosLeft: num
 	}
 	if (logLeft) {
 		const file = join(config.dataDir, `${DATABASE}-wal`);
-		printError(`${file} may still hold their texts, because another program reads the database all the time. ${again}`);
+		printError(`${file} may still contain their texts, because another program keeps reading the database. ${again}`);
 	}
 	return photosLeft > 0 || logLeft ? 1 : 0;
 }
 
-async function tellCopies(volume: Volume, whom: string): Promise<void> {
-	for (const path of await copiesOf(volume)) print(`Still holds ${whom}, if it is older: ${path}`);
+async function tellCopies(volume: Volume, what: string): Promise<void> {
+	for (const path of await copiesOf(volume)) print(`May still contain ${what}, if it is older: ${path}`);
 }
 
 /** Backups, copies made before migrations, what restores have put aside, and what a killed command left half done. */

@@ -74,7 +74,7 @@ describe("a session ends", () => {
 		expect(listed).toEqual({ code: 0, output: `${ADMIN.email}\n` });
 		const revoked = await runToEnd("cli.js", environment, ["admin", "revoke", ADMIN.email]);
 		expect(await runToEnd("cli.js", environment, ["admin", "list"])).toEqual({ code: 0, output: "" });
-		expect(revoked).toEqual({ code: 0, output: `${ADMIN.email} is no administrator any more\n` });
+		expect(revoked).toEqual({ code: 0, output: `${ADMIN.email} is no longer an administrator\n` });
 		expect(await asked()).toEqual([302, 401]);
 		const again = await post("/login", "application/x-www-form-urlencoded", String(new URLSearchParams(ADMIN)));
 		expect([again.status, new URL(again.headers.get("Location") ?? "").pathname]).toEqual([303, "/dashboard"]);

@@ -60,14 +60,14 @@ describe("erasing a person by command", () => {
 		for (const title of ["Qzx second", "Qzx third"]) await send(server, marked({ title }));
 		const photos = readdirSync(where.UPLOADS_DIR).length;
 		const plan = await erase(where, "--dry-run");
-		expect(plan).toEqual({ code: 0, output: expect.stringContaining("no account, 3 entries, 0 drafts, 3 mails") });
+		expect(plan).toEqual({ code: 0, output: expect.stringContaining("no account, 3 entries, 0 drafts, 3 emails") });
 		expect(plan.output).toContain(`  ${first} (sent by guest) Qzx title`);
 		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another", "Qzx second", "Qzx third"]);
 
 		const done = await erase(where);
 		expect(done).toEqual({
 			code: 0,
-			output: expect.stringContaining("no account, 3 entries, 0 drafts, 3 mails, 3 photos"),
+			output: expect.stringContaining("no account, 3 entries, 0 drafts, 3 emails, 3 photos"),
 		});
 		expect(filesWithMark(where)).toEqual([]);
 		const terms = new Sqlite(join(where.DATA_DIR, "rostrum.db"), { readonly: true });
@@ -89,7 +89,7 @@ describe("erasing a person by command", () => {
 		expect(await (await fetch(`${server.origin}/proposals`)).text()).toContain("Of another");
 		expect((await cli(where, "backup")).code).toBe(0);
 		expect(MARK.test(readFileSync(backupsOf(where).find((path) => path.endsWith(".tar")) ?? "", "latin1"))).toBe(false);
-		expect(await erase(where)).toEqual({ code: 1, output: `Nothing is kept of ${WHO}\n` });
+		expect(await erase(where)).toEqual({ code: 1, output: `Nothing is stored about ${WHO}\n` });
 	});
 
 	it("names what still holds the person: backups, and entries of others", async () => {
@@ -97,8 +97,8 @@ describe("erasing a person by command", () => {
 		const server = await startServer({ ...where });
 		const named = await send(server, talkFields({ bio: `With ${WHO}` }));
 		const { output } = await erase(where);
-		expect(output).toContain(`Still holds the person, if it is older: ${backup}\n`);
-		expect(output).toContain(`Entries of others that name ${WHO}: ${named}\n`);
+		expect(output).toContain(`May still contain this person's data, if it is older: ${backup}\n`);
+		expect(output).toContain(`Entries by others that mention ${WHO}: ${named}\n`);
 		await server.end("SIGTERM");
 	});
 

@@ -39,14 +39,14 @@ describe("what is kept no longer", () => {
 		expect([listed.code, listed.output]).toEqual([
 			0,
 			[
-				...["The last day of the event is 2024-09-14", "Would be erased: 2 entries, 2 mails"],
+				...["The last day of the event is 2024-09-14", "Would be erased: 2 entries, 2 emails"],
 				...["  1 hangzhou, Accept, withdrawn", "  1 hangzhou, Reject"],
 				...["talk-1 (hangzhou, Reject) Rejected", "talk-3 (hangzhou, Accept, withdrawn) Withdrawn", ""],
 			].join("\n"),
 		]);
 		expect(read(where, TITLES)).toEqual(["Rejected", "Accepted", "Withdrawn", "Of today"]);
 		const erased = await cli(where, "purge");
-		expect([erased.code, erased.output]).toEqual([0, "Erased: 2 entries, 2 mails, 2 photos\n"]);
+		expect([erased.code, erased.output]).toEqual([0, "Erased: 2 entries, 2 emails, 2 photos\n"]);
 		expect(read(where, TITLES)).toEqual(["", "Accepted", "", "Of today"]);
 		expect(read(where, "select status from entries order by id")).toEqual(["Reject", "Accept", "Accept", "Reject"]);
 		expect(read(where, "select to_address <> '' and body <> '' from outbox order by id")).toEqual([0, 1, 0, 1]);
@@ -55,7 +55,7 @@ describe("what is kept no longer", () => {
 		expect(files.some((bytes) => bytes.includes("Kept"))).toBe(true);
 		// The index of texts holds them in threes, folded.
 		expect(files.some((bytes) => /qzx/i.test(bytes))).toBe(false);
-		expect((await cli(where, "purge")).output).toBe("Erased: 0 entries, 0 mails, 0 photos\n");
+		expect((await cli(where, "purge")).output).toBe("Erased: 0 entries, 0 emails, 0 photos\n");
 		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 	});
 

@@ -190,7 +190,7 @@ describe("the overview", () => {
 			"1 accepted, not scheduled",
 			"0 changed since accepted",
 			"0 failed emails",
-			"0 mails not sent yet",
+			"0 emails not sent yet",
 			"1 login today",
 		]);
 		expect(await page.locator("svg.chart:visible").count()).toBe(3);

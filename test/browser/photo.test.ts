@@ -69,8 +69,8 @@ describe("a photo that is chosen", () => {
 		expect(lines.at(-1)).toBe("The photo is uploaded.");
 		expect(await page.textContent("#f-file ~ .over-limit")).toBe("Larger than the recommended 2 MB, but accepted.");
 		expect(lines.slice(0, -1).length).toBeGreaterThan(0);
-		for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(Uploading the photo: \d+ %)?$/);
-		expect(lines).toContain("Uploading the photo: 100 %");
+		for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(Uploading the photo: \d+%)?$/);
+		expect(lines).toContain("Uploading the photo: 100%");
 		expect(await page.inputValue("[name=file]")).toBe("");
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
 

@@ -19,7 +19,9 @@ describe("the outbox", () => {
 		expect(textOfPage(page)).toContain("No mail server is configured.");
 		const id = portal.sqlite.prepare("select id from outbox where kind = 'receipt'").pluck().get();
 		const form = { selector: 'main form[method="post"]', press: `do.cancel.${id}` };
-		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain("The email was cancelled.");
+		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain(
+			"The email was cancelled.",
+		);
 		expect(textOfPage((await submitForm(admin, page, {}, form).expect(409)).text)).toContain(
 			"was already sent or cancelled",
 		);
@@ -45,11 +47,7 @@ describe("the outbox", () => {
 
 describe("why a letter did not leave", () => {
 	const causes = [
-		[
-			NOT_SENT.restored,
-			"restored from a backup; it may have been sent since",
-			"从备份恢复，备份之后可能已经发出",
-		],
+		[NOT_SENT.restored, "restored from a backup; it may have been sent since", "从备份恢复，备份之后可能已经发出"],
 		["cancelled by li@example.org", "cancelled by li@example.org", "由li@example.org取消"],
 		["550 no such user", "550 no such user", "550 no such user"],
 	] as const;

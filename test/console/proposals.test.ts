@@ -81,9 +81,7 @@ describe("the table of proposals", () => {
 		const stale = await submitForm(admin, page, { "track-1": "agentic-web" }, { ...TABLE, press: "do.save.1" }).expect(
 			409,
 		);
-		expect(textOfPage(stale.text)).toContain(
-			`Entry 1 was not saved: ${ADMIN.email} has just set it to Embodied AI.`,
-		);
+		expect(textOfPage(stale.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has just set it to Embodied AI.`);
 		portal.sqlite.exec("update tracks set active = 0 where id = 'embodied-ai'");
 		expect((await admin.get("/admin/proposals")).text).toContain(
 			'<option value="embodied-ai" selected="">Embodied AI</option>',
@@ -158,9 +156,7 @@ describe("the panel of a proposal", () => {
 		expect(said).toContain("Panel: AI Next, Agentic Web, AI, Ethics");
 		const stale = await submitForm(admin, page, {}, form).expect(409);
 		expect(textOfPage(stale.text)).toContain("Failed to save panelist tracks/keywords");
-		expect(textOfPage(stale.text)).toContain(
-			`${ADMIN.email} has just changed it to: agentic-web, ai-next, AI, Ethics`,
-		);
+		expect(textOfPage(stale.text)).toContain(`${ADMIN.email} has just changed it to: agentic-web, ai-next, AI, Ethics`);
 		const history = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
 		expect(history).toContain(`Panel set · New · ${ADMIN.email}`);
 		await post("id=1&had-panelist=[]&had-keywords=[]&do.panel=1&panelist=nonsense").expect(422);

@@ -75,14 +75,11 @@ describe("the header of a file", () => {
 				parse(refused)
 					.querySelectorAll("main .banner p, main h2")
 					.map(({ textContent }) => textContent),
-			).toEqual([
-				"The header row is wrong. Nothing was stored.",
-				...lines.map((line) => `Line 1: ${line}`),
-			]);
+			).toEqual(["The header row is wrong. Nothing was stored.", ...lines.map((line) => `Line 1: ${line}`)]);
 		}
 		expect(await command()(text)).toEqual({
 			code: 1,
-			output: `${lines.map((line) => `line 1: ${line}\n`).join("")}the header is wrong, nothing was stored\n`,
+			output: `${lines.map((line) => `line 1: ${line}\n`).join("")}The header row is wrong, nothing was stored\n`,
 		});
 	});
 

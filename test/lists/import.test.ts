@@ -158,7 +158,7 @@ describe("npm run cli -- import forum", () => {
 	it("lists every wrong row, stores nothing and exits with 1", async () => {
 		const { file, run } = setting();
 		writeFileSync(file, csv(...BAD));
-		const expected = `${REASONS.map(([line, reason]) => `line ${line}: ${reason}\n`).join("")}4 wrong, nothing was stored\n`;
+		const expected = `${REASONS.map(([line, reason]) => `line ${line}: ${reason}\n`).join("")}4 rows with errors, nothing was stored\n`;
 		expect(await run(file)).toEqual({ code: 1, output: expected });
 		expect(await run("--dry-run", file)).toEqual({ code: 1, output: expected });
 		expect(await run(`${file}.gone`)).toMatchObject({ code: 1, output: expect.stringContaining("cannot be read") });
@@ -173,7 +173,7 @@ describe("npm run cli -- import forum", () => {
 		expect(await run(file)).toEqual({
 			code: 0,
 			output:
-				"line 2: fang@example.org is registered already, skipped\nline 3: jane@example.org is registered already, skipped\n0 imported, 2 skipped\n",
+				"line 2: fang@example.org is already registered, skipped\nline 3: jane@example.org is already registered, skipped\n0 imported, 2 skipped\n",
 		});
 	});
 });

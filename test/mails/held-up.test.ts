@@ -51,10 +51,10 @@ describe("a mail server that says no to us", () => {
 		const said = line.replace(/^\d+ (\d\.\d\.\d )?/, "");
 		expect(mailsOf(portal)).toEqual([{ state: "pending", attempts: 1, error: expect.stringContaining(said) }]);
 		expect(await overview(portal)).toMatch(
-			new RegExp(`mails? not sent yet.*last attempt to send failed: [^\\n]*${said}`, "s"),
+			new RegExp(`emails? not sent yet.*last attempt to send failed: [^\\n]*${said}`, "s"),
 		);
 		const found = await doctor(portal);
-		expect(found.output).toMatch(new RegExp(`^WARN \\d mails? not sent yet: .*${said}`, "m"));
+		expect(found.output).toMatch(new RegExp(`^WARN \\d emails? not sent yet: .*${said}`, "m"));
 		const noted = portal.lines.filter(({ event, mail }) => event === "mail.failed" && mail === 1);
 		expect(noted).toEqual([expect.objectContaining({ final: false, reason: expect.stringContaining(said) })]);
 		expect(JSON.stringify(portal.lines)).not.toContain(PERSON);
@@ -100,7 +100,7 @@ describe("a mail server that does not know the recipient", () => {
 			const { portal } = await open("RCPT TO", line);
 			expect(mailsOf(portal)).toEqual([{ state: "failed", attempts: 1, error: expect.stringContaining(line) }]);
 			expect(portal.lines).toContainEqual(expect.objectContaining({ event: "mail.failed", final: true }));
-			expect((await doctor(portal)).output).toContain("WARN 1 mail failed: npm run cli -- mail list");
+			expect((await doctor(portal)).output).toContain("WARN 1 email failed: npm run cli -- mail list");
 		},
 	);
 
@@ -203,10 +203,10 @@ describe("all mails that failed", () => {
 		const retried = await cli("mail", "retry");
 		expect([retried.code, retried.output]).toEqual([
 			0,
-			"58 mails due again, 1 left as failed\nSMTP_URL is not set: nothing is sent until it is\n",
+			"58 emails to be sent again, 1 left as failed\nSMTP_URL is not set: nothing is sent until it is\n",
 		]);
 		portal.clock.now = Date.now();
 		expect(dueOf(portal)).toHaveLength(58);
-		expect((await cli("mail", "retry")).output).toBe("0 mails due again, 1 left as failed\n");
+		expect((await cli("mail", "retry")).output).toBe("0 emails to be sent again, 1 left as failed\n");
 	});
 });

@@ -196,6 +196,6 @@ it("commands of operators and a new start know such entries", async () => {
 	const copy = await cli(where, "subject", "export", address);
 	expect([copy.code, JSON.parse(copy.output).entries[0].answers.colour]).toEqual([0, "Crimson1"]);
 	expect((await cli(where, "purge", "--dry-run")).output).toContain("  1 old-talk, New");
-	expect(await cli(where, "purge")).toEqual({ code: 0, output: "Erased: 1 entry, 1 mail, 1 photo\n" });
+	expect(await cli(where, "purge")).toEqual({ code: 0, output: "Erased: 1 entry, 1 email, 1 photo\n" });
 	expect(read(where, "select answers from entries").join()).not.toContain("Crimson");
 });

@@ -171,9 +171,7 @@ describe("the page in place of a closed form", () => {
 		const form = (await portal.agent().get("/spotlight-hz")).text;
 		await set(admin, "sl-hz", { state: "external", link: "https://spotlight.example.org/hz" });
 		const page = parse((await portal.agent().get("/spotlight-hz").expect(200)).text).querySelector("main");
-		expect(page?.querySelector(".lead")?.textContent).toBe(
-			"Project Nomination: please submit on another site.",
-		);
+		expect(page?.querySelector(".lead")?.textContent).toBe("Project Nomination: please submit on another site.");
 		expect(page?.querySelector("a.primary")?.getAttribute("href")).toBe("https://spotlight.example.org/hz");
 		await submitForm(portal.agent(), form, CALLS["sl-hz"].filling).expect(409);
 		await callApi(portal.agent(), "sl-hz", CALLS["sl-hz"].filling).expect(409);

@@ -193,9 +193,7 @@ describe("the tracks of the showcase", () => {
 		const answer = await portal.agent().post("/api/spotlight").type("form").send(body.toString());
 		expect([answer.status, answer.body.problems]).toEqual([
 			400,
-			expect.arrayContaining([
-				{ field: "spotlightTrack", message: "Spotlight track: choose one of the options" },
-			]),
+			expect.arrayContaining([{ field: "spotlightTrack", message: "Spotlight track: choose one of the options" }]),
 		]);
 	});
 });

@@ -137,8 +137,7 @@ describe("the page of thanks", () => {
 		for (const spot of ["talk-99999", "talk-1", "<b>", "talk-1&sent=1.x", "talk-1&sent=&sent=9999999999999."]) {
 			const said = textOfPage((await portal.agent().get(`/thank-you?entry=${spot}`).expect(200)).text);
 			expect(said).toContain(UNPROVEN);
-			for (const claim of ["received", "will follow", "Your reference", "reach you"])
-				expect(said).not.toContain(claim);
+			for (const claim of ["received", "will follow", "Your reference", "reach you"]) expect(said).not.toContain(claim);
 		}
 	});
 });

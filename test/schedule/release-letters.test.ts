@@ -92,7 +92,8 @@ describe("the speakers of a release", () => {
 		await place(portal, unplaced);
 		await place(portal, untold);
 		expect(await release({ letters: true })).toContain("2 emails are waiting to be sent.");
-		const told = () => mailbox.mails.filter(({ subject }) => subject?.includes("your talk was removed from the schedule"));
+		const told = () =>
+			mailbox.mails.filter(({ subject }) => subject?.includes("your talk was removed from the schedule"));
 		await until(() => told().length === 2);
 		expect(told().map(({ to }) => to?.[0]?.address)).toEqual(["a-0@speakers.example", "b-1@speakers.example"]);
 		expect(told()[0]?.text).toContain("Your talk “A” is no longer in the schedule of");

@@ -145,7 +145,7 @@ describe("other screens", () => {
 		const message = "Something went wrong on our side. Please try again.";
 		expect(titleOf(text)).toBe(`${message} — Hangzhou 2025 Call For Proposals`);
 		expect(text.match(/<h1[ >].*?<\/h1>/g)).toEqual([`<h1>${message}</h1>`]);
-		expect(text).toContain(">Back to the start</a>");
+		expect(text).toContain(">Back to the start page</a>");
 	});
 
 	it("a page with problems offers no switch of language or theme, which would lose what was typed", async () => {
