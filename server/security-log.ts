@@ -77,8 +77,10 @@ export interface SecurityLog {
 	during<T>(origin: Origin, work: () => T): T;
 }
 
+/** One for the process: each further storage makes every promise dearer, and none of them is ever let go. */
+const present = new AsyncLocalStorage<Origin>();
+
 export function createSecurityLog(log: Logger, secrets: Secrets): SecurityLog {
-	const present = new AsyncLocalStorage<Origin>();
 	return {
 		note: (event, details, origin = present.getStore()) => noteIn(log, event, details, origin),
 		nameOf: (foldedEmail) => secrets.lastingName("log", foldedEmail).slice(0, 12),

@@ -72,9 +72,13 @@ export function withDocument(routes: readonly Route[], brand: Brand): Route[] {
 			path: "/api/openapi.json",
 			summary: "This document",
 			replies: { 200: { description: "OpenAPI 3.1" } },
-			handle: () => ({ status: 200, body: document, headers: { "Cache-Control": "public, max-age=60" } }),
+			handle: () => {
+				document ??= toOpenApi(all, brand);
+				return { status: 200, body: document, headers: { "Cache-Control": "public, max-age=60" } };
+			},
 		}),
 	];
-	const document = toOpenApi(all, brand);
+	// Made when it is first asked for: a start need not wait for it.
+	let document: Record<string, unknown> | undefined;
 	return all;
 }
