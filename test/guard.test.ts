@@ -149,7 +149,7 @@ describe("headers", () => {
 	it("of a script or a style: only what means something for a file", async () => {
 		const portal = await openPortal();
 		const script = hydratedPages()[0]?.scripts[0];
-		const { headers } = await portal.agent().get(`/${script}`).expect(200);
+		const { headers } = await portal.agent().get(`/${script}`).set("Accept-Encoding", "br").expect(200);
 		expect(Object.keys(headers).sort()).toEqual([
 			...["cache-control", "connection", "content-encoding", "content-length", "content-security-policy"],
 			...["content-type", "cross-origin-resource-policy", "date", "etag", "last-modified", "vary"],

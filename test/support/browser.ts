@@ -6,10 +6,12 @@ import { findChromium, findShell } from "../../scripts/browsers.mjs";
 import { temporaryDirectory } from "./portal.ts";
 import { portrait } from "./talks.ts";
 
-/** It looks nothing up outside. */
+/** It looks nothing up outside, and draws without a process that does only that. */
 const QUIETLY = [
 	"--no-sandbox",
 	"--disable-gpu",
+	"--in-process-gpu",
+	"--disable-software-rasterizer",
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",

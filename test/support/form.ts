@@ -23,7 +23,7 @@ export function submitForm(
 	filling: Filling,
 	options: { selector?: string; press?: string; button?: string } = {},
 ): supertest.Test {
-	const form = parse(html).querySelector(options.selector ?? "form.programme");
+	const form = pageOf(html).querySelector(options.selector ?? "form.programme");
 	if (!form) throw new Error("the page has no such form");
 	const controls = form.querySelectorAll("input, select, textarea");
 	for (const name of Object.keys(filling)) {
@@ -80,6 +80,14 @@ function valueIn(control: HTMLElement, given: string | boolean | readonly string
 	return own;
 }
 
+let last: { html: string; page: HTMLElement } | undefined;
+
+/** The elements of a page. The last page is kept: tests ask for its controls one by one, and only read. */
+function pageOf(html: string): HTMLElement {
+	if (last?.html !== html) last = { html, page: parse(html) };
+	return last.page;
+}
+
 function decode(text: string): string {
 	return parse(`<p>${text}</p>`).textContent;
 }
@@ -90,7 +98,7 @@ export function errorsOf(html: string): {
 	list: string[];
 	beside: Record<string, string>;
 } {
-	const page = parse(html);
+	const page = pageOf(html);
 	const beside: Record<string, string> = {};
 	for (const error of page.querySelectorAll("p.error")) {
 		const field = error.id.replace(/^f-|-error$/g, "");
@@ -110,20 +118,20 @@ export function shownValue(html: string, name: string): string | undefined {
 
 /** Every value a page would post under a name: the ticks of a list. */
 export function shownValues(html: string, name: string): string[] {
-	const controls = parse(html).querySelectorAll(`:is(input, select, textarea)[name="${name}"]`);
+	const controls = pageOf(html).querySelectorAll(`:is(input, select, textarea)[name="${name}"]`);
 	return controls.map((one) => valueIn(one, undefined)).filter((value) => value !== undefined);
 }
 
 /** The values a page offers in a choice. */
 export function optionsIn(html: string, name: string): string[] {
-	const options = parse(html).querySelectorAll(`select[name="${name}"] option`);
+	const options = pageOf(html).querySelectorAll(`select[name="${name}"] option`);
 	return options.map((option) => option.getAttribute("value") ?? "");
 }
 
 export function titleOf(html: string): string | undefined {
-	return parse(html).querySelector("title")?.textContent;
+	return pageOf(html).querySelector("title")?.textContent;
 }
 
 export function textOfPage(html: string): string {
-	return parse(html).querySelector("main")?.structuredText ?? "";
+	return pageOf(html).querySelector("main")?.structuredText ?? "";
 }
