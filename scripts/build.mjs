@@ -93,7 +93,9 @@ async function buildServer() {
 		external: LOADED_FROM_PACKAGES,
 		allowOverwrite: true,
 		// Packages in the older format ask for Node's own modules with `require`.
-		banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
+		banner: {
+			js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+		},
 		// Takes what only `npm run dev` needs out of the program.
 		define: { "process.env.NODE_ENV": '"production"' },
 		legalComments: "none",
