@@ -4,9 +4,9 @@ import type { Promised } from "./promises.ts";
 
 const INTRO = `# Reliability
 
-What the product promises to hold against, the tests that hold it, and what they measured last. \`npm run test:long\` runs
-all of them and writes this file; \`npm run test:long -- R1 F1\` runs those and leaves the other rows as they are. Tests and
-servers share the machine. What is held in part has a target that was not reached, or something that nothing measures.
+What the product promises, the tests of each promise, and what they measured last. \`npm run test:long\` runs all of them and
+writes this file; \`npm run test:long -- R1 F1\` runs these and leaves the other rows as they are. Tests and servers share the
+machine. "In part" means that a target was not reached, or that something is not measured.
 `;
 
 const KINDS: Readonly<Record<string, string>> = {

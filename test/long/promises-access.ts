@@ -3,12 +3,12 @@ import type { Promised } from "./promises.ts";
 export const access: readonly Promised[] = [
 	{
 		id: "A1",
-		words: "Every address answers everybody as the access table says, with any credentials",
+		words: "Every address answers every caller as the access table says, with any credentials",
 		tests: [["test/accounts/matrix.test.ts"], ["test/access.test.ts", "the access table"]],
 	},
 	{
 		id: "A2",
-		words: "Nothing private leaves by any address, nor by the log",
+		words: "No address and no log line gives away private data",
 		tests: [["test/canary.test.ts"], ["test/log.test.ts"], ["test/accounts/secrets.test.ts"]],
 	},
 	{
@@ -32,17 +32,17 @@ export const access: readonly Promised[] = [
 	},
 	{
 		id: "A6",
-		words: "A link for a new password works once, for an hour, and ends all sessions",
+		words: "A password reset link works once, for an hour, and ends all sessions",
 		tests: [["test/accounts/password.test.ts", "a forgotten password"], ["test/accounts/meanwhile.test.ts"]],
 	},
 	{
 		id: "A7",
-		words: "An account at GitHub joins only an account whose mailbox is proven",
+		words: "A GitHub account is linked only to an account whose email address is confirmed",
 		tests: [["test/accounts/github.test.ts", "signing in with GitHub"]],
 	},
 	{
 		id: "A8",
-		words: "Every answer has its security headers, and only what may be kept is kept",
+		words: "Every answer has its security headers, and only answers that may be cached are cached",
 		tests: [
 			["test/guard.test.ts", "headers"],
 			["test/caching.test.ts", "nothing is kept"],
@@ -50,7 +50,7 @@ export const access: readonly Promised[] = [
 	},
 	{
 		id: "A9",
-		words: "After an erasure nothing of the person is in any file",
+		words: "After an erasure no file contains the person's data",
 		tests: [["test/accounts/erasing.test.ts"]],
 	},
 ];

@@ -4,13 +4,13 @@ export const faults: readonly Promised[] = [
 	{
 		id: "R1",
 		words:
-			"Killed with -9 during a stream of submissions, the server loses none of 10,000 that were acknowledged, no photo, no receipt, and stores none twice",
+			"Killed with -9 during a stream of submissions, the server loses none of 10,000 acknowledged ones, no photo and no receipt, and stores none twice",
 		tests: [["test/long/kill.test.ts"]],
 	},
 	{
 		id: "R2",
 		words:
-			"Killed between the mail server's yes and its own note, the server repeats a mail at most once, under the same Message-ID",
+			"Killed after the mail server accepted a mail and before noting it, the server sends the mail at most once more, with the same Message-ID",
 		tests: [
 			["test/faults/letter.test.ts", "a server killed between"],
 			["test/receipts.test.ts", "receipts that others cause are one mail under one Message-ID when a crash"],
@@ -22,12 +22,12 @@ export const faults: readonly Promised[] = [
 		id: "R3",
 		words: "Photo, folder and log are flushed before a submission is acknowledged, so that a power cut loses none",
 		tests: [["test/long/flush-order.test.ts"], ["test/long/power-cut.test.ts"]],
-		lacks: "A disk that loses what it says it has flushed",
+		lacks: "A disk that loses data it reported as flushed",
 	},
 	{
 		id: "R4",
 		words:
-			"Killed during a migration, a backup or a restore: old or new, never between, and only a whole backup has its name",
+			"Killed during a migration, a backup or a restore: the old state or the new one, never a mixture, and only a complete backup gets its name",
 		tests: [
 			["test/migrating.test.ts", "a database of an earlier version rolls a failing migration back whole"],
 			["test/backup.test.ts", "a backup has its name only when it is whole"],
@@ -39,7 +39,7 @@ export const faults: readonly Promised[] = [
 	{
 		id: "R5",
 		words:
-			"On a full disk what is new is refused with 507, the rest is shown, nothing is lost, and with room again all goes on without a restart",
+			"On a full disk new data is refused with 507, pages are still shown, nothing is lost, and once there is space again the server recovers without a restart",
 		tests: [
 			["test/long/full-disk.test.ts", "a full file system refuses"],
 			["test/disk.test.ts", "the disk with less"],
@@ -49,31 +49,29 @@ export const faults: readonly Promised[] = [
 	{
 		id: "R6",
 		words:
-			"While another process holds the write lock, posts wait and pages are shown; after too long forms come back with 503",
+			"While another process holds the write lock, posts wait and pages are shown; after too long a wait forms come back with 503",
 		tests: [["test/locks.test.ts"], ["test/database.test.ts", "the database waits for a short foreign lock"]],
 	},
 	{
 		id: "R7",
 		words:
-			"A backup beside 20 submissions a second is done soon, delays them little, is whole and holds at least what was there when it began",
+			"A backup during 20 submissions a second is quick, delays them little, is complete and contains at least the data present when it began",
 		tests: [["test/long/restore.test.ts"]],
 	},
 	{
 		id: "R8",
-		words:
-			"Whatever a mail server does, submissions go on, and every mail is sent, tried again or given up as it should be",
+		words: "Whatever a mail server does, submissions go on, and every mail is sent, retried or given up correctly",
 		tests: [["test/mail.test.ts"], ["test/mails/held-up.test.ts"], ["test/mails/verdict.test.ts"]],
 		lacks: "An expired certificate",
 	},
 	{
 		id: "R9",
-		words:
-			"Whatever GitHub does, signing in ends with an answer, and nobody gets a session or an account that is not theirs",
+		words: "Whatever GitHub does, every login ends with an answer, and nobody gets another person's session or account",
 		tests: [["test/accounts/github.test.ts"]],
 	},
 	{
 		id: "R10",
-		words: "Damaged and broken-off uploads get an answer of their own and leave neither files nor memory behind",
+		words: "Damaged and aborted uploads get a clear answer and leave neither files nor memory behind",
 		tests: [
 			["test/long/aborted.test.ts"],
 			["test/screens/photos.test.ts", "a photo that cannot be used"],
@@ -82,13 +80,13 @@ export const faults: readonly Promised[] = [
 	},
 	{
 		id: "R11",
-		words: "A clock that is set back or forward stops nothing",
+		words: "A clock that is set back or forward breaks nothing",
 		tests: [["test/disk.test.ts", "/readyz is red where photos are refused, and after the clock was set back"]],
 		lacks: "Sessions, mails and limits while the clock jumps",
 	},
 	{
 		id: "R12",
-		words: "Of many who change the same thing at once one wins, and the others are told",
+		words: "If many people change the same thing at once, one wins and the others are told",
 		tests: [
 			[
 				"test/schedule/calls.test.ts",
@@ -100,14 +98,14 @@ export const faults: readonly Promised[] = [
 	},
 	{
 		id: "R13",
-		words: "Told to stop, the server answers what is under way, folds the log into the database and ends with 0",
+		words: "Told to stop, the server finishes running requests, checkpoints the log and exits with 0",
 		tests: [["test/operate.test.ts", "a running server ends", "a server that ends"]],
 		lacks: "10 uploads and 50 requests in flight; the test has 5 uploads",
 	},
 	{
 		id: "R14",
 		words:
-			"A second server, wrong permissions, or a database of a newer version: refused with one line, nothing touched",
+			"A second server, wrong permissions, or a database of a newer version: refused with one line, nothing changed",
 		tests: [
 			["test/database.test.ts", "the volume belongs to one server"],
 			["test/permissions.test.ts"],
@@ -124,7 +122,7 @@ export const faults: readonly Promised[] = [
 	},
 	{
 		id: "R16",
-		words: "What was typed survives a lost server, a reload and a closed tab, and sending it again stores it once",
+		words: "Typed text survives a lost server, a reload and a closed tab, and sending it again stores it once",
 		tests: [
 			["test/browser/drafts.test.ts"],
 			["test/browser/journey.test.ts", "with scripts what was typed comes back after the tab was closed"],

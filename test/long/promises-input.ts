@@ -19,23 +19,23 @@ export const input: readonly Promised[] = [
 	},
 	{
 		id: "F3",
-		words: "Pages asked for in another spelling give nothing private and lead to no other site",
+		words: "Other spellings of an address give away nothing private and redirect to no other site",
 		tests: [["test/guard.test.ts"], ["test/access.test.ts", "the access table"], ["test/canary.test.ts"]],
 	},
 	{
 		id: "F4",
-		words: "What is no photo is refused, what is one is stored as a clean JPEG, in bounded memory",
+		words: "Files that are not photos are refused, photos are stored as clean JPEGs, in bounded memory",
 		tests: [["test/screens/photos.test.ts"], ["test/long/photo-memory.test.ts"]],
 	},
 	{
 		id: "F5",
-		words: "Any text that is accepted comes back as it was typed, in forms, calls, lists and files",
+		words: "Every accepted text comes back as typed in forms, REST calls, lists and files",
 		tests: [["test/programmes/kept.test.ts"], ["test/lists/csv-guard.test.ts", "a file for spreadsheets is read"]],
 		lacks: "10,000 cases; the tests make some hundreds of forms and 2,000 files",
 	},
 	{
 		id: "F6",
-		words: "No cell of a file for spreadsheets is computed",
+		words: "No cell of a CSV export is executed as a formula",
 		tests: [["test/lists/csv-guard.test.ts"], ["test/lists/csv.test.ts"]],
 		lacks: "10,000 files; the test makes 2,000",
 	},

@@ -4,12 +4,12 @@ export const screens: readonly Promised[] = [
 	{
 		id: "S1",
 		words:
-			"Every screen in each of its states is right in both languages, with scripts, without, and where their files are missing, at three widths, light and dark",
+			"Every screen in each of its states is right in both languages, with scripts, without them and with their files missing, at three widths, light and dark",
 		tests: [["test/long/screens.test.ts"]],
 	},
 	{
 		id: "S2",
-		words: "Every public form can be handed in whatever becomes of its script, of storage and of cookies",
+		words: "Every public form can be submitted when scripts, storage or cookies fail or are missing",
 		tests: [["test/long/islands.test.ts"]],
 	},
 ];

@@ -4,7 +4,7 @@ import { input } from "./promises-input.ts";
 import { load } from "./promises-load.ts";
 import { screens } from "./promises-screens.ts";
 
-/** What the product promises to hold against, and what holds it. */
+/** Every promise of the product about faults, load, input, access and screens, with its tests. */
 export interface Promised {
 	/** A letter for the kind (R faults, L load, F bad input, A access and privacy, S screens) and a number. */
 	id: string;
