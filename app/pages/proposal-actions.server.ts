@@ -1,5 +1,6 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
+import { type BulkActionName, bulkPressed } from "../bulk-actions.ts";
 import { withoutParameters } from "../components/lists/list-url.ts";
 import { LETTER_KINDS } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
@@ -81,8 +82,8 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	}
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form) return sendLetter(context);
-	if ("do.bulk-status" in form || "do.bulk-track" in form) return changeMany(context);
-	return saveRows(context);
+	const bulk = bulkPressed((name) => name in form);
+	return bulk ? changeMany(context, bulk) : saveRows(context);
 }
 
 /**
@@ -121,9 +122,9 @@ function reportOf({ services, t, locale }: AppLoadContext, { stale, misplaced }:
 }
 
 /** Ticked rows only; whatever they hold is what the organiser saw when ticking, so the newest is replaced. */
-async function changeMany(context: AppLoadContext): Promise<Report> {
+async function changeMany(context: AppLoadContext, action: BulkActionName): Promise<Report> {
 	const { services, actor, form, t } = context;
-	const wanted = bulkChange(form);
+	const wanted = bulkChange(form, action);
 	const ids = tickedIds(form);
 	if (!wanted || ids.length === 0) {
 		return {

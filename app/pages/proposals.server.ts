@@ -42,7 +42,7 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 		batch: batch && {
 			...batch,
 			time: formatInstant(batch.at, zone, locale),
-			state: batch.kind === "Status" ? t(`status.${batch.state as Status}`) : (labels.get(batch.state) ?? batch.state),
+			state: batch.kind === "status" ? t(`status.${batch.value as Status}`) : (labels.get(batch.value) ?? batch.value),
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { bulkAction, bulkPressed } from "../bulk-actions.ts";
 import { ProposalModal } from "../components/entries/proposal-modals.tsx";
 import { listPath } from "../components/lists/list-url.ts";
 import { ProposalsList } from "../components/lists/proposals-list.tsx";
@@ -34,8 +35,8 @@ export const clientAction = reportUnanswered((t, posted) => {
 	const offline = t("site.offline");
 	if (posted.has("do.send")) return t("letters.unanswered");
 	if (posted.has("do.panel")) return t("panel.failed");
-	if (posted.has("do.bulk-status")) return t("admin.saveFailed", { message: offline });
-	return posted.has("do.bulk-track") ? t("admin.trackFailed", { message: offline }) : offline;
+	const bulk = bulkPressed((name) => posted.has(name));
+	return bulk ? t(bulkAction(bulk).unsaved, { message: offline }) : offline;
 });
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BULK_ACTION_NAMES, type BulkActionName, bulkAction, bulkChoice } from "../bulk-actions.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
@@ -70,22 +71,20 @@ export function tickedIds(form: RawForm): number[] {
 export function choicesIn(form: RawForm) {
 	return {
 		ids: tickedIds(form),
-		status: textOf(form, "bulk-status"),
-		track: textOf(form, "bulk-track"),
+		bulk: Object.fromEntries(BULK_ACTION_NAMES.map((name) => [name, textOf(form, bulkChoice(name))])),
 		rows: rowChanges(form),
 	};
 }
 
-/** What is asked of all ticked rows. */
-export function bulkChange(
-	form: RawForm,
-): { kind: "status"; to: (typeof STATUSES)[number] } | { kind: "track"; to: string } | undefined {
-	if ("do.bulk-status" in form) {
-		const to = z.enum(STATUSES).safeParse(textOf(form, "bulk-status"));
-		return to.success ? { kind: "status", to: to.data } : undefined;
-	}
-	const to = textOf(form, "bulk-track");
-	return "do.bulk-track" in form && to !== "" ? { kind: "track", to } : undefined;
+const bulkChanges = z.union([
+	z.object({ kind: z.literal("status"), to: z.enum(STATUSES) }),
+	z.object({ kind: z.literal("track"), to: z.string().min(1) }),
+]);
+
+/** What an action asks of all ticked rows; undefined where no value was chosen for it. */
+export function bulkChange(form: RawForm, name: BulkActionName): z.infer<typeof bulkChanges> | undefined {
+	const { sets, to } = bulkAction(name);
+	return bulkChanges.safeParse({ kind: sets, to: to ?? textOf(form, bulkChoice(name)) }).data;
 }
 
 /** The form of an entry's panel. */

@@ -3,7 +3,7 @@ import { STATUSES, statusesOf } from "../../app/lifecycle.ts";
 import { translators } from "../../app/locales/index.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import { AppError } from "../errors.ts";
-import type { Change } from "../services/entries/triage.ts";
+import type { Change } from "../services/entries/entry-changes.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
 import { adminEntry, completeEntry, wireTrack } from "./wire.ts";
 

@@ -22,7 +22,12 @@ const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 export const table: readonly Row[] = [
 	{ name: "enumerations", holds: ["app/enumerations.ts", "app/kinds.ts", "app/lifecycle.ts", "app/roles.ts"] },
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
-	{ name: "programmes", holds: ["app/programmes/", "app/accounts/"], values: ["enumerations"], types: ["texts"] },
+	{
+		name: "programmes",
+		holds: ["app/programmes/", "app/accounts/", "app/bulk-actions.ts"],
+		values: ["enumerations"],
+		types: ["texts"],
+	},
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{ name: "schemas", holds: ["app/schemas/"], values: CORE, packages: ["zod"] },
 

@@ -1,3 +1,4 @@
+import { BULK_ACTION_NAMES, type BulkActionName, bulkAction, bulkButton, bulkChoice } from "../../bulk-actions.ts";
 import { settable } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
@@ -17,50 +18,19 @@ interface Props extends Pick<Page, "tracks" | "batch"> {
 /** What can be done with the ticked rows, and the way back from the last time it was. */
 export function BulkTools({ tracks, batch, ticked, kept, path }: Props) {
 	const { t } = useTranslation();
+	const offered: Offered = {
+		status: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
+		track: tracks,
+	};
 	return (
 		<fieldset className="bulk-tools">
 			<legend>
 				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
 			</legend>
 			<p className="hint">{t("bulk.hint")}</p>
-			<label>
-				{t("bulk.status")}{" "}
-				<select name="bulk-status" defaultValue={kept?.status ?? ""}>
-					<option value="">{t("bulk.choose")}</option>
-					{settable("organiser").map((status) => (
-						<option key={status} value={status}>
-							{t(`status.${status}`)}
-						</option>
-					))}
-				</select>
-			</label>
-			<button
-				type="submit"
-				name="do.bulk-status"
-				value={t("bulk.apply")}
-				aria-label={`${t("bulk.status")}: ${t("bulk.apply")}`}
-			>
-				{t("bulk.apply")}
-			</button>
-			<label>
-				{t("bulk.track")}{" "}
-				<select name="bulk-track" defaultValue={kept?.track ?? ""}>
-					<option value="">{t("bulk.choose")}</option>
-					{tracks.map((track) => (
-						<option key={track.id} value={track.id}>
-							{track.label}
-						</option>
-					))}
-				</select>
-			</label>
-			<button
-				type="submit"
-				name="do.bulk-track"
-				value={t("bulk.apply")}
-				aria-label={`${t("bulk.track")}: ${t("bulk.apply")}`}
-			>
-				{t("bulk.apply")}
-			</button>
+			{BULK_ACTION_NAMES.map((name) => (
+				<BulkAction key={name} name={name} chosen={kept?.bulk[name]} offered={offered} />
+			))}
 			<CsvButton kind="talk" path={path} ticked={ticked} />
 			{batch && (
 				<p>
@@ -72,5 +42,47 @@ export function BulkTools({ tracks, batch, ticked, kept, path }: Props) {
 				</p>
 			)}
 		</fieldset>
+	);
+}
+
+type Offered = Record<ReturnType<typeof bulkAction>["sets"], readonly { id: string; label: string }[]>;
+
+/** The button of an action, with what to choose from where it has no value of its own. */
+function BulkAction({
+	name,
+	chosen,
+	offered,
+}: {
+	name: BulkActionName;
+	chosen?: string | undefined;
+	offered: Offered;
+}) {
+	const { t } = useTranslation();
+	const { sets, to } = bulkAction(name);
+	const label = t(`bulk.${name}`);
+	if (to !== undefined) {
+		return (
+			<button type="submit" name={bulkButton(name)} value={label}>
+				{label}
+			</button>
+		);
+	}
+	return (
+		<>
+			<label>
+				{label}{" "}
+				<select name={bulkChoice(name)} defaultValue={chosen ?? ""}>
+					<option value="">{t("bulk.choose")}</option>
+					{offered[sets].map((option) => (
+						<option key={option.id} value={option.id}>
+							{option.label}
+						</option>
+					))}
+				</select>
+			</label>
+			<button type="submit" name={bulkButton(name)} value={t("bulk.apply")} aria-label={`${label}: ${t("bulk.apply")}`}>
+				{t("bulk.apply")}
+			</button>
+		</>
 	);
 }

@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
-import { maySet, type Status } from "../../../app/lifecycle.ts";
-import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -11,20 +9,17 @@ import { type Actor, requireCan } from "../actor.ts";
 import { cancelOutdated } from "../mails/outdated-letters.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
+import {
+	type Change,
+	type ChangeKind,
+	changeOf,
+	kindLogged,
+	needsOffered,
+	reversed,
+	valueLogged,
+} from "./entry-changes.ts";
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-rows.ts";
-
-/** A change an organiser asks for. `was` is what they saw; without it the change is made whatever is there. */
-export type Change =
-	| { id: number; kind: "status"; was?: Status; to: Status }
-	| { id: number; kind: "track"; was?: string; to: string }
-	| { id: number; kind: "panel"; was?: Panel; to: Panel };
-
-export interface Panel {
-	/** Track ids. */
-	panelists: string[];
-	keywords: string[];
-}
 
 /** Why an entry was left alone: somebody was faster. `now` is what it holds, in the change's own terms. */
 export interface Stale {
@@ -51,8 +46,9 @@ export interface Outcome {
 export interface LastBatch {
 	batch: string;
 	entries: number;
-	kind: "Status" | "Track";
-	state: string;
+	kind: ChangeKind;
+	/** What they were all set to. */
+	value: string;
 	/** Milliseconds since the epoch. */
 	at: number;
 }
@@ -102,18 +98,18 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 
 	/** What an entry holds stays choosable for it, whatever has become of the list since. */
 	function requireOffered(tx: Orm, one: Change): void {
-		if (one.kind === "status") return;
+		const needs = needsOffered(one);
+		if (needs.tracks.length === 0 && needs.keywords.length === 0) return;
 		const held = tx.select().from(entries).where(eq(entries.id, one.id)).get();
 		const own = new Set([held?.trackId, ...(held?.panelists ?? []), ...(held?.keywords ?? [])]);
 		const [known, active] = [tracks.ids(), tracks.activeIds()];
-		for (const id of one.kind === "track" ? [one.to] : one.to.panelists) {
+		for (const id of needs.tracks) {
 			if (own.has(id)) continue;
 			if (!known.has(id)) throw new AppError("TRACK_UNKNOWN");
 			if (!active.has(id)) throw new AppError("TRACK_INACTIVE");
 		}
-		const words = one.kind === "panel" ? one.to.keywords : [];
 		const listed: readonly string[] = KEYWORDS;
-		if (!words.every((word) => own.has(word) || listed.includes(word))) throw new AppError("KEYWORD_UNKNOWN");
+		if (!needs.keywords.every((word) => own.has(word) || listed.includes(word))) throw new AppError("KEYWORD_UNKNOWN");
 	}
 
 	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, batch: string | null): Outcome {
@@ -121,36 +117,32 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
 			if (!present || present.presence === "erased") continue;
-			if (one.kind !== "status" && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
-			if (one.kind === "status" && !maySet(one.to, "organiser", present.status))
-				throw new AppError("STATUS_NOT_ALLOWED");
-			const now = textOf(valueIn(one, present));
-			if (one.was !== undefined && textOf(one.was) !== now) {
-				outcome.stale.push({ id: one.id, now, by: lastBy(tx, one.id, LOG_TYPE[one.kind]) });
+			const change = changeOf(one, present);
+			if (change.needsTracks && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
+			if (!change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
+			if (change.isStale) {
+				outcome.stale.push({ id: one.id, now: change.now, by: lastBy(tx, one.id, change.logType) });
 				continue;
 			}
 			// The second press of a double click would be a change of many that changes none, in the way of undoing the first.
-			if (batch === null || textOf(one.to) !== now) apply(tx, one, present, actorId, batch);
+			if (batch === null || !change.changesNothing) apply(tx, one.id, change, actorId, batch);
 			outcome.saved.push(one.id);
 			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
 		}
 		return outcome;
 	}
 
-	function apply(tx: Orm, one: Change, present: EntryRow, actorId: number, batch: string | null): void {
-		const from = valueIn(one, present);
-		tx.update(entries).set(columnsFor(one)).where(eq(entries.id, one.id)).run();
-		if (one.kind === "status") cancelOutdated(tx, one.id);
+	function apply(
+		tx: Orm,
+		entryId: number,
+		{ columns, logType: type, logged }: ReturnType<typeof changeOf>,
+		actorId: number,
+		batch: string | null,
+	): void {
+		const entry = tx.update(entries).set(columns).where(eq(entries.id, entryId)).returning().get();
+		if ("status" in columns) cancelOutdated(tx, entryId);
 		tx.insert(entryLog)
-			.values({
-				entryId: one.id,
-				at: now(),
-				actorId,
-				type: LOG_TYPE[one.kind],
-				state: one.kind === "status" ? one.to : present.status,
-				changes: { [one.kind]: { from, to: one.to } },
-				batch,
-			})
+			.values({ entryId, at: now(), actorId, type, state: entry.status, changes: logged, batch })
 			.run();
 	}
 
@@ -172,10 +164,10 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		const admin = requireCan(actor, "entries.read");
 		const newest = newestBatch.get({ actorId: admin.id });
 		if (!newest?.batch || newest.batch.startsWith(UNDONE)) return;
-		if (newest.type !== "Status" && newest.type !== "Track") return;
+		const kind = kindLogged(newest.type);
+		if (!kind) return;
 		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();
-		const to = newest.changes?.[newest.type === "Status" ? "status" : "track"]?.to;
-		return { batch: newest.batch, entries: lines.length, kind: newest.type, state: String(to), at: newest.at };
+		return { batch: newest.batch, entries: lines.length, kind, value: valueLogged(kind, newest), at: newest.at };
 	}
 
 	/** Undoes that change where nobody has changed the entry since. */
@@ -184,35 +176,9 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };
 		return db.write((tx) => {
 			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();
-			return makeAll(tx, lines.map(reversed), admin.id, `${UNDONE}${batch}`);
+			return makeAll(tx, lines.flatMap(reversed), admin.id, `${UNDONE}${batch}`);
 		});
 	}
 
 	return { details, change, lastBatch, undo };
-}
-
-const LOG_TYPE = { status: "Status", track: "Track", panel: "Panel" } as const;
-
-/** The change that takes back what a line of a batch says. */
-function reversed({ entryId: id, type, changes }: typeof entryLog.$inferSelect): Change {
-	const kind = type === "Track" ? "track" : "status";
-	return { id, kind, was: changes?.[kind]?.to, to: changes?.[kind]?.from } as Change;
-}
-
-function valueIn({ kind }: Change, { status, trackId, panelists, keywords }: EntryRow): Change["to"] {
-	return kind === "status" ? status : kind === "track" ? (trackId ?? UNSELECTED_TRACK) : { panelists, keywords };
-}
-
-function columnsFor(one: Change): Partial<EntryRow> {
-	return one.kind === "status" ? { status: one.to } : one.kind === "track" ? { trackId: one.to } : one.to;
-}
-
-/** A value as it is compared and shown: a panel in a fixed order. */
-function textOf(value: Change["to"]): string {
-	return typeof value === "string"
-		? value
-		: [...value.panelists]
-				.sort()
-				.concat([...value.keywords].sort())
-				.join(", ");
 }
