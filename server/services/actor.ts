@@ -2,7 +2,9 @@ import { type Capability, can, type Role } from "../../app/roles.ts";
 import { AppError } from "../errors.ts";
 import { sha256 } from "../secrets.ts";
 
-/** Whoever asks. A guest has no `user`; a browser that accepts cookies has a `visitor` from its first post on. */
+/**
+ * Who makes a request. A guest has no `user`; a browser that accepts cookies has a `visitor` from its first post on.
+ */
 export interface Actor {
 	user: SignedIn | undefined;
 	visitor: string | undefined;
@@ -14,7 +16,7 @@ export interface SignedIn {
 	id: number;
 	email: string;
 	name: string;
-	/** On the team; undefined for everybody else. */
+	/** The role on the team; undefined for everyone else. */
 	role: Role | undefined;
 	/** The mailbox is proven. */
 	isVerified: boolean;
@@ -26,7 +28,7 @@ export interface SignedIn {
 	sessionHash: string;
 }
 
-/** What is stored to know a visitor's browser again: not the cookie, which would open what is kept for it. */
+/** Stored to recognise a visitor's browser: not the cookie itself, which would give access to their drafts. */
 export function visitorSubject(visitor: string): string {
 	return `visitor:${sha256(visitor).toString("base64url")}`;
 }

@@ -121,7 +121,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const personalData = createPersonalData(runtime, { links });
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
 
-	/** Removes what nobody needs any more. */
+	/** Removes expired data. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
 		for (const part of [late, photos, attempts, drafts, secrets, sessions, devices, mailing]) await part.sweep();

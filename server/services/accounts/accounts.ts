@@ -22,11 +22,14 @@ export interface Account {
 	id: number;
 	email: string;
 	name: string;
-	/** On the team; undefined for everybody else. */
+	/** The role on the team; undefined for everyone else. */
 	role: Role | undefined;
 }
 
-/** Whose words were right, and the hash they matched; without a hash somebody else vouches for them. */
+/**
+ * The account whose credentials matched, with the password hash they matched; no hash if GitHub or a link vouched for
+ * it.
+ */
 export interface Proof {
 	id: number;
 	passwordHash?: string;
@@ -68,9 +71,10 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	}
 
 	/**
-	 * The account these words belong to, or undefined. Takes as long for an unknown address as for a known one. Hashing
-	 * takes a while, in which the password may be replaced: whoever relies on the answer gives it to `stillProven`.
-	 * @param network that asks, a /24 or /48
+	 * The account these credentials belong to, or undefined. Takes as long for an unknown email address as for a known
+	 * one. The password may be replaced while this one is being hashed: before relying on the result, pass it to
+	 * `stillProven`.
+	 * @param network of the request, a /24 or /48
 	 */
 	async function authenticate(
 		email: string,
@@ -84,7 +88,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		if (!passwords.isOutdated(row.passwordHash)) return proof;
 		const passwordHash = await passwords.hash(password, network);
 		const { changes } = await db.write((tx) => tx.update(users).set({ passwordHash }).where(holds(proof)).run());
-		// Replaced meanwhile, perhaps only by the same password hashed anew for another sign-in.
+		// Replaced in the meantime, perhaps only because another login rehashed the same password.
 		return changes > 0 ? { ...proof, passwordHash } : authenticate(email, password, network);
 	}
 
@@ -143,9 +147,10 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	}
 
 	/**
-	 * Uses the link of that mail. Anybody can register any address, so whoever reads the mail must also be whoever
-	 * registered: signed in to that account, or knowing its password. Who is not sets a new password instead, which ends
-	 * the other's sessions. @throws AppError TOO_MANY
+	 * Uses the link of that mail. Anyone can register any address, so the reader of the mail must also be the person
+	 * who registered: logged in to that account, or knowing its password. Others set a new password instead, which ends
+	 * the stranger's sessions.
+	 * @throws AppError TOO_MANY
 	 */
 	async function verifyMailbox(
 		actor: Actor,
@@ -169,7 +174,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		});
 	}
 
-	/** Notes that the mailbox is proven, and gives the account what was sent from it. */
+	/** Marks the email address as confirmed, and gives the account the guest entries sent with it. */
 	function markVerified(tx: Orm, userId: number): void {
 		tx.update(users)
 			.set({ verifiedAt: now() })
@@ -179,8 +184,8 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	}
 
 	/**
-	 * Gives an account with a proven mailbox what was sent from it by a guest: entries without an owner and with this
-	 * address. Their private links end, the account takes their place.
+	 * Gives an account with a confirmed email address the guest entries sent with it. Their private links stop working:
+	 * the account takes their place.
 	 */
 	function claim(tx: Orm, userId: number): void {
 		const row = tx.select().from(users).where(eq(users.id, userId)).get();

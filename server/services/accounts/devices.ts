@@ -8,7 +8,7 @@ import { foldEmail } from "../text-folding.ts";
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 const MOST_PER_USER = 20;
 
-/** Where somebody asks from. */
+/** Where a request comes from. */
 export interface Device {
 	/** Whose allowance a try counts against: an IPv4 address or an IPv6 /64. Not stored. */
 	network: string;
@@ -21,7 +21,7 @@ export interface Device {
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Browsers in which somebody has signed in to an account. They prove nothing; they only have tries of their own. */
+/** Browsers that have logged in to an account. They prove nothing; they only have login attempts of their own. */
 export function createDevices({ db, now }: Pick<Runtime, "db" | "now">) {
 	/** Whether this browser has signed in to the account with this address, within a year. */
 	function isKnown(email: string, secret: string): boolean {
@@ -55,7 +55,10 @@ export function createDevices({ db, now }: Pick<Runtime, "db" | "now">) {
 		}
 	}
 
-	/** Whoever knew the old password may have signed in somewhere: all browsers of an account but, where named, this one. */
+	/**
+	 * Forgets all browsers of an account, except this one if given: someone who knew the old password may have used
+	 * them.
+	 */
 	function forget(tx: Orm, userId: number, except?: string): void {
 		const others = except === undefined ? undefined : ne(devices.deviceHash, sha256(except));
 		tx.delete(devices)

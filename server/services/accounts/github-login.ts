@@ -81,7 +81,7 @@ export function createGithubLogin({ db, config, now, log, security }: Runtime, p
 			log.warn({ event: "github sign-in failed", reason: error instanceof Error ? error.name : "?" }, "sign-in failed");
 			return;
 		}
-		// What goes wrong from here on is our own fault, and is reported as one.
+		// Errors from here on are our own, and are reported as such.
 		return db.write((tx) => accountFor(tx, user, given.locale));
 	}
 
@@ -94,9 +94,10 @@ export function createGithubLogin({ db, config, now, log, security }: Runtime, p
 	}
 
 	/**
-	 * The account of a GitHub user. Known number: that one. Else a verified address joins the account that has it: a
-	 * proven one keeps everything and is told; an unproven one loses its password and sessions, since whoever set them
-	 * never proved the mailbox. Else a new account, without an address where GitHub has none to vouch for.
+	 * The account of a GitHub user. A known GitHub id: that account. Otherwise a verified address joins the account
+	 * that has it: a confirmed account keeps everything and is notified; an unconfirmed one loses its password and
+	 * sessions, since whoever set them never confirmed the address. Otherwise a new account, without an address if
+	 * GitHub has not verified one.
 	 */
 	function accountFor(tx: Orm, user: GithubUser, locale: Locale): Account | undefined {
 		const known = tx

@@ -68,7 +68,7 @@ export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
 		return tx.update(oneTimeSecrets).set({ usedAt: now() }).where(live(kind, secret)).returning().get();
 	}
 
-	/** Makes the unused ones of a kind worthless, for one user or (setup) for nobody in particular. */
+	/** Invalidates the unused secrets of a kind, for one user or (setup) for all. */
 	function revoke(tx: Orm, kind: SecretKind, userId: number | null): void {
 		const whose = userId === null ? isNull(oneTimeSecrets.userId) : eq(oneTimeSecrets.userId, userId);
 		tx.update(oneTimeSecrets)
@@ -84,7 +84,7 @@ export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
 				.where(
 					or(
 						lt(oneTimeSecrets.expiresAt, now() - REMEMBERED_MS),
-						// Steps of a sign-in: nobody asks why one of them is over.
+						// Steps of a login: nobody asks why one of them has expired.
 						and(inArray(oneTimeSecrets.kind, ["oauth", "hand-over"]), lt(oneTimeSecrets.expiresAt, now())),
 					),
 				)

@@ -15,10 +15,10 @@ const FEW = 3;
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
 
 /**
- * How often passwords may be tried, wherever one is asked for: ten failures of an account from one network, and thirty of
- * all accounts; after those each account has three. So nobody is shut out by the failures of others around them, and
- * whoever tries one password with many accounts finds it refused where passwords are chosen. A browser that has signed in
- * to the account before has ten of its own.
+ * Limits password attempts wherever a password is asked for: ten failures for one account from one network, and
+ * thirty from one network for all accounts; after that each account has three. So nobody is locked out by failures of
+ * others nearby, and someone who tries one password on many accounts is stopped. A browser that has logged in to the
+ * account before has ten attempts of its own.
  */
 export function createPasswordAttempts({ config }: Pick<Runtime, "config">, { devices }: { devices: Devices }) {
 	const limiter = (points: number, seconds: number) => createLimiter(points, seconds, config.rateLimitScale);
@@ -31,10 +31,10 @@ export function createPasswordAttempts({ config }: Pick<Runtime, "config">, { de
 	const few = Math.max(1, Math.floor(FEW * config.rateLimitScale));
 
 	/**
-	 * Looks at a password, or at what stands in its place.
-	 * @param email of the account, as it was typed
-	 * @param look undefined for a wrong one; what it throws is no failure of the person
-	 * @throws AppError TOO_MANY without looking
+	 * Checks a password or its substitute (a code).
+	 * @param email of the account, as typed
+	 * @param look returns undefined for a wrong one; an error it throws does not count as a failure
+	 * @throws AppError TOO_MANY without checking
 	 */
 	async function attempt<T>(email: string, device: Device, look: () => Promise<T | undefined>): Promise<T | undefined> {
 		// Addresses people tried are not kept in memory as they are.

@@ -21,8 +21,8 @@ import type { Sessions } from "./sessions.ts";
 export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
 
 /**
- * Links for one address while the last of them works: more would only fill a mailbox, and each makes the one before
- * worthless. Whoever finds that a stranger has asked as often has a link in the mailbox that works, or may ask again.
+ * Most reset links for one address at a time: more would only fill the mailbox, and each new one invalidates the one
+ * before. If a stranger has asked as often, the latest link in the mailbox still works.
  */
 const MOST_LINKS = 3;
 /** Where there is no account, the same statements run for a number that no account has. */
@@ -69,7 +69,7 @@ export function createPasswordReset({ db, config, security, now }: Runtime, part
 		});
 	}
 
-	/** What is wrong with a link, or undefined for one that works. Looking does not use it up. */
+	/** Why a link does not work, or undefined if it does. Checking does not use it up. */
 	function faultOf(token: string, email: string): LinkFault | undefined {
 		const row = secrets.look("reset", token);
 		if (row?.userId && row.email === foldEmail(email)) return;
@@ -77,8 +77,9 @@ export function createPasswordReset({ db, config, security, now }: Runtime, part
 	}
 
 	/**
-	 * Sets a new password, ends all sessions, counts the mailbox as proven and tells the owner by mail. Does not sign in.
-	 * @returns what is wrong with the link, or undefined when it is done
+	 * Sets a new password, ends all sessions, marks the email address as confirmed and notifies the owner by mail. Does
+	 * not log in.
+	 * @returns why the link does not work, or undefined when done
 	 */
 	async function reset(
 		actor: Actor,
@@ -109,10 +110,11 @@ export function createPasswordReset({ db, config, security, now }: Runtime, part
 	}
 
 	/**
-	 * Takes another password from somebody signed in, who stays so; every other session ends, links for a new password
-	 * too, and a mail tells the owner. Anybody can open an account with any address: to one that is not proven such mails
-	 * are few. @returns false when the present password is wrong
-	 * @throws AppError NOT_SIGNED_IN where somebody was faster, TOO_MANY
+	 * Changes the password of someone logged in, who stays logged in; all other sessions and reset links end, and a
+	 * mail notifies the owner. Anyone can open an account with any address, so unconfirmed addresses get few such
+	 * mails.
+	 * @returns false if the current password is wrong
+	 * @throws AppError NOT_SIGNED_IN if the session ended in the meantime, TOO_MANY
 	 */
 	async function change(
 		actor: Actor,

@@ -19,7 +19,7 @@ import type { Sessions } from "./sessions.ts";
 /** Codes for one address while the first of them works: more would only fill a mailbox. */
 const MOST_CODES = 3;
 
-/** How somebody signed in can show once more who they are; `github`: only by signing in there again. */
+/** How someone logged in can prove their identity again; `github`: only by logging in there again. */
 export type WayToProve = "password" | "code" | "github" | "none";
 
 export type Reauthentication = ReturnType<typeof createReauthentication>;
@@ -33,8 +33,8 @@ interface Parts {
 }
 
 /**
- * Shows that whoever holds a session is still the one who signed in: what takes much away or gives much out asks for it
- * (`requireFresh`). Failures count like failed sign-ins.
+ * Proves that the person using a session is still the one who logged in; actions that export or delete a lot need it
+ * (`requireFresh`). Failures count like failed logins.
  */
 export function createReauthentication({ db, config, security, now }: Runtime, parts: Parts) {
 	const { accounts, mailing, secrets, sessions, tries } = parts;

@@ -13,7 +13,7 @@ const SHORT_MS = 12 * HOUR;
 const LONG_MS = 7 * 24 * HOUR;
 /** However often a session is extended, it ends this long after it began. */
 const LONGEST_MS = { user: LONGEST_TOKEN_MS, team: SHORT_MS };
-/** A proof of who somebody is counts as fresh for this long. */
+/** How long a proof of identity counts as recent. */
 const FRESH_MS = HOUR / 4;
 const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, team: 2 * HOUR };
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
@@ -181,7 +181,10 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.catch(() => undefined);
 	}
 
-	/** Whose session this is, also after its time is over: what was typed in it is theirs. One that was ended is nobody's. */
+	/**
+	 * Whose session this is, even after it has expired: what was typed in it is theirs. A session that was ended
+	 * belongs to nobody.
+	 */
 	function ownerOf(sessionHash: string): number | undefined {
 		return lookup.get({ idHash: Buffer.from(sessionHash, "hex") })?.users.id;
 	}
@@ -215,13 +218,13 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.run();
 	}
 
-	/** Ends every session of whoever asks. */
+	/** Ends every session of the person who asks. */
 	async function endEverywhere(actor: Actor): Promise<void> {
 		const { id } = requireUser(actor);
 		await db.settle((tx) => closeAll(tx, id));
 	}
 
-	/** Notes that whoever holds a session has proven again who they are. */
+	/** Notes that the session's user has proven their identity again. */
 	function refresh(tx: Orm, sessionHash: string): void {
 		tx.update(sessions)
 			.set({ provenAt: now() })
@@ -229,7 +232,10 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.run();
 	}
 
-	/** Gives a session its full length again, from now, as far as any may last. @returns what the browser must be told anew */
+	/**
+	 * Renews a session to its full length from now, within the maximum.
+	 * @returns the cookie to send
+	 */
 	async function extend(actor: Actor): Promise<SessionLifetime> {
 		const user = requireUser(actor);
 		const idHash = Buffer.from(user.sessionHash, "hex");

@@ -50,7 +50,10 @@ export function createSignIn({ db, config, security, now }: Runtime, parts: Part
 		return signedIn;
 	}
 
-	/** Opens a session for somebody others vouch for. @throws AppError NOT_SIGNED_IN when the account is disabled */
+	/**
+	 * Opens a session for someone whom GitHub or a link vouches for.
+	 * @throws AppError NOT_SIGNED_IN if the account is disabled
+	 */
 	async function open({ id }: Account, options: Options, by: By = "github"): Promise<OpenedSession> {
 		const signedIn = await openFor({ id }, options, by);
 		if (!signedIn) throw new AppError("NOT_SIGNED_IN");
@@ -58,11 +61,11 @@ export function createSignIn({ db, config, security, now }: Runtime, parts: Part
 	}
 
 	/**
-	 * The session, the notice to an administrator, and what was sent as a guest meanwhile: one transaction, in which the
-	 * proof must still hold, so that nothing that ends all sessions is overtaken by one more.
+	 * Session, notice to an administrator and guest entries in one transaction, in which the proof must still hold: an
+	 * action that ends all sessions cannot miss this one.
 	 */
 	async function openFor(proof: Proof, options: Options, by: By): Promise<SignedInSession | undefined> {
-		// On a full disk, too: somebody has to be able to look.
+		// Allowed on a full disk too: someone must be able to look.
 		const signedIn = await db.settle((tx) => {
 			const row = accounts.stillProven(tx, proof);
 			if (!row) return;

@@ -18,7 +18,7 @@ import { type Account, type Accounts, accountOf, roleOf, type UserRow } from "./
 import { LIFETIME, type OneTimeSecrets, type SecretRow } from "./one-time-secrets.ts";
 import type { Passwords } from "./password-hashing.ts";
 
-/** Invitations that nobody has answered; more than a committee has. */
+/** Most open invitations: more than any committee needs. */
 const MOST_INVITATIONS = 100;
 const detailSchema = z.object({ role: z.enum(ROLES), by: z.number() });
 
@@ -39,7 +39,7 @@ export interface Invitation {
 	isExpired: boolean;
 }
 
-/** What a link of an invitation is worth to whoever holds it. */
+/** The invitation a link belongs to, or why it does not work. */
 export type Invited =
 	| { state: "open"; email: string; role: Role; by: string; hasAccount: boolean }
 	| { state: "expired" | "spent" };
@@ -58,8 +58,8 @@ interface Parts {
 }
 
 /**
- * The people who run the conference, and invitations to become one. An invitation is a link that works once, for a week,
- * for whoever holds it; the one before to the same address ends with the next.
+ * The team, and invitations to it. An invitation is a link that works once, for a week, for whoever holds it; a new
+ * one to the same address replaces the old.
  */
 export function createTeam(
 	{ db, config, security, now }: Runtime,
@@ -85,7 +85,7 @@ export function createTeam(
 
 	const pending = and(eq(oneTimeSecrets.kind, "invite"), isNull(oneTimeSecrets.usedAt));
 
-	/** Invitations that nobody has answered, the newest first. */
+	/** Open invitations, the newest first. */
 	function invitations(actor: Actor): Invitation[] {
 		requireCan(actor, "team.manage");
 		const rows = db.orm.select().from(oneTimeSecrets).where(pending).orderBy(desc(oneTimeSecrets.createdAt)).all();
@@ -136,7 +136,7 @@ export function createTeam(
 		return ended.length;
 	}
 
-	/** Gives somebody of the team another role, or (`undefined`) takes them off it. The last administrator stays. */
+	/** Changes a member's role, or (`undefined`) removes them from the team. The last administrator stays. */
 	async function setRole(actor: Actor, id: number, role: Role | undefined): Promise<TeamRefusal | undefined> {
 		const by = managerOf(actor);
 		const refusal = await db.settle((tx): TeamRefusal | undefined => {
@@ -187,7 +187,10 @@ export function createTeam(
 		return { state: "open", email, role, by: inviter?.email ?? "", hasAccount: !!accounts.byEmail(db.orm, email) };
 	}
 
-	/** Whoever is signed in joins, under whatever address. @returns false when the link is spent */
+	/**
+	 * The person logged in joins, whatever their address.
+	 * @returns false if the link does not work
+	 */
 	async function join(actor: Actor, token: string): Promise<boolean> {
 		const { id } = requireUser(actor);
 		const joined = await db.settle((tx) => {
@@ -199,8 +202,8 @@ export function createTeam(
 	}
 
 	/**
-	 * Opens an account for the invited address, which the link proves, and joins. @returns undefined when the link is
-	 * spent, or somebody has an account with that address
+	 * Opens an account for the invited address, which the link confirms, and joins.
+	 * @returns undefined if the link does not work or the address has an account
 	 */
 	async function joinAnew(
 		actor: Actor,
@@ -222,7 +225,7 @@ export function createTeam(
 	function admit(tx: Orm, row: UserRow, invitation: SecretRow): Account {
 		const { role, by } = detailOf(invitation);
 		if (row.email === invitation.email && row.verifiedAt === null) accounts.markVerified(tx, row.id);
-		// An invitation adds to what somebody may do, and takes nothing away.
+		// An invitation only adds rights; it takes none away.
 		const inviter = tx.select({ id: users.id }).from(users).where(eq(users.id, by)).get();
 		if (!row.isAdmin) assign(tx, row, role, inviter?.id ?? null);
 		return accountOf(tx, { ...row, isAdmin: row.isAdmin || role === "administrator" });
@@ -236,7 +239,7 @@ export function createTeam(
 	return { members, invitations, invite, withdraw, setRole, look, join, joinAnew };
 }
 
-/** Whoever may change the team, and has proven a short while ago who they are. */
+/** A person who may change the team and has recently proven their identity. */
 function managerOf(actor: Actor) {
 	requireFresh(actor);
 	return requireCan(actor, "team.manage");

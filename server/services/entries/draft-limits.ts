@@ -4,8 +4,8 @@ import { drafts } from "../../../db/schema.ts";
 
 const MIB = 1024 * 1024;
 /**
- * What is kept for browsers in which nobody is signed in. A lecture hall of people shares one network; every form there
- * is, with its variants and a few entries to change, is less than a visitor may have.
+ * Limits on drafts of browsers that are not logged in. A whole lecture hall may share one network; a visitor may have
+ * more than every form with all its variants and a few edits.
  */
 export const VISITORS_DRAFTS = {
 	ofVisitor: { rows: 20, bytes: 2 * MIB },
@@ -18,8 +18,8 @@ export const VISITORS_DRAFTS = {
 type Named = Pick<typeof drafts.$inferSelect, "subject" | "form" | "network">;
 
 /**
- * Makes room for a visitor's draft, in the transaction that stored it: the oldest give way, first those of the same
- * browser, then of the same network, then anybody's who is not signed in. Drafts of accounts never do.
+ * Makes room for a visitor's draft, in the transaction that stored it: the oldest are deleted, first those of the
+ * same browser, then of the same network, then of any visitor. Drafts of accounts are never deleted.
  */
 export function makeRoom(tx: Orm, kept: Named, at: number): void {
 	const others = or(ne(drafts.subject, kept.subject), ne(drafts.form, kept.form));

@@ -4,7 +4,7 @@ import { isAsked } from "../../../app/programmes/forms.ts";
 import { firstCharacters } from "../../../app/programmes/shown.ts";
 import type { Submission } from "./submission.ts";
 
-/** Of what is chosen from a list: no option is as long, and no list has as many. */
+/** For answers chosen from a list: no option is as long, and no list has as many. */
 const MOST_CHOSEN = 50;
 const LONGEST_CHOICE = 200;
 
@@ -32,7 +32,7 @@ function cut(field: Field, value: string | readonly string[]): string | readonly
 	return shorten(value, most);
 }
 
-/** One character more than the field takes is kept of what is too long: so the form knows that there was more, and says so. */
+/** Keeps one character more than the field takes, so that the form can tell that the text was too long. */
 function shorten(text: string, most: number): string {
 	return text.length <= most ? text : firstCharacters(text.replace(/\r\n?/g, "\n").trim(), most + 1);
 }

@@ -39,7 +39,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 type About = Pick<Submission, "programme" | "place" | "id">;
 
-/** What somebody typed and did not submit: kept for 30 days, for the account or the browser's cookie. */
+/** Unsubmitted forms, kept for 30 days for an account or a browser's cookie. */
 export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEntries; photos: Photos }) {
 	/** An account and the browser it is used in may both hold one. */
 	function subjectsOf({ user, visitor }: Actor): string[] {
@@ -49,12 +49,12 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 	}
 
 	/**
-	 * Keeps what was posted. A version that the form did not start from (it says from which: `draftBase`) came from
-	 * another device: it stays within reach. Answers the form does not ask for, those of another track, stay as they were.
-	 * A visitor's may make older ones of visitors give way.
-	 * @param owner the account it belongs to although nobody is signed in any more
-	 * @returns when it was kept; undefined where there is nobody to keep it for, who may not change the entry it is for, or
-	 * far too much of it
+	 * Stores a posted form as a draft. A version that the form did not start from (`draftBase` says from which it did)
+	 * came from another device and is kept as well. Answers that the form does not ask for, such as those of another
+	 * track, stay. A visitor's draft may displace older ones of visitors.
+	 * @param owner the account it belongs to although its session has ended
+	 * @returns when it was stored; undefined if there is nobody to store it for, they may not change the entry, or it
+	 * is far too large
 	 */
 	async function save(
 		actor: Actor,
@@ -67,7 +67,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 		if (!subject) return;
 		const form = draftName(about);
 		return db.write((tx) => {
-			// Somebody may have been erased while the form was under way.
+			// The person may have been erased while the form was being processed.
 			const account = subject.startsWith("user:") ? accountOf(tx, subject) : undefined;
 			if (subject.startsWith("user:") && !account) return;
 			if (!mayChange(tx, account, about, posted)) return;
@@ -130,7 +130,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 			.get()?.updatedAt;
 	}
 
-	/** The versions within reach, the newest first: what an account kept long ago must not hide what was typed just now. */
+	/** The available versions, newest first: an old draft of the account must not hide a new one of this browser. */
 	function versions(actor: Actor, about: About): Draft[] {
 		const rows = db.orm
 			.select()

@@ -20,7 +20,7 @@ export function namedBy(kind: EntryKind, q: string): Named | undefined {
 	return id > 0 && text === spotId({ kind, id }) ? { id, whole: true } : undefined;
 }
 
-/** What was found by a text, with the entry that was named before it, where that is not among it. */
+/** The entries found by text, preceded by the one that the reference names, if it is not among them. */
 export function withNamed(byText: Found, byId: Found, isAmong: () => boolean): Found {
 	const ahead = () => (byId.total() > 0 && !isAmong() ? byId.ids() : []);
 	return {

@@ -45,7 +45,7 @@ export function toColumns(programme: Programme, answers: Answers): AnswerColumns
 	} as AnswerColumns;
 }
 
-/** What everybody may read of some answers; those of another track are not among them. */
+/** The public part of some answers, without those of another track. */
 export function publicAnswers(programme: Programme, answers: Answers): Answers {
 	const shown: Record<string, Answers[string]> = {};
 	for (const field of programme.fields) {

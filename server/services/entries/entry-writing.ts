@@ -17,7 +17,7 @@ export interface Writer extends Pick<Actor, "network"> {
 
 export type EntryWriting = ReturnType<typeof createEntryWriting>;
 
-/** Writes entries with their log line and receipt, in the caller's transaction. What is written has been judged. */
+/** Writes entries with their log line and receipt, in the caller's transaction. Validation has been done before. */
 export function createEntryWriting({ now }: Runtime, { photos, receipts }: { photos: Photos; receipts: Receipts }) {
 	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New): EntryRow {
 		const row = tx
@@ -49,7 +49,7 @@ export function createEntryWriting({ now }: Runtime, { photos, receipts }: { pho
 		const at = now();
 		const row = tx
 			.update(entries)
-			// What was sent first is not what is stored any more: sending it again is a submission of its own.
+			// The stored entry now differs from what was first sent: sending that again is a new submission.
 			.set({ ...columns, updatedAt: at, submissionKey: null })
 			.where(eq(entries.id, present.id))
 			.returning()

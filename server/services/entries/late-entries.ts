@@ -51,8 +51,8 @@ export function createLateEntries(
 	{ photos, tracks, writing }: { photos: Photos; tracks: Tracks; writing: EntryWriting },
 ) {
 	/**
-	 * Keeps a form that was judged and is late. What the same sender sent late before as the same matter gives way to it.
-	 * @returns the entry where it was stored in time meanwhile, as after a second press of the button
+	 * Stores a validated late form. It replaces earlier late forms by the same sender about the same matter.
+	 * @returns the entry if it has been stored in time in the meantime, for example by a second click
 	 */
 	async function keep(actor: Actor, matter: Matter): Promise<EntryRow | undefined> {
 		const { submission, columns, key, sender } = matter;
@@ -97,7 +97,7 @@ export function createLateEntries(
 		photos.exchange(tx, actor, before, []);
 	}
 
-	/** What whoever asks has sent late and organisers have not decided about. */
+	/** The actor's late forms that organisers have not decided about. */
 	function ofSender({ user, visitor }: Actor): { id: number; category: string; title: string; arrivedAt: number }[] {
 		const mine: SQL[] = [];
 		if (user) mine.push(eq(lateEntries.userId, user.id));
@@ -187,7 +187,7 @@ export function createLateEntries(
 		return outcome;
 	}
 
-	/** A form as an organiser has seen it: what was corrected since is not decided about unread. */
+	/** A form in the version an organiser has seen: a newer one must be read before it is decided about. */
 	function asSeen(tx: Orm, id: number, seen: number): LateRow | "gone" | "changed" {
 		const late = tx.select().from(lateEntries).where(eq(lateEntries.id, id)).get();
 		if (!late) return "gone";
@@ -203,8 +203,8 @@ export function createLateEntries(
 }
 
 /**
- * What was sent late and is the same matter: the same submission, or by the same sender a change of the same entry, or a
- * new entry of the same person and title. With another title it is another talk, and both stay.
+ * Late forms about the same matter: the same submission; or, by the same sender, an edit of the same entry or a new
+ * entry with the same person and title. Another title is another talk, and both stay.
  */
 function isSame({ submission, columns, key, sender }: Matter): SQL {
 	const again = eq(lateEntries.submissionKey, key);

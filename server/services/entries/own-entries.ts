@@ -18,7 +18,7 @@ import type { PrivateLinks } from "./private-links.ts";
 
 const RESTORABLE = presencesThat(({ restorable }) => restorable);
 
-/** Whoever wants to change an entry, or somebody for whom it is kept. */
+/** The person who wants to change an entry, or someone for whom it is stored. */
 export interface Editor {
 	user: Pick<SignedIn, "id" | "role"> | undefined;
 }
@@ -47,8 +47,8 @@ export function createOwnEntries(
 	}
 
 	/**
-	 * One entry for whoever may read and change it: its owner, an administrator, or the holder of its private link.
-	 * Undefined otherwise, whether it exists or not.
+	 * An entry, for someone who may read and change it: its owner, an administrator, or the holder of its private link.
+	 * Otherwise undefined, whether it exists or not.
 	 */
 	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
 		const id = idFromSpot(spot);
@@ -62,8 +62,8 @@ export function createOwnEntries(
 	}
 
 	/**
-	 * What a new form starts with for somebody signed in: who they are, from their latest entry, else from the account.
-	 * The matter itself starts empty.
+	 * Prefills a new form for someone logged in: their personal details, from their latest entry or else the account.
+	 * The rest starts empty.
 	 */
 	function prefill(actor: Actor, programme: Programme): RawForm {
 		if (!actor.user) return {};
@@ -102,7 +102,10 @@ export function createOwnEntries(
 		return logs;
 	}
 
-	/** What kind of entry a number stands for, whoever asks; undefined for none. Says nothing about who may see it. */
+	/**
+	 * The kind of the entry with this number, for anyone; undefined if there is none. Says nothing about who may see
+	 * it.
+	 */
 	function categoryOf(id: number): string | undefined {
 		return db.orm.select({ category: entries.category }).from(entries).where(eq(entries.id, id)).get()?.category;
 	}
@@ -124,7 +127,7 @@ export function createOwnEntries(
 	}
 
 	/**
-	 * Takes an entry back, or hands it in again, for whoever may change it; an entry that is so already stays so.
+	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing.
 	 * @throws AppError NOT_FOUND
 	 */
 	async function setWithdrawn(actor: Actor, spot: string, key: string, withdrawn: boolean): Promise<void> {

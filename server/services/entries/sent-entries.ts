@@ -5,7 +5,7 @@ import type { Runtime } from "../runtime.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
 
-/** How long a proof works, in milliseconds: as long as the cookie that stands for it elsewhere. */
+/** How long a proof is valid, in milliseconds: as long as the cookie used otherwise. */
 const PROOF_MS = 10 * 60 * 1000;
 
 /** What a guest has just sent, for the page of thanks. */
@@ -19,8 +19,8 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 	}
 
 	/**
-	 * Shows for ten minutes that whoever holds it has just sent an entry, where a browser keeps no cookie. It stands in an
-	 * address, so it opens no form.
+	 * Proves for ten minutes that its holder has just submitted an entry, for browsers without cookies. It is part of
+	 * an address, so it opens no form.
 	 */
 	function proofOfSent(id: number): string {
 		const until = String(now() + PROOF_MS);

@@ -21,12 +21,15 @@ const isAccount = (subject: string) => subject.startsWith(ACCOUNT);
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
- * Counts how often each field failed for one person on one form. Three stores, the highest wins: a row for the account,
- * the browser's cookie or the client's `formSession`; a signed field in the page, for browsers that refuse cookies; and
- * the browser's own copy of that field. Forging one gains nothing, since anybody may proceed after three tries.
+ * Counts how often each field failed for one person on one form. The highest of three counts is used: a row for the
+ * account, the browser's cookie or the client's `formSession`; a signed field in the page, for browsers that refuse
+ * cookies; and the browser's own copy of that field. Forging one gains nothing, since anyone may proceed after three
+ * attempts.
  */
 export function createAttempts({ db, secrets, now }: Runtime) {
-	/** Who sends a form: the account, else the session a REST client names, else the browser. Undefined: nobody knows. */
+	/**
+	 * The sender of a form: the account, else the session a REST client names, else the browser; undefined if unknown.
+	 */
 	function subjectOf(actor: Actor, formSession: string): string | undefined {
 		if (actor.user) return `${ACCOUNT}${actor.user.id}`;
 		if (formSession) return `form:${sha256(formSession).toString("base64url")}`;
@@ -104,7 +107,7 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 		return parsed.success ? parsed.data : {};
 	}
 
-	/** Removes counts nobody came back to for 30 days. */
+	/** Removes counts that have not changed for 30 days. */
 	async function sweep(): Promise<void> {
 		await db.settle((tx) => {
 			const old = tx

@@ -28,7 +28,7 @@ export interface Stale {
 	by: string;
 }
 
-/** An entry that stands in the schedule under another track than the one it was given. */
+/** An entry that is scheduled under another track than its own. */
 export interface Misplaced {
 	id: number;
 	title: string;
@@ -159,7 +159,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		.limit(1)
 		.prepare();
 
-	/** The newest change of many entries by whoever asks, unless it was undone. */
+	/** The actor's latest bulk change, unless it was undone. */
 	function lastBatch(actor: Actor): LastBatch | undefined {
 		const admin = requireCan(actor, "entries.read");
 		const newest = newestBatch.get({ actorId: admin.id });
@@ -170,7 +170,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		return { batch: newest.batch, entries: lines.length, kind, value: valueLogged(kind, newest), at: newest.at };
 	}
 
-	/** Undoes that change where nobody has changed the entry since. */
+	/** Undoes that change for entries that have not been changed since. */
 	async function undo(actor: Actor, batch: string): Promise<Outcome> {
 		const admin = requireCan(actor, "entries.manage");
 		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };

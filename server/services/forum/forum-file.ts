@@ -9,7 +9,7 @@ import { malformedFields, missingFields, requiredMessage } from "../../../app/pr
 import { mapInBatches } from "../limits/batches.ts";
 import { type CsvRow, fromCsv } from "../lists/csv-format.ts";
 
-/** What is wrong in a line of a file. */
+/** The error in a line of a file. */
 export interface Fault {
 	line: number;
 	reason: string;
@@ -42,7 +42,7 @@ export const COLUMNS: readonly string[] = [...FIELDS.map(({ name }) => name), "s
 /** The same by their names in small letters: people write `Email`. */
 const KNOWN = new Map([...COLUMNS, ...PASSED_OVER].map((name) => [name.toLowerCase(), name]));
 
-/** The mark at the beginning says in which order the bytes of UTF-16 stand; spreadsheets call it "Unicode Text". */
+/** The byte order mark tells the byte order of UTF-16, which spreadsheets call "Unicode Text". */
 const UTF_16: Readonly<Record<string, string>> = { "255 254": "utf-16le", "254 255": "utf-16be" };
 
 /** The text of a file: UTF-16 with its mark, else UTF-8, else what spreadsheets in China write. */
@@ -61,8 +61,8 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
 }
 
 /**
- * The registrations of a CSV file. Others have their turn meanwhile.
- * @param most rows; where there are more, none is looked at
+ * The registrations in a CSV file. Other requests run in between.
+ * @param most rows; if there are more, none is read
  */
 export async function readRegistrations(text: string, locale: Locale, most: number): Promise<Reading> {
 	const t = translators[locale];
@@ -124,7 +124,7 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 	return { answers, status: status ?? FIRST_STATUS, reasons };
 }
 
-/** Lists stand in one cell, separated by semicolons. */
+/** A list is one cell, separated by semicolons. */
 function asForm(given: Readonly<Record<string, string>>): RawForm {
 	return Object.fromEntries(
 		FIELDS.map(({ name, kind }) => {

@@ -14,16 +14,16 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { COLUMNS, type Fault, type Reading, type RightRow, readRegistrations, readText } from "./forum-file.ts";
 
-/** Whoever has the machine asks without an account. */
+/** The operator of the machine needs no account. */
 export type Importer = Actor | "operator";
 
-/** What a file holds, or what became of it. */
+/** The contents of a file, or the result of importing it. */
 export interface ImportReport {
-	/** Why no row was looked at: there are more than whoever asks may import at once, or the header is wrong. */
+	/** Why no row was checked: too many rows for this actor, or a wrong header. */
 	refused?: Reading["refused"];
-	/** What is wrong with the header, or every row that is wrong, with all that is wrong with it. While there is one, nothing is stored. */
+	/** The errors in the header, or every row with errors and all of them. If there is one, nothing is stored. */
 	bad: Fault[];
-	/** Rows whose address is registered already, or stands further up in the file. They are skipped. */
+	/** Rows whose email address is already registered, or is further up in the file. They are skipped. */
 	duplicates: { line: number; email: string }[];
 	/** How many rows are or would be stored. */
 	rows: number;
@@ -32,7 +32,7 @@ export interface ImportReport {
 
 /** The form carries the text of a file it has checked: as much as fits into the form (`middleware/body.ts`). */
 const MOST_SENT_BYTES = 400 * 1024;
-/** All rows are written in one transaction, and everybody else waits for its end. The operator may know a quiet hour. */
+/** All rows are written in one transaction, and everyone else waits for it. The operator can choose a quiet hour. */
 const MOST_ROWS = 500;
 
 export type ForumImport = ReturnType<typeof createForumImport>;

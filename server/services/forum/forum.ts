@@ -38,8 +38,8 @@ export function createForum({ db, now: moment }: Runtime) {
 	}
 
 	/**
-	 * Notes what became of invitations, each on its own: where `was` no longer holds, that registration is left alone and
-	 * named in `stale`. An unknown one is left out.
+	 * Stores invitation states, each on its own: if `was` no longer matches, that registration is left alone and listed
+	 * in `stale`. Unknown ones are skipped.
 	 * @throws AppError BAD_REQUEST for a value that does not exist
 	 */
 	async function invite(actor: Actor, changes: readonly { id: number; was: string; to: string }[]): Promise<Outcome> {

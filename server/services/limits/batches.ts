@@ -8,12 +8,12 @@ export function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
 	for (let first = 0; first < items.length; first += BATCH_SIZE) yield items.slice(first, first + BATCH_SIZE);
 }
 
-/** Lets whoever came meanwhile have their turn before the caller goes on. */
+/** Lets waiting requests run before the caller continues. */
 export function yieldToOthers(): Promise<void> {
 	return setImmediate();
 }
 
-/** What is made of each item, in their order. Others have their turn between two portions. */
+/** The result for each item, in order. Other requests run between two batches. */
 export async function mapInBatches<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
 	const made: Made[] = [];
 	for (const portion of batchesOf(items)) {
@@ -24,8 +24,8 @@ export async function mapInBatches<Item, Made>(items: readonly Item[], make: (it
 }
 
 /**
- * Rows by their numbers and in this order, read in portions while somebody takes them, so that a long list neither fills
- * the memory nor stops other requests. What is gone by then is left out.
+ * Rows by number, in this order, read in batches as they are consumed, so that a long list neither fills the memory
+ * nor blocks other requests. Rows deleted in the meantime are left out.
  */
 export function* readInBatches<Row extends { id: number }>(
 	ids: readonly number[],

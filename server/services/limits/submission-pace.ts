@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../errors.ts";
 
-/** What everybody together may store in a minute (reliability 3.7). A burst of as many passes without a wait. */
+/** Submissions of everyone together in a minute (reliability 3.7). A burst of that size passes without waiting. */
 const ENTRIES_PER_MINUTE = 900;
-/** A browser shows that it waits; nobody looks at that for longer. */
+/** Longest wait: a browser shows that it is waiting, but people do not wait longer. */
 const PATIENCE_MS = 5_000;
 
 export type SubmissionPace = ReturnType<typeof createSubmissionPace>;
 
 /**
- * Lets work through as fast as the server can take it for long. Too much of it waits for its turn, in the order in which
- * it came; only what would wait too long is answered BUSY. What fails in the end counts for nobody.
+ * Lets work through at a rate the server can sustain. Excess work waits its turn, first come, first served; only what
+ * would wait too long is answered BUSY. Work that fails is not counted.
  */
 export function createSubmissionPace(scale: number) {
 	const perMinute = Math.max(1, ENTRIES_PER_MINUTE * scale);

@@ -56,7 +56,7 @@ export function createExports(
 		};
 	}
 
-	/** The showcase as everybody may see it: the same columns, with what is withheld as not available. */
+	/** The public showcase: the same columns, with private values as not available. */
 	function publicWorks(query: PublicQuery, locale: Locale): CsvFile {
 		const columns = columnsOf("aigc", locale, {}, new Set());
 		const rows = publicEntries.whole("aigc", query);

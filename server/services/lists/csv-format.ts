@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
-/** What stands for a value that is not there (specification section 9). */
+/** Written for a missing value (specification section 9). */
 export const NOT_AVAILABLE = "(N/A)";
 
 /**
- * Spreadsheets compute what begins with one of `= + - @`, also behind quotes and characters nobody sees (reliability 3.9).
- * Where a program may see the beginning of a cell: at that of the value, and where it takes one of its own separators or
- * line ends in the value for one of the file, since ours are commas. A spreadsheet in a German locale splits at semicolons.
- * What is guarded already is guarded once more, so that reading takes off exactly what writing has put there.
+ * Spreadsheets execute cells that begin with one of `= + - @`, even after quotes and invisible characters
+ * (reliability 3.9). A program may see the beginning of a cell at the start of the value, and after each separator or
+ * line end inside it: a spreadsheet in a German locale splits at semicolons, for example. A value that already has a
+ * guard gets another one, so that reading removes exactly what writing added.
  */
 const UNGUARDED =
 	/(?<=^|[;\t\r\n])(?='*(?:(?![\t\r\n])["\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*[=+\-@＝＋－＠])|^(?='*\p{Cc})/gu;

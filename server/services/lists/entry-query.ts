@@ -46,13 +46,13 @@ export interface Wanted {
 	kind: EntryKind;
 	/** A text to be found anywhere in an entry. */
 	q: string;
-	/** Looks for it only in what everybody may read. */
+	/** Searches public text only. */
 	inPublic?: boolean;
-	/** What narrows the list by what is counted. */
+	/** The filters that have counts. */
 	facets: (of: Facets) => SQL | undefined;
 	/** What else narrows it. */
 	where?: SQL | undefined;
-	/** What `where` leaves out, if that is less to count than what is left. */
+	/** The entries that `where` leaves out, if they are fewer to count than those it keeps. */
 	leftOut?: SQL | undefined;
 	/** Field or column to sort by; a minus in front turns the order round. Unknown ones are `id`. */
 	sort: string;
@@ -124,7 +124,7 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 		return { ...wanted, q: "", where: and(wanted.where, isThere), leftOut: undefined };
 	}
 
-	/** A search for a reference or a number looks that entry up, besides what is found by its text. */
+	/** A search for a reference or number looks up that entry, in addition to the text search. */
 	function find(wanted: Wanted): Found {
 		const named = namedBy(wanted.kind, wanted.q);
 		if (!named) return findText(wanted);
@@ -206,7 +206,7 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 			if (all === 0) return [];
 			const first = some?.first ?? 0;
 			const limit = Math.max(0, Math.min(some?.limit ?? all, all - first));
-			// What stands nearer to the end is reached from there.
+			// Pages nearer to the end are read from the end.
 			const isBackwards = first > all / 2;
 			const walks = all > WORTH_SORTING;
 			const key = `${walks} ${isBackwards}`;
@@ -236,7 +236,10 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 	return { find, found };
 }
 
-/** One page of what was found, and the number of its first entry, which count down from the total. Beyond the end is the last page. */
+/**
+ * One page of the result, and the number of its first entry, counting down from the total. A page beyond the end
+ * gives the last one.
+ */
 export function pageOf(found: Found, asked: number) {
 	const total = found.total();
 	const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));

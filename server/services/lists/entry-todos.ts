@@ -10,7 +10,7 @@ import type { Facets, Wanted } from "./entry-query.ts";
 const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
 const isEdit = sql`${entryLog.type} = 'Edited'`;
 
-/** What of an entry needs somebody, as conditions and columns of a query on entries. */
+/** The to-dos of an entry, as conditions and columns of a query on entries. */
 export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 	// From one schedulable status to another an entry stays accepted; the same status once more confirms it as it is now.
 	const [from, to] = [sql`${entryLog.changes} ->> '$.status.from'`, sql`${entryLog.changes} ->> '$.status.to'`];
@@ -36,7 +36,7 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 
 	const unmailed = (of: Facets) => and(inArray(of.status, statusesOf("accept")), sql`not ${of.isWithdrawn}`);
 
-	/** Which entries need somebody. */
+	/** The entries with to-dos. */
 	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
 		switch (need) {
 			case "incomplete":

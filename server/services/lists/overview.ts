@@ -23,7 +23,7 @@ export interface Bar {
 
 export type Overview = ReturnType<typeof createOverview>;
 
-/** What an organiser looks at first: what needs attention, what came in, where things stand. */
+/** The overview: what needs attention, what came in, current numbers. */
 export function createOverview(
 	{ db, config, now }: Runtime,
 	{

@@ -12,7 +12,7 @@ import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-query.ts";
 
-/** An entry as everybody may see it. What is not named here is never read from the database for a visitor. */
+/** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
 export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
 
 export type PublicEntries = ReturnType<typeof createPublicEntries>;
@@ -61,7 +61,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 			and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Email"), inArray(entryLog.state, statusesOf("accept"))),
 		);
 
-	/** Whether the organisers show this list to everybody. */
+	/** Whether this list is public. */
 	function isShown(kind: PublicKind): boolean {
 		return isBySetting(kind) ? config.publicProposals !== "off" : true;
 	}

@@ -7,7 +7,7 @@ import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { OutboxRow } from "./mailing.ts";
 
-/** Entries in one receipt; more than anybody sends, and what a mailbox still takes. */
+/** Most entries in one receipt: more than anyone sends, and few enough for any mailbox. */
 const MOST_IN_RECEIPT = 200;
 
 /** What leaves as one mail: a row of the outbox, or receipts to one address that waited together. */

@@ -16,7 +16,7 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 
-/** How long somebody who pressed "send" is made to wait for the mail server's word. */
+/** How long the person who pressed "Send" waits for the mail server's answer. */
 const PATIENCE_MS = 8_000;
 const ASK_AGAIN_MS = 100;
 
@@ -34,7 +34,7 @@ export interface Draft {
 	hindrance: "status" | "no address" | "withdrawn" | "sent" | undefined;
 }
 
-/** What became of a letter while its sender waited. */
+/** The result of sending, as far as known while the sender waited. */
 export type SendOutcome = { state: "sent" | "queued" } | { state: "failed"; reason: string };
 
 const REFUSAL = {
@@ -77,7 +77,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	}
 
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
-		// One that failed reached nobody: it can be written anew, in its place.
+		// A failed mail reached nobody, so a newly written one may replace it.
 		if (present && present.state !== "failed") return "sent";
 		if (!isActive(entry)) return "withdrawn";
 		if (!entry.email) return "no address";
@@ -86,8 +86,8 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	}
 
 	/**
-	 * The letter before it goes, in the speaker's language unless another one is asked for, or as it went. One that failed
-	 * is written anew where a language is asked for.
+	 * The mail before it is sent, in the entry's language unless another is requested, or as it was sent. If a failed
+	 * mail is requested in a language, it is written again.
 	 * @throws AppError NOT_FOUND
 	 */
 	function draft(actor: Actor, id: number, kind: LetterKind, language?: LetterLanguage): Draft {
@@ -108,9 +108,9 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	}
 
 	/**
-	 * Puts the letter into the outbox, and waits a little for what becomes of it. `text` replaces what was written for it.
-	 * @param given.email whom the caller believes it goes to
-	 * @throws AppError NOT_FOUND, LETTER_TEXT, or why it cannot go
+	 * Puts the mail into the outbox and waits a little for the result. `text` replaces the template.
+	 * @param given.email the recipient the caller expects
+	 * @throws AppError NOT_FOUND, LETTER_TEXT, or why it cannot be sent
 	 */
 	async function send(
 		actor: Actor,
@@ -167,7 +167,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return row !== undefined;
 	}
 
-	/** A mail to whoever asks, to see that mails leave. */
+	/** Sends a test mail to the actor. */
 	async function sendTest(actor: Actor, locale: EntryRow["locale"]): Promise<SendOutcome> {
 		const { id, email } = requireCan(actor, "mails.manage");
 		const dedupeKey = `test:${id}:${now()}`;
@@ -180,7 +180,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	return { draft, send, cancel, sendTest };
 }
 
-/** Whether somebody may have typed this as a letter. A subject is one line. */
+/** Whether subject and text are within the limits. A subject is one line. */
 function isLetter({ subject, body }: { subject: string; body: string }): boolean {
 	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
 	return fits && subject.trim() !== "" && body.trim() !== "" && isPlainText(subject + body) && !/[\r\n]/.test(subject);

@@ -13,16 +13,17 @@ const DAY = 24 * 60 * MINUTE;
 const GAP_MS = 10 * MINUTE;
 const MOST_PER_DAY = 5;
 
-/** What stands for an address in mails to somebody erased. */
+/** Replaces the address in mails to an erased person. */
 export function nameOfErased(secrets: Secrets, address: string): string {
 	return secrets.lastingName("recipient", foldEmail(address));
 }
 
-/** How many mails go to one address, whatever causes them: anybody can name any address in a form. */
+/** Limits the mails to one address, whatever causes them: anyone can enter any address in a form. */
 export function createMailBounds({ db, now, config, secrets }: Runtime) {
 	/**
-	 * When the next mail of a kind may go to an address, whatever the case it is written in: now, or a later instant. Mails
-	 * of one instant leave as one. Those whose reader was erased since count as well. @param besides which of them count
+	 * When the next mail of a kind may be sent to an address, whatever its case: now, or later. Mails of one instant
+	 * are combined. Mails to a reader erased since still count.
+	 * @param besides which of them count
 	 */
 	function nextTime(tx: Orm, kind: string, to: string, besides?: SQL): number {
 		const gap = Math.ceil(GAP_MS / config.rateLimitScale);

@@ -11,7 +11,7 @@ import { foldEmail } from "../text-folding.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
-/** What became of all mails that failed. */
+/** The result of retrying all failed mails. */
 export interface Retried {
 	/** Due again now. */
 	retried: number;
@@ -27,7 +27,7 @@ export type MailRetries = ReturnType<typeof createMailRetries>;
 const failed = eq(outbox.state, "failed");
 /** Waiting after an attempt that failed. */
 const heldUp = and(eq(outbox.state, "pending"), gt(outbox.attempts, 0));
-/** Most of these have left since the backup was made: only somebody who looks at one can say. */
+/** Most of these have been sent since the backup was made: only a person can tell which. */
 const restored = eq(outbox.lastError, NOT_SENT.restored);
 
 /** Tries mails again that did not leave. */
@@ -102,8 +102,8 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 	}
 
 	/**
-	 * How many mails wait after a failed attempt, how many were given up, and what was said of the newest of them. No one's
-	 * address is part of it but those that a mail server names.
+	 * How many mails wait after a failed attempt, how many failed, and the latest reason. It contains no email address
+	 * except those a mail server mentions.
 	 */
 	function summary(): { heldUp: number; failed: number; reason: string | undefined } {
 		const newest = (wanted: SQL | undefined) =>

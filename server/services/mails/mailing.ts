@@ -22,7 +22,7 @@ export interface Letter {
 	entryId?: number;
 	/** The version of the schedule it tells of. */
 	version?: number;
-	/** Who sends it, where somebody does. */
+	/** The person who sends it, if any. */
 	actorId?: number;
 	/** An iCalendar file that goes with it. */
 	calendar?: string;
@@ -32,13 +32,13 @@ export interface Letter {
 	expiresAt?: number;
 }
 
-/** What became of a mail that did not leave. */
+/** Why a mail was not sent. */
 export type Verdict =
 	/** The mail server knows that there is no such mailbox: trying again is of no use. */
 	| "refused"
 	/** Not now, or not this text: tried again for two days. */
 	| "later"
-	/** The fault of the mail server, or of how it is set up: kept until somebody has put it right. */
+	/** A fault of the mail server or of its configuration: kept until it is repaired. */
 	| "held up";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -54,7 +54,7 @@ const LONGEST_HELD_UP = 3;
 /** That is two days of trying. */
 const MOST_ATTEMPTS = 17;
 
-/** What the log says of a letter that left: the status it tells of, or what else it tells. */
+/** The log's state for a sent mail: the status it reports, or its kind. */
 function loggedAs(kind: string): string | undefined {
 	const letter = LETTER_KINDS.find((one) => one === kind);
 	const others: Record<string, (typeof LOG_STATES)[number]> = { forum: "Confirmed", slot: "Slot", removal: "Removal" };
@@ -103,9 +103,9 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 	}
 
 	/**
-	 * Takes mails that are due, leased to the caller for two minutes: at most `limit`, each for another address, and the
-	 * receipts that leave together with one of them. Expired leases count as due.
-	 * @param busy addresses, in small letters, to which a mail is under way: the next one waits for its end
+	 * Leases due mails to the caller for two minutes: at most `limit`, each to another address, and receipts combined
+	 * with one of them. Expired leases count as due.
+	 * @param busy lower-case addresses with a mail being sent: their next one waits
 	 */
 	async function claim(limit: number, busy: readonly string[]): Promise<Delivery[]> {
 		const due = or(
@@ -147,8 +147,8 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 	}
 
 	/**
-	 * Notes that a mail was sent; a letter of the organisers is noted in its entry's log in the same transaction. What is
-	 * kept of it can open nothing: its links are in the mailbox now.
+	 * Marks a mail as sent; a mail by organisers is logged in its entry in the same transaction. The stored text loses
+	 * its links' keys: they are in the mailbox now.
 	 */
 	async function markSent({ rows }: Delivery): Promise<void> {
 		const sent = { state: "sent", sentAt: now(), leaseUntil: null, lastError: null } as const;
@@ -173,8 +173,8 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 	const stillLeased = ({ id }: OutboxRow) => and(eq(outbox.id, id), eq(outbox.state, "sending"));
 
 	/**
-	 * Notes a failure. One that is refused is given up at once; others are tried again with growing waits (±20 %), for two
-	 * days, or until somebody has put right what holds them up. Then they must not wait for hours any more.
+	 * Records a failure. A refused mail fails at once; others are retried at growing intervals (±20 %), for two days,
+	 * or until the cause is repaired. After that they need not wait for hours.
 	 */
 	async function markFailed({ rows }: Delivery, reason: string, verdict: Verdict, soon = false): Promise<void> {
 		const tries = Math.max(...rows.map(({ attempts }) => attempts));

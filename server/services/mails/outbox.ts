@@ -12,9 +12,9 @@ import type { OutboxRow } from "./mailing.ts";
 /** Mails on a page of the outbox. */
 const PAGE = 50;
 
-/** A mail as somebody may read it. */
+/** A mail as its reader may see it. */
 export interface ReadMail extends OutboxRow {
-	/** It has links that only its recipient may follow: words stand in their place. */
+	/** It has links for its recipient only: placeholders are shown instead. */
 	hidesLinks: boolean;
 	/** Of the entry it is about, where its subject does not name that. */
 	reference: string | undefined;
@@ -28,8 +28,8 @@ export function createOutbox(
 	{ administrators }: { administrators: Administrators },
 ) {
 	/**
-	 * A page of the outbox, newest first; one beyond the end is the last.
-	 * @param words stand in place of links that are not for the reader
+	 * A page of the outbox, newest first; a page beyond the end gives the last one.
+	 * @param words shown instead of links that are not for the reader
 	 */
 	function list(actor: Actor, query: { state: MailState | ""; page: number }, words: string) {
 		const reader = requireCan(actor, "mails.manage");
@@ -45,7 +45,7 @@ export function createOutbox(
 		return { rows: asReadBy(reader, rows, words), total, page, pages };
 	}
 
-	/** While no mail leaves, somebody has to hand links on: whoever was an administrator first, and it is noted. */
+	/** Without a mail server someone has to pass links on: the first administrator, and it is logged. */
 	function asReadBy(reader: SignedIn, rows: readonly OutboxRow[], words: string): ReadMail[] {
 		const handsOn = config.smtpUrl === undefined && administrators.isFirst(reader.id);
 		const references = referencesOf(rows);

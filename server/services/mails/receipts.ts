@@ -47,7 +47,9 @@ export function createReceipts(
 		return account?.verifiedAt !== null && account?.email === foldEmail(email);
 	}
 
-	/** When a receipt that somebody else may have caused leaves: with those that have not left, else as soon as one may. */
+	/**
+	 * When to send a receipt that a stranger may have caused: with the waiting ones, else as soon as the limit allows.
+	 */
 	function nextTime(tx: Orm, to: string): number {
 		const owners = tx
 			.select({ id: entries.id })

@@ -11,8 +11,8 @@ const SCAN = 0xda;
 const BYTES_PER_COEFFICIENT = 2;
 
 /**
- * Bytes that decoding a picture takes, at most, besides what any picture does. What comes row by row costs some rows;
- * what comes in passes (interlaced PNG, progressive JPEG) or as a whole (WebP) costs all of it.
+ * Most bytes that decoding a picture takes, in addition to what any picture takes. Formats decoded row by row need
+ * some rows; those in passes (interlaced PNG, progressive JPEG) or as a whole (WebP) need the whole picture.
  * @param file the whole file
  */
 export function decodingCost(picture: Metadata, file: Buffer): number {

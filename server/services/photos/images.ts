@@ -52,7 +52,10 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** Why a file is not decoded, or whether that takes so much memory that nothing else may be decoded meanwhile. */
+/**
+ * Why a file is not decoded, or whether decoding needs so much memory that nothing else may be decoded at the same
+ * time.
+ */
 export async function measure(path: string): Promise<ImageRefusal | { isLarge: boolean }> {
 	const picture = await sharp(path, { limitInputPixels: false, failOn: "error", pages: 1 })
 		.metadata()

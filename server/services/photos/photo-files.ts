@@ -27,7 +27,7 @@ export function createPhotoFiles(folder: string) {
 		await flush(folder);
 	}
 
-	/** Removes all that belongs to a photo; what is not there is no fault. */
+	/** Removes all files of a photo; missing ones are no error. */
 	async function remove(name: string): Promise<void> {
 		for (const path of [whole(name), small(name)]) {
 			await rm(path, { force: true });

@@ -4,7 +4,7 @@ import { photos } from "../../../db/schema.ts";
 import { isUnused } from "./photo-uses.ts";
 
 const MIB = 1024 * 1024;
-/** What is kept of photos that only a visitor's draft or a form that was not taken names, as stored. */
+/** Limits on stored photos that belong only to a visitor's draft or to a form that was not accepted. */
 export const LOOSE_PHOTO_BYTES = { ofNetwork: 100 * MIB, ofAll: 1024 * MIB } as const;
 
 type PhotoRow = typeof photos.$inferSelect;

@@ -19,7 +19,7 @@ export function createPhotoSweep(
 	{ db, log, now }: Runtime,
 	{ files, temporary, assertPresent }: { files: PhotoFiles; temporary: string; assertPresent: () => void },
 ) {
-	/** Removes what nobody refers to: photos in neither an entry nor a draft after 24 hours, torn uploads after 15 minutes. */
+	/** Removes orphans: photos in neither an entry nor a draft after 24 hours, aborted uploads after 15 minutes. */
 	async function sweep(): Promise<void> {
 		const inDraft = db.orm
 			.select({ form: drafts.form })
@@ -80,7 +80,7 @@ export function createPhotoSweep(
 	return { removeReleased, sweep };
 }
 
-/** Uploads that nobody finishes any more; only names that uploads have. */
+/** Aborted uploads; only names that uploads have. */
 async function removeTorn(directory: string): Promise<void> {
 	for (const name of await readdir(directory)) {
 		if (!UPLOAD.test(name)) continue;

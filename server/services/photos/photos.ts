@@ -58,7 +58,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	const limited = createFairQueue({ concurrency: 2, queue: 400, patienceMs: 60_000, scale: config.rateLimitScale });
 	const files = createPhotoFiles(config.uploadsDir);
 	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, ...directories });
-	/** Small versions being made: who asks meanwhile waits for the same one. */
+	/** Small versions being made: simultaneous requests wait for the same one. */
 	const shrinking = new Map<string, Promise<void>>();
 
 	/**
@@ -96,8 +96,8 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	}
 
 	/**
-	 * The row is there first, so that whatever stops this leaves no file that nobody knows.
-	 * @throws AppError BUSY where others took its room meanwhile
+	 * The row is written first, so that no crash leaves an unknown file.
+	 * @throws AppError BUSY if others took its room in the meantime
 	 */
 	async function keepFile(name: string, jpeg: Buffer): Promise<void> {
 		try {
@@ -112,7 +112,10 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 		throw new AppError("BUSY");
 	}
 
-	/** A photo must not go where nobody looks for it, nor be taken for removed. @throws LostFiles */
+	/**
+	 * A photo must not be stored in the wrong folder, nor be taken for removed.
+	 * @throws LostFiles
+	 */
 	function assertPresent(): void {
 		if (markerIn(config.uploadsDir) === nameIn(db.orm)) return;
 		throw new LostFiles(
@@ -132,8 +135,8 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	}
 
 	/**
-	 * A signed reference to a photo for a form's hidden field. It lives 24 hours and, where somebody is signed in, is
-	 * worthless to anybody else.
+	 * A signed reference to a photo for a form's hidden field. It is valid for 24 hours and, for someone logged in,
+	 * useless to anyone else.
 	 */
 	function referenceTo(name: string, actor: Actor): string {
 		const claim = `${name}.${(now() + KEPT_UNUSED_MS).toString(36)}.${actor.user?.id ?? 0}`;
@@ -146,8 +149,9 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	}
 
 	/**
-	 * The photo a signed reference stands for, or undefined when it is forged, somebody else's or gone. A guest's works for
-	 * whoever has it, so it ends with the day. @param asker the account that asks, where nobody is signed in any more
+	 * The photo of a signed reference, or undefined if it is forged, someone else's or gone. A guest's reference works
+	 * for anyone who has it, so it expires after a day.
+	 * @param asker the account, if its session has ended
 	 */
 	function byReference(reference: string, actor: Actor, asker = actor.user?.id): KeptPhoto | undefined {
 		const [name = "", expiry = "", owner = "", signature = ""] = reference.split(".");
@@ -157,8 +161,8 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	}
 
 	/**
-	 * Notes in the caller's transaction which photos an entry or an account's draft has now, and which it had before: what
-	 * it has gives way to nobody.
+	 * Records in the caller's transaction which photos an entry or an account's draft has now and had before: its
+	 * photos are never displaced.
 	 */
 	function exchange(
 		tx: Orm,
@@ -195,7 +199,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 	async function smallFileOf(name: string, actor: Actor): Promise<string> {
 		const [whole, small] = [files.whole(name), files.small(name)];
 		if (existsSync(small)) return small;
-		// A name that nobody was given takes no place from others.
+		// An unknown name takes no place from others.
 		if (!files.has(name)) return whole;
 		try {
 			assertRoom();
@@ -211,7 +215,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 
 	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
 		await files.writeSmall(name, await limited({ network }, () => shrink(files.whole(name))));
-		// Gone while it was made: nobody would remove this one.
+		// Removed while the small version was made: nothing else would remove it.
 		if (!rowOf(name)) await files.remove(name);
 	}
 

@@ -4,7 +4,7 @@ import type { UserRow } from "../accounts/accounts.ts";
 import { foldEmail } from "../text-folding.ts";
 import type { Person, Wanted } from "./personal-records.ts";
 
-/** Every way in which somebody is known here. */
+/** Every identity under which a person is stored. */
 export function everybody(tx: Orm): { way: string; wanted: Wanted }[] {
 	const accounts = tx.select().from(users).all();
 	const addresses = [

@@ -72,7 +72,7 @@ export function eraseRows(
 		.run().changes;
 }
 
-/** Photos that were replaced in an entry: nobody refers to them, and they are swept a day later only. */
+/** Photos replaced in an entry: nothing refers to them, but they would be swept only a day later. */
 function photosBefore(tx: Orm, row: EntryRow): unknown[] {
 	const names = programmeOf(row.category, row).fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
 	const edits = tx
@@ -100,7 +100,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 		.where(eq(entries.id, id))
 		.run();
 	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();
-	// Those that stay say no more than which status, track or slot.
+	// The remaining log lines contain only a status, track or slot.
 	tx.update(entryLog)
 		.set({ changes: null })
 		.where(and(eq(entryLog.entryId, id), notInArray(entryLog.type, ["Status", "Track", "Schedule"])))
@@ -111,7 +111,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 	tx.insert(entryLog).values({ entryId: id, at, type: "Erased", state: status }).run();
 }
 
-/** Answers that tell how many chose what, and nothing of anybody in particular. */
+/** Answers useful for statistics that identify nobody. */
 function chosenFromLists(row: EntryRow): EntryRow["answers"] {
 	const kept: EntryRow["answers"] = {};
 	for (const field of programmeOf(row.category, row).fields) {

@@ -24,7 +24,7 @@ const BATCH_SIZE = 50;
 /** Times that the log of the database is tried to be emptied while others read. */
 const TRIES = 20;
 
-/** What was erased. */
+/** The numbers of erased records. */
 export interface Erased {
 	hadAccount: boolean;
 	entries: number;
@@ -59,10 +59,10 @@ export function createErasing(
 	const nameOf = (address: string) => nameOfErased(secrets, address);
 
 	/**
-	 * Erases somebody from the database, its index and its log, and their photos. Backups keep them until they are removed.
-	 * @param stillMay is asked in the transaction whether it may still be done
-	 * @returns "administrator" for one: what they did for the conference names them until their rights are taken away;
-	 * undefined where nothing is kept, or it may not be done any more
+	 * Erases a person from the database, its index and log, and their photos. Backups keep them until they are removed.
+	 * @param stillMay checked in the transaction: whether it is still allowed
+	 * @returns "administrator" for one: their rights must be taken away first, since their actions name them; undefined
+	 * if nothing is stored or it is no longer allowed
 	 */
 	async function erase(
 		wanted: Wanted,
@@ -89,7 +89,7 @@ export function createErasing(
 			if (!person || !stillMay(tx)) return;
 			if (person.account?.isAdmin) return "administrator" as const;
 			const removed = eraseRows(tx, person, now(), nameOf);
-			// Also what was promised before and had failed: they may come back later.
+			// Includes erasures that were journalled and failed: they may succeed later.
 			const ways = waysOf(person, wanted);
 			note(
 				tx,
@@ -115,7 +115,7 @@ export function createErasing(
 	/** What `purge` would erase. */
 	const outdated = (most = -1) => outdatedIn(db.orm, now(), config.zone, most);
 
-	/** Erases what is older than it may be kept (`outdatedIn`). A restored backup has it again, and the rule still holds. */
+	/** Erases outdated entries (`outdatedIn`). A restored backup contains them again, and the rule applies again. */
 	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos" | keyof Left>> {
 		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
 		while (outdated(1).entries.length > 0) {
@@ -183,7 +183,7 @@ export function createErasing(
 		return changes() - before >= 2;
 	}
 
-	/** Carries out what was promised and is not done in this database: it is an older one, or there was a crash. */
+	/** Carries out journalled erasures that are not done in this database, because it is older or there was a crash. */
 	async function catchUp(): Promise<void> {
 		const known = db.orm.select().from(erasures).all();
 		const done = new Set(known.map(({ id }) => id));
@@ -200,16 +200,16 @@ export function createErasing(
 		if (missed.length > 0) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
 	}
 
-	/** What somebody types to show that they mean it: their address; who has none, the number of their account. */
+	/** The word to type as confirmation: the email address or, without one, the account's number. */
 	function wordOf(actor: Actor): string {
 		const { id, email } = requireUser(actor);
 		return email || `account:${id}`;
 	}
 
 	/**
-	 * Erases whoever is signed in, and shows that they mean it.
+	 * Erases the person logged in, after confirmation.
 	 * @param word `wordOf`, or the password
-	 * @throws AppError NOT_FRESH, or NOT_SIGNED_IN where somebody was faster: another session, or a new password
+	 * @throws AppError NOT_FRESH, or NOT_SIGNED_IN if another session or a new password came first
 	 */
 	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "administrator" | "wrong"> {
 		const { id, email } = requireFresh(actor);

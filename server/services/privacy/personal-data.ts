@@ -17,7 +17,7 @@ const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status",
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
-/** What is kept of a person, for that person. */
+/** All data stored about a person, for that person. */
 export function createPersonalData({ db, security, now }: Runtime, { links }: { links: PrivateLinks }) {
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
