@@ -2,7 +2,7 @@ import { pathsOf, withoutLastSlashes } from "../app/programmes/forms.ts";
 import { programmes } from "../app/programmes/index.ts";
 import type { Capability } from "../app/roles.ts";
 
-/** Who may call: everybody, whoever is signed in, people of the team who can do something. Services check whose an entry is. */
+/** Who may call: everyone, anyone logged in, or team members with a capability. Services check who owns an entry. */
 export type Who = "everyone" | "signed-in" | Capability;
 
 /** Whether only people of the team may call. */
@@ -13,12 +13,12 @@ export function isCapability(who: Who | undefined): who is Capability {
 /** Which allowance of calls per address applies (`middleware/rate-limit.ts`). */
 export type Allowance = "page" | "list" | "submit" | "sign-in" | "github" | "register" | "forgot" | "reset" | "mail";
 
-/** Whether a refusal can come back as the page of the form, with what was typed. */
+/** Whether a refusal can be shown in the form, with everything typed. */
 export function takesForm(row: AccessRow | undefined): boolean {
 	return row?.kind === "page" && row.body !== undefined;
 }
 
-/** What the API document says of it: to clients, everything of the console is for administrators (specification 6). */
+/** The caller named in the API document: for clients, the whole console is for administrators (specification 6). */
 export function audienceOf(who: Who): "everyone" | "signed-in" | "admin" {
 	return isCapability(who) ? "admin" : who;
 }
@@ -26,7 +26,7 @@ export function audienceOf(who: Who): "everyone" | "signed-in" | "admin" {
 export interface AccessRow {
 	kind: "page" | "rest" | "file";
 	method: "GET" | "POST" | "PATCH" | "DELETE";
-	/** `:name` stands for one segment, `*` for anything. */
+	/** `:name` matches one segment, `*` anything. */
 	path: string;
 	who: Who;
 	allowance: Allowance;
@@ -39,15 +39,15 @@ export interface AccessRow {
 	/** Asking with this parameter uses something up, so it takes a GET: who only looks, by HEAD, is refused. */
 	spends?: string;
 	/**
-	 * Asks whoever holds a session to prove again who they are, where that was long ago (`middleware/fresh.ts`). Not for
-	 * forms with a photo, nor for those of hydrated pages: such a form is sent as a document.
+	 * Asks for proof of identity again if the last one is old (`middleware/fresh.ts`). Not for forms with a photo or on
+	 * hydrated pages: such a form is sent as a document.
 	 */
 	fresh?: true;
 	/** The answer is a file: browsers stay on the page before it. */
 	download?: true;
 	/**
-	 * The answer is the same for everybody without a session: a page may be kept ready, and browsers may keep it. Nothing else
-	 * is kept by anybody, files excepted (`NOT_KEPT`).
+	 * The answer is the same for everyone without a session, so the server and browsers may cache it. Nothing else is
+	 * cached, except files (`NOT_KEPT`).
 	 */
 	shared?: true;
 	/** Guests send its form: their browser is given a name, by which the same form sent twice is known. */
@@ -72,7 +72,7 @@ const form = (path: string, who: Who, allowance: Allowance, body: "form" | "uplo
 	body,
 });
 
-/** A page of the console, and what is posted to it. */
+/** A page of the console, and posts to it. */
 const ofConsole = (path: string, post: Capability, read: Capability = post): AccessRow[] => [
 	page(path, read),
 	form(path, post, "page"),

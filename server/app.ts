@@ -155,7 +155,7 @@ function unlessHeldBack(compress: RequestHandler): RequestHandler {
 	return (req, res, next) => (isHeldBack(res) ? next() : compress(req, res, next));
 }
 
-/** Where the build lies, seen from the project's root. */
+/** The build folder, relative to the project's root. */
 export function buildPaths(root: string) {
 	return {
 		pages: join(root, "build/server/index.js"),

@@ -111,7 +111,7 @@ export class ConfigError extends Error {}
 
 /**
  * Reads the environment once.
- * @throws ConfigError with one line that names the variable and what is wrong with it.
+ * @throws ConfigError with one line that names the variable and its fault
  */
 export function readConfig(source: Record<string, string | undefined>): Config {
 	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));

@@ -78,7 +78,7 @@ export function toAppError(error: unknown): AppError {
 	return fromBodyError(error) ?? new AppError("INTERNAL", { cause: error });
 }
 
-/** A disk that fails, is mounted read-only or gone, and too many open files: nothing is wrong with what was sent. */
+/** A disk that fails, is read-only or missing, and too many open files: not the fault of the request. */
 function isOfStorage(error: unknown, sqlite = ""): boolean {
 	if (error instanceof LostFiles || /^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(sqlite)) return true;
 	return ["EIO", "EROFS", "EMFILE", "ENFILE"].includes(String(codeOf(error)));

@@ -20,12 +20,12 @@ export interface Health {
 	 * has begun. A late backup is a second line.
 	 */
 	ready: RequestHandler;
-	/** From now on not ready, so that a balancer sends nobody here. */
+	/** From now on not ready, so that a load balancer sends no more requests. */
 	drain(): void;
 	isDraining(): boolean;
 }
 
-/** Says nothing about versions or numbers: anybody may ask. */
+/** Reveals no versions or numbers: anyone may ask. */
 export function createHealth({
 	db,
 	disk,
@@ -41,7 +41,7 @@ export function createHealth({
 	let version = "";
 	let found: ReturnType<typeof probe> | undefined;
 
-	/** Throws when nothing can be written. What somebody has written meanwhile is proof enough. */
+	/** Throws if nothing can be written. A recent write is proof enough. */
 	async function assertWrites(): Promise<void> {
 		const now = performance.now();
 		const isIdle = db.version() === version;
@@ -70,7 +70,7 @@ export function createHealth({
 		}
 	}
 
-	/** What was found within the last half minute: anybody may ask, as often as they like. */
+	/** Cached for 30 seconds: anyone may ask, as often as they like. */
 	function lately(): ReturnType<typeof probe> {
 		if (found && performance.now() - probedAt < PROBE_EVERY_MS) return found;
 		probedAt = performance.now();

@@ -60,8 +60,8 @@ export function addKeys(path: string, now: number): string {
 }
 
 /**
- * Adds to the keys of a backup those that its own portal has made since: mails sent meanwhile carry their links. Keys of
- * another portal stay out, because its links name entries by the same numbers.
+ * Adds the keys that this portal has created since the backup, because mails sent since use them. Keys of another
+ * portal are not added: its links would open entries with the same numbers.
  */
 export function keepNewerKeys(backup: string, present: string): void {
 	if (!existsSync(backup) || !hasKeys(present)) return;

@@ -40,8 +40,8 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Stops in order: not ready, idle connections ended, requests under way for at most `drainMs`, mails, database. Until then
- * it still listens, so that whoever comes now is told that the server is restarting. A second signal ends at once.
+ * Stops in order: not ready, idle connections closed, running requests for at most `drainMs`, mails, database. Until
+ * then it still listens, so that new requests are told about the restart. A second signal exits at once.
  */
 function stopOnSignal(server: Server, portal: Portal): void {
 	const sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, multistream, p
 import type { Config } from "./config.ts";
 import { printable, withoutAddresses } from "./print.ts";
 
-/** What the operator's commands have done, in the data directory: their own output is for whoever runs them. */
+/** The log of the operator's commands, in the data directory: their output goes to the terminal only. */
 export const OPERATOR_LOG = "operator.log";
 
 const options = (level: string): LoggerOptions => ({

@@ -54,7 +54,7 @@ function announce(address: string, { config }: Portal, setupToken: string | unde
 	if (!config.smtpUrl) print("SMTP_URL is not set: mails stay in the outbox (/admin/mail)");
 }
 
-/** What libraries and Node itself would print becomes lines of the log: whoever collects it expects JSON. */
+/** Output of libraries and of Node itself becomes lines of the log: log collectors expect JSON. */
 function logOnly(log: Portal["log"]): void {
 	for (const level of ["debug", "log", "info", "warn", "error"] as const) {
 		console[level] = (...said: unknown[]) => log.warn({ event: "console" }, format(...said));

@@ -14,16 +14,16 @@ import { sha256 } from "./secrets.ts";
 export interface Metrics {
 	/** Counts an answer once it is out. Does nothing where metrics are off. */
 	count: RequestHandler;
-	/** Prometheus text. Passes on where metrics are off and for whoever may not read them, as if there were none. */
+	/** Prometheus text. Calls next() if metrics are off or not allowed, as if the address did not exist. */
 	answer: RequestHandler;
 }
 
-/** Answers that turn somebody away because of load, room or rules, not because of what they sent. */
+/** Refusals because of load, space or limits, not because of the request's content. */
 const REFUSALS: Readonly<Record<number, string>> = { 403: "forbidden", 429: "limit", 503: "busy", 507: "disk" };
 
 /**
- * Numbers for Prometheus. Labels are the patterns of the access table, methods and statuses, so that their number is
- * bounded and nobody appears in them.
+ * Prometheus metrics. Labels are patterns of the access table, methods and statuses: their number is bounded, and
+ * they contain no personal data.
  */
 export function createMetrics(volume: Volume): Metrics {
 	const { config } = volume;
@@ -74,7 +74,7 @@ export function createMetrics(volume: Volume): Metrics {
 	};
 }
 
-/** With a token, whoever has it; without, programs of this machine, unless a proxy asks for somebody else. */
+/** With a token, its holders; without one, programs on this machine, unless a proxy asks for someone else. */
 function mayRead(req: Request, rule: NonNullable<Volume["config"]["metrics"]>): boolean {
 	if (rule.token) {
 		const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? "")?.[1] ?? "";
@@ -88,7 +88,7 @@ function mayRead(req: Request, rule: NonNullable<Volume["config"]["metrics"]>): 
 
 const hostOf = ({ headers: { host = "" } }: Request) => host.replace(/:\d+$/, "").toLowerCase();
 
-/** What is read when somebody asks. */
+/** Values read on request. */
 function observe({ config, disk, services, now }: Volume, registers: Registry[]): void {
 	const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
 		new Gauge({

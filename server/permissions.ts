@@ -4,7 +4,7 @@ import { ConfigError } from "./config.ts";
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
-/** What the program itself puts into its directories; a file of somebody else is none of its business. */
+/** Files that the program itself creates; it leaves others alone. */
 const OWN_DATA =
 	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|mail$|before-|\.backup-|\.restored$)/;
 const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
@@ -15,8 +15,8 @@ export function keepToOwner(): void {
 }
 
 /**
- * Takes from everybody else what they may do with a file or folder. @throws ConfigError where that cannot be done, and for
- * a folder that all users share, such as /tmp
+ * Removes other users' permissions on a file or folder.
+ * @throws ConfigError if that fails, and for a folder shared by all users, such as /tmp
  */
 export function tighten(path: string): void {
 	// File systems of Windows have other rules.
@@ -43,13 +43,13 @@ export const tightenData = (folder: string) => tightenFolder(folder, OWN_DATA);
 export const tightenUploads = (folder: string) => tightenFolder(folder, OWN_UPLOADS);
 
 function tightenFolder(folder: string, own: RegExp): void {
-	// It may be a link to where the data lies.
+	// It may be a symbolic link to the data.
 	tighten(realpathSync(folder));
 	for (const name of readdirSync(folder)) if (own.test(name)) tightenBelow(join(folder, name));
 }
 
 function tightenBelow(path: string): void {
-	// A command may have removed it meanwhile.
+	// A command may have removed it in the meantime.
 	const found = lstatSync(path, { throwIfNoEntry: false });
 	if (!found) return;
 	tighten(path);

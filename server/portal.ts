@@ -115,7 +115,7 @@ export async function openVolume(
 		const close = () => {
 			const isOurs = isPresent(db);
 			db.close();
-			// It would vouch for a database that nobody has read, put there while this one was open.
+			// It would vouch for an unchecked database that was put there while this one was open.
 			if (options.exclusive && isOurs) markOrderlyEnd(mark);
 			unlock();
 		};

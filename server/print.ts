@@ -2,8 +2,8 @@
 const HIDDEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * A text as a terminal or a log may get it: what people typed, or another server said, must not move the cursor, change
- * the title of the window or reorder what stands beside it. Escaped as in JSON, so a JSON text stays one.
+ * Escapes a text for a terminal or log: text from people or other servers must not move the cursor, change the
+ * window's title or reorder its surroundings. Escaped as in JSON, so JSON stays valid.
  */
 export function printable(text: string): string {
 	return text.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -19,7 +19,7 @@ export function printError(line: string): void {
 	process.stderr.write(`${printable(line)}\n`);
 }
 
-/** What another program says of a failure, as one line of bounded length. */
+/** Another program's error message, as one line of limited length. */
 export function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	return printable(text.replace(/\s+/g, " ")).slice(0, 500);

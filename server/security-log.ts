@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Role } from "../app/roles.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** `POST /api/entries/:id`: the method and the pattern of the access table, never what was typed. */
+/** `POST /api/entries/:id`: the method and the pattern from the access table, never the address as typed. */
 interface Asked {
 	asked: string;
 	/** Who is signed in. */
@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Events worth finding again after something went wrong, and what each says (reliability 3.13). People are numbers of
- * accounts, or a keyed hash of an address (`nameOf`); nothing here names anybody.
+ * Events to search for after an incident, with their fields (reliability 3.13). People are numbers of accounts, or a
+ * keyed hash of an email address (`nameOf`).
  */
 export interface SecurityEvents {
 	"sign-in.ok": { user: number; by: "password" | "github" | "setup link" | "invitation"; admin: boolean };
@@ -71,9 +71,9 @@ export function noteIn<Event extends SecurityEvent>(
 export interface SecurityLog {
 	/** Writes one line. What changes data is noted after its transaction. @param origin the present request's, unless named */
 	note<Event extends SecurityEvent>(event: Event, details: SecurityEvents[Event], origin?: Origin): void;
-	/** Stands for an address in the log: always the same for one address, and nobody can compute it without the keys. */
+	/** Replaces an email address in the log: always the same for one address, and only computable with the keys. */
 	nameOf(foldedEmail: string): string;
-	/** Does the work of a request, whose origin is part of what is noted meanwhile. */
+	/** Runs the work of a request; its origin is added to events logged in between. */
 	during<T>(origin: Origin, work: () => T): T;
 }
 

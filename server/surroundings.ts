@@ -3,7 +3,7 @@ import { BackupFault } from "./backup/archive.ts";
 import { ConfigError } from "./config.ts";
 
 const OWNER = "let the user who runs rostrum own it and its folder";
-/** What the system says of a file or folder, and what to do. */
+/** System errors about files and folders, and what to do about them. */
 const WORDS: Readonly<Record<string, string>> = {
 	ENOSPC: "cannot be written because the disk is full; free some space and try again",
 	EDQUOT: "cannot be written because the disk is full; free some space and try again",

@@ -13,7 +13,7 @@ export const MANIFEST = "manifest.json";
 export const PHOTOS = "uploads";
 /** Beginning of the names of folders in which backups are put together and taken apart. */
 const WORK = ".backup-";
-/** With what `mkdtemp` adds: a folder of somebody else must not be taken for one. */
+/** With the suffix of `mkdtemp`: a folder made by something else must not match. */
 const WORK_FOLDER = /^\.backup-[A-Za-z0-9]{6}$/;
 const STALE_MS = 24 * 60 * 60_000;
 const PHOTO = /^uploads\/[0-9a-f]{32}\.jpg$/;
@@ -28,7 +28,7 @@ export interface Directories {
 /** Where backups are kept unless another place is named. */
 export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "backups");
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export const manifestSchema = z.object({
 	program: z.literal("rostrum"),
 	/** Of this list, not of the program. */
@@ -88,7 +88,7 @@ export async function inWorkFolder<T>(below: string, work: (folder: string) => P
 export async function removeStale(folder: string): Promise<void> {
 	for (const name of (await readdir(folder)).filter((one) => WORK_FOLDER.test(one))) {
 		const path = join(folder, name);
-		// Somebody else may have finished meanwhile.
+		// Another process may have finished in the meantime.
 		const found = await stat(path).catch(() => undefined);
 		if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true, maxRetries: 3 });
 	}

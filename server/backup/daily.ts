@@ -12,7 +12,7 @@ import { type Made, makeBackup, type Wanted } from "./make.ts";
 const DAILY = /^daily-(\d{4}-\d\d-\d\d)\.tar$/;
 /** The hour of the night, where the event is, from which on the day's backup is due. */
 const HOUR = 3;
-/** Far above what the portal needs to take photos: nobody watches it at night. */
+/** Far more than the portal needs for photos: nobody watches it at night. */
 const LEFT_FREE_AT_NIGHT_BYTES = 2 * 1024 ** 3;
 /** Exit code of the command that made one although photos are missing. */
 export const PHOTOS_MISSING = 3;
@@ -49,7 +49,7 @@ export async function newestBackup({
 	return { ...made, isLate: dailyBackup && age > MOST_AGE_MS };
 }
 
-/** Makes the backup of the day once it is due, in a process of its own: what it reads and counts holds up nobody. */
+/** Makes the daily backup when it is due, in a separate process, so that its reading and hashing delay nobody. */
 export function createDailyBackups(
 	{ config, log, now }: { config: Config; log: Logger; now: () => number },
 	root: string,
@@ -73,8 +73,8 @@ export function createDailyBackups(
 }
 
 /**
- * Makes the backup of the day. Where older ones have filled the disk, the oldest of them give way, except for the newest.
- * @throws NoRoom where that is not enough
+ * Makes the daily backup. If older ones have filled the disk, the oldest are removed first, but never the newest.
+ * @throws NoRoom if that is not enough
  */
 export async function makeDaily(portal: Directories, wanted: Omit<Wanted, "leave">): Promise<Made> {
 	for (;;) {

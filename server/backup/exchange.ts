@@ -6,15 +6,17 @@ import { flushNow } from "../../db/flush.ts";
 import { DATABASE, type Directories, SECRETS } from "./archive.ts";
 import { markUploads } from "./uploads-folder.ts";
 
-/** Holds what takes the place of keys and database. Once it has this name, all of it does, whatever happens meanwhile. */
+/**
+ * Contains the new keys and database. Once the folder has this name, both replace the old ones, even after a crash.
+ */
 export const RESTORED = ".restored";
 
 /** Whether a restore was stopped after its point of no return. */
 export const isHalfRestored = (dataDir: string) => existsSync(join(dataDir, RESTORED));
 
 /**
- * Makes a folder with a database, and keys where there are any, the present ones of a data directory: both or neither,
- * whenever the power fails. What it replaces must have been put aside. Nobody else may use the data meanwhile.
+ * Installs a folder with a database, and keys if there are any, in a data directory: both or neither, even after a
+ * power cut. The old ones must have been moved away. Nobody else may use the data at the same time.
  */
 export function exchange(ready: string, { dataDir, uploadsDir }: Directories): void {
 	for (const path of [join(ready, SECRETS), join(ready, DATABASE), ready]) if (existsSync(path)) flushNow(path);
@@ -42,7 +44,7 @@ export function finishExchange({ dataDir, uploadsDir }: Directories): void {
 	flushNow(dataDir);
 }
 
-/** @throws UnusableDatabase where a restore was stopped half-way, for whoever may not end it */
+/** @throws UnusableDatabase after an interrupted restore, for callers that may not complete it */
 export function assertNotHalfRestored(dataDir: string): void {
 	if (isHalfRestored(dataDir)) {
 		throw new UnusableDatabase(`A restore into ${dataDir} was interrupted; start the server once to complete it`);

@@ -7,7 +7,7 @@ import type { Directories } from "./archive.ts";
 const ELSEWHERE = "backup-elsewhere.json";
 const noted = z.object({ path: z.string(), at: z.number() });
 
-/** Folders in which restores have kept what was there before. */
+/** Folders with the data that restores replaced. */
 export async function foldersBefore({ dataDir, uploadsDir }: Directories): Promise<string[]> {
 	const found = [dataDir, uploadsDir].map(async (folder) => {
 		const names = await readdir(folder).catch(() => []);
@@ -16,7 +16,10 @@ export async function foldersBefore({ dataDir, uploadsDir }: Directories): Promi
 	return (await Promise.all(found)).flat();
 }
 
-/** Remembers a backup, if it is outside the data directory: what is inside is lost with it. @param at milliseconds since the epoch */
+/**
+ * Remembers a backup outside the data directory; those inside are lost with it.
+ * @param at milliseconds since the epoch
+ */
 export async function noteElsewhere(dataDir: string, path: string, at: number): Promise<void> {
 	const inside = relative(await realpath(dataDir), await realpath(path));
 	if (!inside.startsWith("..")) return;

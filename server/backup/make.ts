@@ -35,7 +35,7 @@ export interface Wanted {
 	now: Date;
 }
 
-/** The name of a backup that somebody asked for. */
+/** The name of a backup made by command. */
 export const backupName = (now: Date) => `rostrum-${inFileName(now)}.tar`;
 
 export interface Made {

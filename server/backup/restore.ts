@@ -26,7 +26,7 @@ import { unpack } from "./unpack.ts";
 
 export interface Restored {
 	manifest: Manifest;
-	/** Where what was there is kept; nowhere where nothing was. */
+	/** Folders with the replaced data; none if there was none. */
 	before: string[];
 }
 
@@ -79,7 +79,7 @@ export async function restoreBackup(
 	}
 }
 
-/** @throws BackupFault where the portal could not start afterwards, because it would have keys that nobody can read */
+/** @throws BackupFault if the keys are unreadable, because the portal could not start with them */
 function assertUsableKeys(stage: string, dataDir: string): void {
 	const inBackup = join(stage, SECRETS);
 	if (existsSync(inBackup)) {
@@ -109,7 +109,10 @@ async function putPhotos({ files }: Manifest, from: string, to: string): Promise
 	await flush(to);
 }
 
-/** Takes away photos that the backup does not have: they lie among what was put aside, and no row would ever release them. */
+/**
+ * Removes photos that the backup does not have: no row would ever release them, and copies are in the folder of
+ * replaced data.
+ */
 async function removeOthers({ files }: Manifest, from: string): Promise<void> {
 	const restored = new Set(files.map(({ path }) => path));
 	const others = (await readdir(from)).filter(

@@ -18,10 +18,9 @@ import {
 } from "./archive.ts";
 
 /**
- * Unpacks a backup and compares all of it with what it says of itself: every file by its hash, the database by reading it
- * through.
+ * Unpacks a backup and verifies it against its manifest: each file's hash, and the whole database by reading it.
  * @param into an empty directory
- * @throws BackupFault, or UnusableDatabase, with the first thing that is wrong
+ * @throws BackupFault, or UnusableDatabase, with the first fault
  */
 export async function unpack(file: string, into: string): Promise<Manifest> {
 	if (!existsSync(file)) throw new BackupFault(`There is no file ${file}`);

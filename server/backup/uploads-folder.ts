@@ -20,10 +20,10 @@ interface Installation {
 }
 
 /**
- * Notices a database that got lost before an empty one takes its place.
- * @param anew the operator wants to begin with an empty one
- * @returns whether it begins anew: the operator wants that, and there is none
- * @throws UnusableDatabase where keys, photos or backups say that there was one
+ * Notices a lost database before an empty one replaces it.
+ * @param anew the operator asked for an empty one
+ * @returns whether to start with an empty one: the operator asked for it, and there is none
+ * @throws UnusableDatabase if keys, photos or backups show that there was one
  */
 export function beginsAnew({ dataDir, uploadsDir }: Directories, anew: boolean): boolean {
 	const database = join(dataDir, DATABASE);
@@ -42,9 +42,9 @@ export function beginsAnew({ dataDir, uploadsDir }: Directories, anew: boolean):
 }
 
 /**
- * Takes the folder of photos for this installation on the first run, and on later ones makes sure that it is this one.
- * @param anew a new database takes over what lies there; nothing of it is removed
- * @throws UnusableDatabase where it belongs to another installation or program, or has lost the photos
+ * Claims the folder of photos for this installation on the first run, and later checks that it belongs to it.
+ * @param anew a new database takes over the existing files; none is removed
+ * @throws UnusableDatabase if it belongs to another installation or program, or has lost the photos
  */
 export async function claimUploads(own: Installation, uploadsDir: string, anew: boolean): Promise<void> {
 	const name = await own.name();
@@ -77,7 +77,7 @@ function assertNobodys(own: Installation, uploadsDir: string, name: string): voi
 	);
 }
 
-/** Writes whose photos these are. Without a name nobody knows, and the next start looks at the photos. */
+/** Writes the installation's name. If that fails, the next start examines the photos instead. */
 export function markUploads(uploadsDir: string, name: string | undefined): void {
 	const marker = join(uploadsDir, MARKER);
 	if (name === undefined) {

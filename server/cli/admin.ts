@@ -29,7 +29,7 @@ export const createAdmin: OpenVerb = {
 	},
 };
 
-/** A piped line, or what is typed after the question; empty for neither. */
+/** A piped line, or the typed answer; empty for neither. */
 async function readPassword(): Promise<string> {
 	const terminal = createInterface({ input: process.stdin, output: process.stderr });
 	try {

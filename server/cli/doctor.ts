@@ -12,7 +12,7 @@ import { print, reasonOf, withoutAddresses } from "../print.ts";
 import { counted, type OpenVerb } from "./verb.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Where nobody makes them each night, one backup a week, with a day to spare. */
+/** Backups elsewhere are made weekly at best; one day to spare. */
 const MOST_DAYS = 8;
 
 /** Programs that copy the log empty it long before. */
@@ -25,7 +25,7 @@ interface Finding {
 	text: string;
 }
 
-/** Looks at everything an installation needs and says what is wrong. */
+/** Checks everything an installation needs and reports faults. */
 export const doctor: OpenVerb = {
 	name: "doctor",
 	takes: [],
@@ -72,7 +72,7 @@ async function database({ db }: Volume): Promise<Finding> {
 	}
 }
 
-/** The log is emptied by whoever copies it: where it only grows, nobody does. */
+/** The replication program empties the log: if the log keeps growing, that program is not running. */
 function replication({ config }: Volume): Finding[] {
 	if (!config.replication) return [];
 	const file = join(config.dataDir, `${DATABASE}-wal`);
@@ -109,7 +109,7 @@ function address({ config }: Volume): Finding {
 	return { ok: true, text: `links in emails lead to ${config.publicUrl}` };
 }
 
-/** The server itself speaks plain HTTP only, so somebody else ends TLS. */
+/** The server speaks plain HTTP only, so with https there must be a proxy. */
 function proxy({ config }: Volume): Finding {
 	if (config.trustProxy > 0) return { ok: true, text: `${config.trustProxy} proxies in front are trusted` };
 	if (config.secureCookies) return warning(PROXY_NOT_TRUSTED);

@@ -9,7 +9,7 @@ import { print, printable, printError } from "../print.ts";
 import type { Outdated } from "../services/privacy/retention.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 
-/** Gives a person what is kept of them. */
+/** Exports all data stored about a person. */
 export const exportSubject: OpenVerb = {
 	name: "subject export",
 	takes: ["EMAIL"],
@@ -37,7 +37,7 @@ With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is s
 	},
 };
 
-/** Forgets a person. */
+/** Erases a person. */
 export const eraseSubject: OpenVerb = {
 	name: "subject erase",
 	takes: ["EMAIL"],
@@ -73,7 +73,7 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 	},
 };
 
-/** Forgets what is kept no longer. */
+/** Erases outdated entries. */
 export const purge: OpenVerb = {
 	name: "purge",
 	takes: [],

@@ -9,7 +9,7 @@ interface Words {
 	takes: readonly string[];
 	/** Names of what may follow those. */
 	mayTake?: readonly string[];
-	/** Words that may stand anywhere behind it. */
+	/** Options, allowed anywhere after the verb. */
 	options?: readonly string[];
 	help: string;
 }
@@ -27,7 +27,7 @@ export interface Site extends Directories {
 	version: string;
 	/** How many migrations it knows. */
 	migrations: number;
-	/** Notes what was done with the files, once it is done. */
+	/** Logs the command once it is done. */
 	security: Pick<SecurityLog, "note">;
 }
 

@@ -25,7 +25,7 @@ export interface Clock {
 /** When the administrator set the portal up, two days before the call opened. */
 const SET_UP = "2025-05-16T09:00";
 
-/** An entry on its way in: what its author fills in, and what becomes of it. */
+/** An entry to create: its author's answers, and its later status. */
 interface Arrival {
 	category: string;
 	sent: string;

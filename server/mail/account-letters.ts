@@ -45,12 +45,12 @@ export function passwordChangedHereLetter(locale: Locale, brand: Brand): LetterT
 	return letter(locale, brand, "passwordChangedHere", []);
 }
 
-/** Carries the code with which somebody without a password shows who they are. */
+/** The code with which someone without a password proves their identity. */
 export function confirmLetter(locale: Locale, brand: Brand, code: string): LetterText {
 	return letter(locale, brand, "confirm", [code]);
 }
 
-/** Tells an administrator that somebody signed in with their account. */
+/** Notifies an administrator of a login to their account. */
 export function adminSignInLetter(locale: Locale, brand: Brand, time: string): LetterText {
 	return letter(locale, brand, "adminSignIn", [time]);
 }
@@ -59,7 +59,7 @@ export function githubLinkedLetter(locale: Locale, brand: Brand): LetterText {
 	return letter(locale, brand, "githubLinked", []);
 }
 
-/** Invites somebody to the team, with the link that lets them in. */
+/** Invites someone to the team, with the link to join. */
 export function invitationLetter(
 	locale: Locale,
 	brand: Brand,

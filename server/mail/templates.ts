@@ -36,8 +36,8 @@ interface Received {
 }
 
 /**
- * The receipt of an entry, in the speaker's language. It quotes nothing the person typed, so that the form cannot be
- * used to send a stranger somebody else's words.
+ * The receipt of an entry, in the speaker's language. It quotes nothing typed into the form, so that nobody can use
+ * the form to send a stranger a message.
  */
 export function receiptLetter(entry: Received & { brand: Brand }): LetterText {
 	const t = translators[entry.locale];
@@ -131,7 +131,7 @@ export function forumLetter(about: About): LetterText {
 	return { subject: t("mail.forumSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Tells a speaker when and where they are on. A calendar file goes with it. */
+/** Tells a speaker the time and room of their talk. With a calendar file. */
 export function slotLetter(
 	about: About & {
 		zone: string;
@@ -163,7 +163,7 @@ export function slotLetter(
 	return { subject: t("mail.slotSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Tells a speaker who was told a time that it is theirs no more. A calendar file goes with it. */
+/** Tells a speaker that the time they were given no longer applies. With a calendar file. */
 export function removalLetter(about: About & { guest: boolean }): LetterText {
 	const t = translators[about.locale];
 	const words = wordsOf(about);

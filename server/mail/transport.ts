@@ -1,9 +1,9 @@
 import { createTransport } from "nodemailer";
 import { type Config, isLoopback } from "../config.ts";
 
-/** Mails under way at once, each on a connection that the next one uses again. */
+/** Mails sent at the same time, each on a reusable connection. */
 export const MOST_AT_ONCE = 4;
-/** A connection that nobody uses is closed before servers tire of it. */
+/** Closes an idle connection before the server does. */
 const IDLE_MS = 30_000;
 
 /** Connections to the mail server of the settings; undefined where none is set. */

@@ -4,11 +4,11 @@ export interface Failure {
 	verdict: Verdict;
 	/** Every mail would meet it: the others need not try. */
 	concernsAll: boolean;
-	/** The mail server refused the login: many lock out whoever goes on trying. */
+	/** The mail server refused the login: many lock accounts after repeated attempts. */
 	isLogin: boolean;
 }
 
-/** What nodemailer says of a failure: the command it had sent, and the whole answer to it. */
+/** A failure as nodemailer reports it: the command sent, and the complete answer. */
 export interface SmtpError {
 	message?: string;
 	code?: unknown;
@@ -28,9 +28,9 @@ const NO_MAILBOX =
 	/\b(?:no|no such|unknown|invalid|bad|non-?existent) (?:user|mailbox|recipient|account|addressee|person)\b/i;
 
 /**
- * Whose fault it is that a mail did not leave. Only an answer of 5xx to RCPT TO can be the recipient's; its enhanced status
- * code (RFC 3463) says whether it is: 5.1.x and 5.2.1 are, except for what is said of the sender (5.1.7, 5.1.8); 5.7.x, a
- * matter of rules and rights, is not. Other codes leave it to the words, and words that say nothing leave it open.
+ * Decides whether the recipient or the server is the cause of a failure. Only a 5xx answer to RCPT TO can be about
+ * the recipient; its enhanced status code (RFC 3463) decides: 5.1.x and 5.2.1 are, except those about the sender
+ * (5.1.7, 5.1.8); 5.7.x, about policy, is not. For other codes the words decide; if they say nothing, it stays open.
  */
 export function judge(error: SmtpError & object): Failure {
 	const command = typeof error.command === "string" ? error.command : "";

@@ -16,18 +16,18 @@ const PATIENCE_AT_END_MS = 3_000;
 /** Until another mail tries what every mail would meet. */
 const PAUSE_MS = 20_000;
 const PAUSE_AFTER_REFUSED_LOGIN_MS = 60_000;
-/** A request may have woken the worker; what becomes of mails is not its doing. */
+/** A request may have woken the worker, but is not the origin of what happens to mails. */
 const NO_REQUEST = {};
 
 export interface MailWorker {
 	start(): void;
-	/** Lets the mail under way finish, gives the others back, closes the connections. */
+	/** Finishes the mail being sent, releases the others, closes the connections. */
 	stop(): Promise<void>;
 }
 
 /**
- * Sends what is due, several at a time, and to one address one after the other. Without an SMTP address nothing is sent:
- * mails wait in the outbox, where administrators read them, and leave as soon as one is configured.
+ * Sends due mails, several at a time, but one after the other to the same address. Without SMTP_URL nothing is sent:
+ * mails wait in the outbox, where administrators read them, until a mail server is configured.
  */
 export function createMailWorker(
 	mailing: Mailing,

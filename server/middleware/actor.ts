@@ -62,7 +62,7 @@ export function createLanguageSwitch(config: Config): RequestHandler {
 	};
 }
 
-/** Whether a row of the access table lets somebody pass. */
+/** Whether a row of the access table admits the actor. */
 export function isAllowed({ who }: AccessRow, { user }: Actor): boolean {
 	return who === "everyone" || (user !== undefined && (who === "signed-in" || can(user.role, who)));
 }
@@ -84,8 +84,8 @@ export function createAuthorise(config: Config): RequestHandler {
 const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
 
 /**
- * The login screen for somebody signed out. Where the browser still holds a session that has ended, the screen says so
- * and leads back to what was asked for.
+ * The login screen for someone logged out. If the browser still has the cookie of an ended session, the screen says
+ * so and leads back to the requested page.
  */
 export function loginFor(req: Request, config: Config): string {
 	// Straight from the login screen and without its cookie: the browser refuses it, and has to be told why it is back.

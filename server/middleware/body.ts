@@ -13,24 +13,24 @@ import { watchSpeed } from "./too-slow.ts";
 
 const KIB = 1024;
 /**
- * A photo beyond its own limit is thrown away while it streams, so that the rest of the form is kept and the message
- * stands beside the field. Beyond this size the request is not read at all.
+ * A photo above its limit is discarded while it streams, so that the rest of the form is kept and the message appears
+ * beside the field. A request above this size is not read at all.
  */
 const MOST_REQUEST_BYTES = 64 * KIB * KIB;
 /** Far above any field's own limit: a text that is too long then gets its message beside the field. */
 const MOST_FIELD_BYTES = 128 * KIB;
 /** Twice what every field of the largest form takes, with four bytes for each character. */
 const MOST_TEXT_BYTES = 512 * KIB;
-/** Forms without a file, and what is read of a form there is no room for, so that it can be shown again. */
+/** Forms without a file, and the part of a form read when there is no room for it, so that it can be shown again. */
 const MOST_PLAIN_BYTES = 256 * KIB;
 /** The largest form of a visitor, the artistic one, posts 57 controls when every box is ticked, and one more where its call ends by date. */
 const MOST_FIELDS = 60;
 /** Every slot of a full day of the schedule ticked: 100 in each of 20 tracks. */
 const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
 
-/** Photos lie on the disk and wait for their turn to be made smaller: a whole hall may submit at the same moment. */
+/** Photos wait on the disk for their turn to be re-encoded: a whole hall may submit at the same moment. */
 const UPLOADS_AT_ONCE = { address: 6, network: 24, all: 400 };
-/** Anything else is read into memory: short, but many can be under way on slow connections. */
+/** All other bodies are read into memory: short, but slow connections can hold many at once. */
 const READ_AT_ONCE = { address: 60, network: 120, all: 400 };
 
 /**
@@ -156,7 +156,7 @@ function isOfAdministrators(req: Request): boolean {
 	return isCapability(req.access?.who) && req.actor.user?.role !== undefined;
 }
 
-/** Browsers never compress a form. Whoever does hides how long it is. */
+/** Browsers never compress a form, and compression hides its length. */
 function isEncoded(req: Request): boolean {
 	return (req.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
 }

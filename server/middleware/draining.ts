@@ -3,8 +3,8 @@ import { takesForm } from "../access.ts";
 import { AppError } from "../errors.ts";
 
 /**
- * Once the end has begun, refuses what is still asked over connections that are open, and closes them: another server may
- * have the next request. A form comes back with what was typed.
+ * During shutdown, refuses requests on open connections and closes them, so that the next one can go to another
+ * server. A form comes back with everything typed.
  */
 export function createDraining(health: { isDraining(): boolean }): RequestHandler {
 	return (req, res, next) => {

@@ -8,7 +8,7 @@ import { errorText } from "../error-text.ts";
 import { operatorsPart, toAppError } from "../errors.ts";
 import { NOT_KEPT } from "./headers.ts";
 
-/** Turns what was thrown before or outside a page into JSON for calls and a small page for people. */
+/** Turns errors thrown before or outside a page into JSON for REST calls and a small page for people. */
 export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequestHandler {
 	return (thrown, req, res, next) => {
 		const error = toAppError(thrown);
@@ -27,7 +27,7 @@ export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequest
 	};
 }
 
-/** Whoever sent a form is told where the text is: the page before this one still holds it. */
+/** Tells the sender of a form that the previous page still has what they typed. */
 function smallPage(name: string, message: string, sentForm: boolean, locale: Locale): string {
 	const t = translators[locale];
 	// Everything else in here is a text of ours.

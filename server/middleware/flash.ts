@@ -4,13 +4,13 @@ import { randomToken, type Secrets } from "../secrets.ts";
 import type { Actor } from "../services/actor.ts";
 import { flashCookie, setFlashCookie } from "./cookies.ts";
 
-/** Parameter that tells an address from the same one a moment ago. */
+/** Parameter that makes an address differ from the same one a moment ago. */
 const SAID = "said";
 
 /** Characters of all lines together: a cookie of four bytes each, encoded, is below what browsers keep. */
 const MOST = 650;
 
-/** What is said on the next page. */
+/** The message for the next page. */
 interface Message {
 	path: string;
 	lines: string[];
@@ -22,14 +22,11 @@ export interface Flash {
 	 * to go to: lynx shows a page it has again as it was, however it is told not to, so each time it is another one
 	 */
 	say(address: string, lines: readonly string[]): string;
-	/** What this page has to say, which it then says no more. */
+	/** The message for this page, removed once read. */
 	take(): string[] | undefined;
 }
 
-/**
- * Carries what became of a post to the page it leads to: in a cookie signed for whoever posted, which the browser forgets
- * within a minute.
- */
+/** Carries the result of a post to the next page, in a cookie signed for its sender that expires within a minute. */
 export function flashOf(req: Request, res: Response, { config, secrets }: { config: Config; secrets: Secrets }): Flash {
 	const holder = holderOf(req.actor);
 	let taken: Message | undefined;

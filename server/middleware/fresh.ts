@@ -8,18 +8,18 @@ import type { KeptPost } from "./request.ts";
 import { deviceOf } from "./request-log.ts";
 
 const CONFIRM = "/confirm";
-/** The control with which somebody proves who they are; it may come with any form that was kept. */
+/** The control for the password or code; it may come with any form that was kept. */
 const PROOF = "proof";
 /** The button that asks for a code. */
 const CODE = "do.code";
 
-/** Never part of what is kept and shown again. */
+/** Never kept or shown again. */
 const SECRET = new Set([PROOF, CODE, "username", "password", "confirm", "current", "formToken"]);
 
 /**
- * Whoever holds a session is asked to prove again who they are before what is `fresh` in the access table: calls are
- * refused, pages lead to where it is proven and back. A form becomes part of that page, which sends it again with the
- * proof, to its own address: so nothing typed is lost, and nothing of it has to be stored.
+ * Asks for proof of identity again before addresses that are `fresh` in the access table: REST calls are refused,
+ * pages lead to the proof and back. A form becomes part of the page that asks, which sends it again to its own
+ * address with the proof: nothing typed is lost or stored.
  */
 export function createFreshCheck(services: Services, config: Config): RequestHandler {
 	return async (req, _res, next) => {

@@ -11,7 +11,7 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 const FORWARDED = ["x-forwarded-for", "x-forwarded-proto"];
 /** Never believed: the proxy passes the Host on, and the framework would take these for it without looking. */
 const NEVER_BELIEVED = ["x-forwarded-host", "x-forwarded-port", "forwarded"];
-/** What is decided by them must not depend on which of two a layer reads; Node silently drops the second of most. */
+/** Decisions must not depend on which of two values a layer reads; Node silently drops the second of most headers. */
 const ONCE = new Set(["host", "authorization", "content-type", "origin", "sec-fetch-site", "x-form-token"]);
 const EMBEDDING = new Set(["script", "object", "embed"]);
 

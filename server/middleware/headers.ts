@@ -57,8 +57,8 @@ export function asFile(res: ServerResponse): void {
 }
 
 /**
- * What becomes of every answer that says nothing else: neither browsers nor caches keep it. Others are what the access
- * table calls shared, as the page cache sends it, and files. Lynx shows a page again as it was unless `no-cache` stands last.
+ * The default of every answer: neither browsers nor caches keep it. Exceptions are pages shared by the access table
+ * and files. Lynx shows the old page again unless `no-cache` is last.
  */
 export const NOT_KEPT = "private, no-store, no-cache";
 

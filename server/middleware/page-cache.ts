@@ -14,7 +14,7 @@ const CHOOSING = new Set(["event", "day", "track"]);
 
 interface KeptPage {
 	dataVersion: string;
-	/** By the clock that only goes forward. What was changed before is in the page. */
+	/** By the monotonic clock. Changes made before are in the page. */
 	begunAt: number;
 	until: number;
 	headers: Record<string, string | string[]>;
@@ -46,7 +46,7 @@ export function createPageCache(db: Pick<Database, "version">, config: Config): 
 			const other = underWay.get(key);
 			if (!other) return begin(key);
 			await other;
-			// What is not kept is no page that all see.
+			// An answer that must not be cached is not the same for everyone.
 			if (pages.get(key) === kept) return () => undefined;
 		}
 	}
@@ -92,7 +92,7 @@ function mayShare(req: Request, config: Config): boolean {
 		req.access.shared === true &&
 		!req.path.endsWith(".data") &&
 		!hasSessionCookie(req, config) &&
-		// May hold a draft, or a sign-in under way.
+		// May belong to a draft, or to an unfinished login.
 		!visitorCookie(req, config) &&
 		!("code" in req.query) &&
 		!req.headers.authorization &&
@@ -100,7 +100,7 @@ function mayShare(req: Request, config: Config): boolean {
 	);
 }
 
-/** Holds back what is written to the response; a complete 200 page goes to `keep`, anything else out as it is. */
+/** Buffers the response; passes a complete 200 page to `keep`, and anything else on as it is. */
 function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 	res.locals.heldBack = true;
 	// The name of a browser goes with each answer and is no part of the page.
@@ -132,8 +132,8 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 async function prepare(res: Response, html: Buffer): Promise<Omit<KeptPage, "dataVersion" | "begunAt">> {
-	// A browser may keep it as well, for itself, and asks each time whether it is still so: on the way back it shows what was
-	// typed into a form, also without scripts.
+	// The browser may cache it too, and revalidates each time: going back shows what was typed into a form, even
+	// without scripts.
 	const headers: KeptPage["headers"] = { "cache-control": "private, no-cache" };
 	for (const name of ["content-type", "content-security-policy"]) {
 		const value = res.getHeader(name);

@@ -28,14 +28,14 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 /** A /24 or /48 may do as much as so many of its addresses. One has 256 addresses, the other 65,536 networks. */
 const ADDRESSES_OF_A_NETWORK = 10;
 /**
- * Up to so many times an allowance, a person gets the form back with the refusal; beyond it the answer costs nothing. What
- * neighbours have used up must not take the form from somebody who posts for the first time.
+ * Up to this multiple of a limit, a refusal shows the form again; above it, a cheap answer. Requests of neighbours
+ * must not take the form from someone who posts for the first time.
  */
 const FORMS_FOR = { address: 2, network: 10 };
 
 /**
- * Refuses with 429 and Retry-After what exceeds the allowance of the access row, counted per address and per network.
- * Nothing is counted for everybody: whoever asks from elsewhere would be refused for what others did.
+ * Answers 429 with Retry-After above the limit of the access row, counted per address and per network. There is no
+ * limit for everyone together: it would punish people for requests of others.
  */
 export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 	const rulesOf = ([points, seconds]: readonly [number, number]) => [

@@ -10,8 +10,8 @@ import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
 /**
- * One line a request: no query, body, cookie, e-mail or full address, so that nobody appears in the log. The route is
- * the pattern of the access table, never what was typed.
+ * One line per request: no query, body, cookie, email address or full IP address, so the log contains no personal
+ * data. The route is the pattern from the access table, never the address as typed.
  */
 export function createRequestLog(log: Logger, security: SecurityLog, now: () => number): RequestHandler {
 	const process = randomBytes(4).toString("hex");
@@ -52,14 +52,17 @@ function noteOutcome(req: Request, res: Response, security: SecurityLog): void {
 	}
 }
 
-/** Pages lead elsewhere instead of saying 401 or 403. Where everybody may ask, 401 is a failed sign-in, noted by its service. */
+/**
+ * Pages redirect instead of answering 401 or 403. At addresses open to everyone, 401 is a failed login, logged by its
+ * service.
+ */
 function isRefusal({ access, actor, headers }: Request, status: number): boolean {
 	if (status === 403) return true;
 	if (status === 401) return access?.who !== "everyone" || headers.authorization !== undefined;
 	return access !== undefined && actor !== undefined && !isAllowed(access, actor);
 }
 
-/** What is noted about where a session was opened from. */
+/** Logged about the origin of a session. */
 export function deviceOf(req: Request, config: Config): Device {
 	const userAgent = (req.get("User-Agent") ?? "").slice(0, 300);
 	return { network: networkOf(req.ip), ipPrefix: ipPrefix(req.ip), userAgent, secret: deviceCookie(req, config) };

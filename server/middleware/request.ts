@@ -37,7 +37,7 @@ declare global {
 			needsFormToken: boolean;
 			/** Why a form is not taken up although its page is shown again. No action runs then. */
 			refusal: AppError | undefined;
-			/** Where whoever asks has to prove first who they are. */
+			/** Where to prove one's identity first. */
 			proveAt: string | undefined;
 			/** A form that waits until its sender has proven who they are. */
 			keptPost: KeptPost | undefined;

@@ -38,7 +38,7 @@ function localeOf(req: Request): Locale {
 	return req.query.lang === "zh" ? "zh" : "en";
 }
 
-/** Express adds the ETag and answers 304 to whoever has that version. */
+/** Express adds the ETag and answers 304 to clients that have that version. */
 function send(res: Response, type: string, file: string): void {
 	res.setHeader("Cache-Control", "public, max-age=60");
 	res.setHeader("Content-Type", type);

@@ -26,11 +26,11 @@ export class TemporaryStorage implements multer.StorageEngine {
 		let noRoom = false;
 		let fault: unknown;
 		try {
-			// What is left is for what has begun.
+			// The remaining space is for uploads already begun.
 			noRoom = this.disk.free(this.directory) < FREE_FOR_UPLOADS_BYTES;
 			if (!noRoom) handle = await open(path, "wx", 0o600);
 		} catch (error) {
-			// The texts beside the photo still come, and go back to whoever typed them.
+			// The texts of the form are still read, and returned to their author.
 			fault = error;
 		}
 		let bytes = 0;

@@ -5,7 +5,7 @@ const GRACE_MS = 10_000;
 const LEAST_BYTES_PER_SECOND = 1024;
 const LOOK_EVERY_MS = 1_000;
 
-/** How far back is looked: a burst buys no more time than this. */
+/** Window of measurement: a burst earns at most this much time. */
 const WINDOW_MS = 20_000;
 
 /**

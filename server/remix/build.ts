@@ -75,7 +75,9 @@ function guarded(handler: Handler, keeps?: Keeps): Handler {
 	};
 }
 
-/** A page that says what its form keeps is shown again with the fault above it; others give way to the fault. */
+/**
+ * A page whose `handle` has `keeps` is shown again with the fault above its form; others are replaced by the fault.
+ */
 function answerTo(thrown: unknown, context: LoadContext, keeps: Keeps | undefined) {
 	const { status, message, code } = context.explain(thrown);
 	// Neither page hydrates, so a script that asked must load it whole.

@@ -61,7 +61,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 	// A form says in which session it was made, whatever has become of the cookie; a guest's form was made in none.
 	const madeIn = req.actor.user ? undefined : sessionOfForm(secrets, textOf(req.form, "formToken"));
 	const known = deviceOf(req, config);
-	/** Named where somebody signs in, and known from then on. */
+	/** Set by a login, and known from then on. */
 	const device = { ...known, secret: known.secret ?? randomToken() };
 	const nonce = randomBytes(16).toString("base64");
 	return {
@@ -91,13 +91,16 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** A photo came with the form, whatever has become of it. */
 		cameWithPhoto: req.upload !== undefined || req.withoutUpload,
 		formToken: formTokenOf(secrets, req.actor),
-		/** Ends the names of drafts on the device: the next person at this browser is somebody else. Empty for guests. */
+		/**
+		 * Suffix of draft names on the device, so that the next person at this browser does not see them. Empty for
+		 * guests.
+		 */
 		draftOwner: req.actor.user ? `@${secrets.lastingName("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",
-		/** Headers of the document, besides those the renderer sets: the framework drops those of a thrown answer. */
+		/** Headers of the document in addition to the renderer's: Remix drops those of a thrown answer. */
 		replyHeaders: new Map<string, string>(),
 		/** Why this post must not be taken up. */
 		refusal: req.refusal,
-		/** Where whoever asks has to prove first who they are. */
+		/** Where to prove one's identity first. */
 		proveAt: req.proveAt,
 		/** A form that waits for that. */
 		keptPost: req.keptPost,
@@ -112,7 +115,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			res.setHeader("Content-Security-Policy", contentSecurityPolicy(allow, config.secureCookies));
 		},
 		device,
-		/** Hands a session to this browser. The one it held ends: nobody would have its secret any more. */
+		/** Gives a session to this browser, and ends the one it had: nobody would have its secret any more. */
 		signIn: async (session: OpenedSession) => {
 			if (req.actor.user) await services.sessions.close(req.actor.user);
 			setSessionCookie(res, config, session);
@@ -122,19 +125,19 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** The same without taking it: a page that may be loaded again. */
 		step: (step: SignInStep) => stepCookie(req, config, step),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
-		/** The form was made in a session, and nobody is signed in any more. */
+		/** The form was made in a session, which has ended. */
 		sessionEnded: madeIn !== undefined,
-		/** Whose session that was, where what is typed may still be kept for them. */
+		/** Whose session that was, if the typed text may still be stored for them. */
 		endedFor: madeIn === undefined ? undefined : services.sessions.ownerOf(madeIn),
-		/** Where to send somebody who must sign in first. */
+		/** Where to send someone who must log in first. */
 		loginFor: () => loginFor(req, config),
 		/** Tells the browser the new end of the session it holds. */
 		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
-		/** The browser sends cookies back, so that it finds what is kept for it. */
+		/** The browser accepts cookies, so it can find its drafts. */
 		isReturning: Boolean(req.actor.user ?? visitorCookie(req, config) ?? browserCookie(req, config)),
 		maintenanceNotice: config.maintenanceNotice,
-		/** Forgets the session and what ties drafts to this browser: the next person at it is somebody else. */
+		/** Clears the session and the cookie that links drafts to this browser: the next person at it is someone else. */
 		signOut: () => {
 			clearSessionCookie(res, config);
 			clearVisitorCookie(res, config);
@@ -149,7 +152,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 					"Content-Disposition": `attachment; filename="${name}"`,
 				},
 			}),
-		/** The form again: what is wrong with it, and what was typed where `keeps` names it, which is never a password. */
+		/** The form again: its problems, and the typed values of the fields in `keeps`, never a password. */
 		sendBack(
 			keeps: Keeps,
 			{ problems = [], headline, status = 422 }: { problems?: Problem[]; headline?: string; status?: number },

@@ -9,7 +9,7 @@ const MOST = 20;
 /** Characters of a name that is told. */
 const MOST_OF_NAME = 60;
 
-/** What is wrong with the body of a call, field by field, in words that say what to send instead. */
+/** Problems in the body of a REST call, field by field, in words that say what to send instead. */
 export function bodyProblems(error: z.ZodError, t: Translate, locale: Locale): Problem[] {
 	return nearest(error.issues)
 		.slice(0, MOST)

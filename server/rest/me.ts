@@ -2,7 +2,7 @@ import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
 import { errorBody, route } from "./route.ts";
 
-/** What is kept of whoever asks. */
+/** All data stored about the caller. */
 export const meRoutes = [
 	route({
 		method: "get",

@@ -78,7 +78,7 @@ const refused = errorBody.extend({
 	schedule: schedule.optional(),
 });
 
-/** The schedule: what was released for everybody, the draft for administrators; and what places entries in it. */
+/** The schedule: the released one for everyone, the draft for administrators; and placing entries in it. */
 export const scheduleRoutes = [
 	route({
 		method: "get",

@@ -38,8 +38,8 @@ export function publicEntry(entry: PublicEntry, scheduled: boolean) {
 }
 
 /**
- * A work of the showcase as everybody may see it: every row has the same names, and null for what its track does not ask.
- * `displayIndex` counts rows from 1.
+ * A work of the showcase as the public sees it: every row has the same names, with null for questions its track does
+ * not ask. `displayIndex` counts rows from 1.
  */
 export function publicNomination(entry: PublicEntry, index: number) {
 	const isArtwork = entry.answers.spotlightTrack === ARTISTIC_TRACK;

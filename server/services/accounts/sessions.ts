@@ -181,10 +181,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.catch(() => undefined);
 	}
 
-	/**
-	 * Whose session this is, even after it has expired: what was typed in it is theirs. A session that was ended
-	 * belongs to nobody.
-	 */
+	/** Whose session this is, even after it has expired (its drafts are theirs); nobody's once it was ended. */
 	function ownerOf(sessionHash: string): number | undefined {
 		return lookup.get({ idHash: Buffer.from(sessionHash, "hex") })?.users.id;
 	}
@@ -232,10 +229,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			.run();
 	}
 
-	/**
-	 * Renews a session to its full length from now, within the maximum.
-	 * @returns the cookie to send
-	 */
+	/** Renews a session to its full length from now, within the maximum. Returns what the browser must be told. */
 	async function extend(actor: Actor): Promise<SessionLifetime> {
 		const user = requireUser(actor);
 		const idHash = Buffer.from(user.sessionHash, "hex");

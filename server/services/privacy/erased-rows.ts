@@ -19,10 +19,11 @@ import { isUnused } from "../photos/photo-uses.ts";
 import type { Person } from "./personal-records.ts";
 
 /**
- * Erases what is kept of a person. Their entries stay as what statistics need: programme, track, status, days and what
- * was chosen from lists; they lose their slots.
- * @param at milliseconds since the epoch @param nameOf what stands for an address from now on, for a day
- * @returns how many photos nobody refers to any more; a trigger notes that their files must go, too
+ * Erases all data of a person. Their entries keep what statistics need (programme, track, status, dates and choices
+ * from lists) and lose their slots.
+ * @param at milliseconds since the epoch
+ * @param nameOf replaces an address from now on, for a day
+ * @returns how many photos lost their last reference; a trigger notes that their files must go too
  */
 export function eraseRows(
 	tx: Orm,

@@ -140,8 +140,9 @@ export function createErasing(
 	}
 
 	/**
-	 * Photos are files, blocks of the index keep texts until they are merged, and the log until it is written back. Where
-	 * it fails the next start does it: the person is gone all the same. @returns what is still there
+	 * Photos are files, and the index and the log keep texts until they are merged or checkpointed. If this fails, the
+	 * next start repeats it; the rows are erased all the same.
+	 * @returns what remains to be removed
 	 */
 	async function scrub(): Promise<Left> {
 		let [photosLeft, logLeft] = [0, true];

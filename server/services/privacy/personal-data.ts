@@ -120,12 +120,15 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 			.flatMap((row) => (own.has(row.id) ? [] : spotId(row)));
 	}
 
-	/** Entries of whoever is signed in, with what guests sent from the address that they have proven. */
+	/** Entries of the person logged in, with guest entries sent from their confirmed address. */
 	function ownEntries(actor: Actor): EntryRow[] {
 		return personIn(db.orm, wantedBy(actor))?.entries ?? [];
 	}
 
-	/** The copy of whoever is signed in, without what organisers noted. @throws AppError NOT_SIGNED_IN or NOT_FRESH */
+	/**
+	 * The copy for the person logged in, without organisers' notes.
+	 * @throws AppError NOT_SIGNED_IN or NOT_FRESH
+	 */
 	function ownCopy(actor: Actor) {
 		requireFresh(actor);
 		const wanted = wantedBy(actor);

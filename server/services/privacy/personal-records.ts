@@ -7,23 +7,23 @@ import { type Actor, requireUser, visitorSubject } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { foldEmail } from "../text-folding.ts";
 
-/** What is known of one person. */
+/** All records of one person. */
 export interface Person {
 	account: UserRow | undefined;
 	/** The address they are known by, folded; "" for an account without one, or that has not proven that it is theirs. */
 	address: string;
-	/** What they sent, signed in or not, and what was sent in their name. */
+	/** Entries they sent, logged in or not, and entries sent in their name. */
 	entries: EntryRow[];
 	drafts: (typeof drafts.$inferSelect)[];
-	/** What they sent too late, and what was sent so to change an entry of theirs. */
+	/** Their late forms, and late edits of their entries. */
 	late: (typeof lateEntries.$inferSelect)[];
 	mails: (typeof outbox.$inferSelect)[];
 }
 
 /**
- * Whom to look for. An address: whoever has it, as an operator asks for them. With `guest`: what was sent from it by
- * nobody signed in. An account: what it sent, what it typed (also as `visitor`, a subject of drafts), and once its
- * address is proven what guests sent from that. What another account sent is that account's own.
+ * Whom to look for. An address: anyone who uses it, when an operator asks. With `guest`: only what was sent from it
+ * without login. An account: its entries and drafts (also as `visitor`, a subject of drafts), and, once its address
+ * is confirmed, guest entries from that address. Entries sent by another account belong to that account.
  */
 export type Wanted = { address: string; guest?: true } | { userId: number; visitor?: string | undefined };
 
@@ -106,7 +106,10 @@ function accountIn(tx: Orm, wanted: Wanted): UserRow | undefined {
 	return tx.select().from(users).where(known).get();
 }
 
-/** Drafts in which somebody has typed an address as their own. @param guest only of browsers in which nobody was signed in */
+/**
+ * Drafts with this address as the author's own.
+ * @param guest only of browsers that were not logged in
+ */
 function typedIn(address: string, guest: true | undefined): SQL | undefined {
 	const names = [drafts.values, drafts.previous].flatMap((values) =>
 		ADDRESS_FIELDS.map((name) => sql`lower(trim(${values} ->> ${`$.${name}`})) = ${address}`),
@@ -136,7 +139,10 @@ export function mailsAbout(tx: Orm, rows: readonly Pick<EntryRow, "id">[]): Pers
 	return tx.select().from(outbox).where(about).orderBy(asc(outbox.id)).all();
 }
 
-/** Whoever is signed in, in the browser that they use. @throws AppError NOT_SIGNED_IN */
+/**
+ * The person logged in, with their browser.
+ * @throws AppError NOT_SIGNED_IN
+ */
 export function wantedBy(actor: Actor): Wanted & { userId: number } {
 	const visitor = actor.visitor && visitorSubject(actor.visitor);
 	return { userId: requireUser(actor).id, visitor };

@@ -10,7 +10,7 @@ import { lateChangesOf, mailsAbout, type Person } from "./personal-records.ts";
 const CONFIRMED = invitationsLike("是");
 const invitation = sql`coalesce(${entries.answers} ->> '$.invitationConfirmed', '')`;
 const PURGED = presencesThat(({ purged }) => purged);
-/** How long after the event is kept what was not accepted. */
+/** How long after the event entries that were not accepted are kept. */
 const KEPT_YEARS = 1;
 
 export interface Outdated extends Person {
@@ -19,10 +19,11 @@ export interface Outdated extends Person {
 }
 
 /**
- * Entries that nobody needs any more, with the mails about them and the drafts of changes to them: not accepted (a
- * registration: its invitation not confirmed) or withdrawn, and both they and the last day of the event twelve months
- * old. Without days there was no event yet.
- * @param now milliseconds since the epoch @param zone the event's
+ * Outdated entries, with the mails about them and the drafts of edits: not accepted (a registration: its invitation
+ * not confirmed) or withdrawn, while both they and the last day of the event are twelve months old. Without days
+ * there was no event yet.
+ * @param now milliseconds since the epoch
+ * @param zone the event's
  */
 export function outdatedIn(tx: Orm, now: number, zone: string, most: number): Outdated {
 	const limit = new TZDate(now, zone);

@@ -54,7 +54,8 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 	}
 
 	/**
-	 * Whether a form comes in time, or late but begun in time: shown while the call was open, or under way at its end.
+	 * Whether a form arrives in time, or late but begun in time: shown while the call was open, or being sent when it
+	 * closed.
 	 * @throws AppError PROGRAMME_CLOSED
 	 */
 	function admit(category: string, { id, arrivedAt, form }: Pick<Submission, "id" | "arrivedAt" | "form">) {
@@ -198,7 +199,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 			.map((programme) => ({ href: programme.path, title: programme.title[locale] }));
 	}
 
-	/** What the page in place of a form says of this programme and of the others. */
+	/** The page shown instead of a closed form: this programme and the others. */
 	function closing(category: string, locale: Locale) {
 		const about = programmes.map((programme) => {
 			const window = windowOf(programme.category);
@@ -211,7 +212,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		const isClosed = asked.every(({ phase }) => phase === "closed");
 		return {
 			title: asked.map(({ phase }) => closedTitle(phase, locale)).join(""),
-			/** The same to somebody who wants to change what was handed in. */
+			/** The same for someone who wants to edit a submission. */
 			editingTitle: translators[locale](isClosed ? "closed.title" : "closed.titleEditing"),
 			sentence: asked.map(sentenceOf).join(""),
 			link: asked.find(({ phase }) => phase === "external")?.window.link ?? undefined,

@@ -20,7 +20,7 @@ export interface Track {
 	displayIndex: number;
 }
 
-/** What an organiser says of a track. What is left out stays as it is, or gets its default. */
+/** An organiser's changes to a track. Omitted values stay, or get their default. */
 export type TrackDetails = Partial<Pick<Track, "label" | "labelZh" | "description" | "descriptionZh" | "active">> & {
 	/** Place in the list, from 1; others make room. */
 	displayIndex?: number;
@@ -119,7 +119,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 			if (!present) throw new AppError("NOT_FOUND");
 			const seen = Object.entries(was ?? {}) as [keyof TrackDetails, unknown][];
 			if (seen.some(([name, value]) => present[name] !== value)) throw new AppError("CONFLICT");
-			// The row that stands for "none yet" is always offered.
+			// The "none yet" row is always offered.
 			const active = present.kind === "unselected" ? { active: true } : {};
 			const columns = { ...toColumns(details), ...active };
 			if (Object.keys(columns).length > 0) tx.update(tracks).set(columns).where(eq(tracks.id, id)).run();
@@ -135,7 +135,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		if (displayIndex === undefined || displayIndex === track.displayIndex) return track;
 		if (track.kind === "unselected") return track;
 		const others = listed.filter((one) => one !== track).map((one) => one.id);
-		// What stands for "none yet" comes first, whatever is moved.
+		// The "none yet" row comes first, whatever is moved.
 		const first = listed[0]?.kind === "unselected" ? 1 : 0;
 		others.splice(Math.max(first, Math.min(others.length, displayIndex - 1)), 0, id);
 		// Places are unique: all of them leave before any arrives.

@@ -28,7 +28,7 @@ export interface CalendarParts {
 	version: number;
 	/** The sessions are called off: a calendar that has them takes them out. */
 	cancelled?: boolean;
-	/** Who calls the sessions, in what is sent by mail: RFC 5546 wants it there, above all to call them off. */
+	/** The organizer of the sessions in mailed files: RFC 5546 requires one, above all for cancellations. */
 	organizer?: { name: string; email: string };
 	sessions: readonly CalendarSession[];
 }

@@ -24,7 +24,7 @@ export interface Clash {
 	place: Place;
 }
 
-/** What is wrong with where entries stand, the people first. */
+/** Conflicts of scheduled entries, those of people first. */
 export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "config">) {
 	const found = db.remembering(find);
 

@@ -33,7 +33,7 @@ export function frabOf({ schedule, product, zone, origin, trackOf, textsOf }: Fr
 	const shortest = Math.min(...sessions.map(({ place }) => place.minutes));
 	const dates = days.map(({ date }) => date).sort();
 
-	/** Every room is somewhere: a day's track without one stands for itself. */
+	/** Every session needs a room: a track without one gives its own name. */
 	const roomOf = (day: PublicDay, trackId: string) =>
 		day.tracks.find(({ id }) => id === trackId)?.room || trackOf(trackId);
 

@@ -4,8 +4,8 @@ import { createGridSlots } from "./grid-slots.ts";
 import { createSpecialEvents } from "./special-events.ts";
 
 /**
- * Edits the grid of the schedule. Whatever would take the place of an entry is refused and names it, until whoever asks
- * says that they know (`sure`). Each edit is one transaction.
+ * Edits the grid of the schedule. An edit that would unschedule entries is refused and names them, until the caller
+ * confirms (`sure`). Each edit is one transaction.
  */
 export function createGridEditing(runtime: Pick<Runtime, "db" | "now">) {
 	return { ...createGridDays(runtime), ...createGridSlots(runtime), ...createSpecialEvents(runtime) };

@@ -14,12 +14,12 @@ export interface Held {
 	slot: SlotName;
 }
 
-/** What became of an edit: done, or nothing was changed because of faults or of entries that are in the way. */
+/** The result of an edit: done, or nothing changed because of faults or scheduled entries. */
 export type Edited<Done extends object = object> =
 	| ({ ok: true } & Done)
 	| { ok: false; faults: GridFault[]; held: Held[] };
 
-/** Carries what is in the way of an edit out of its transaction, which it ends without a trace. */
+/** Thrown to roll back an edit's transaction, with the entries in the way. */
 class Unfit extends Error {
 	constructor(
 		readonly faults: GridFault[],
@@ -67,8 +67,8 @@ export interface Dropped {
 }
 
 /**
- * Removes slots; one that is gone already is no fault. Entries in them lose their place, each with a line in its log. An
- * edit that would take an entry nobody was asked about ends here, and names all of them.
+ * Removes slots; missing ones are no error. Their entries are unscheduled, each with a line in its log. If one of
+ * them was not confirmed, the edit is rolled back and all are named.
  */
 export function dropSlots(tx: Orm, dropped: readonly SlotName[], { actorId, at, sure }: Dropper): Dropped {
 	const holders = holdersOf(tx, dropped);

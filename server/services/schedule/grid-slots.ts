@@ -25,8 +25,9 @@ export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 	}
 
 	/**
-	 * Adds the slots of a series, and leaves alone what is in its way.
-	 * @param count how many were announced @throws AppError NOT_FOUND; CONFLICT where it would be another number by now
+	 * Adds the slots of a series, skipping those that do not fit.
+	 * @param count how many were previewed
+	 * @throws AppError NOT_FOUND; CONFLICT if the number differs by now
 	 */
 	async function lay(actor: Actor, series: Series, count: number): Promise<Edited<{ added: number }>> {
 		requireCan(actor, "schedule.manage");
@@ -44,8 +45,9 @@ export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 	}
 
 	/**
-	 * Removes slots, named or by their time. What is gone already is no fault.
-	 * @param sure the entries that are known to lose their place @throws AppError NOT_FOUND for a column that is not there
+	 * Removes slots, by name or by time. Missing ones are no error.
+	 * @param sure the entries confirmed to be unscheduled
+	 * @throws AppError NOT_FOUND for a track without a column
 	 */
 	async function remove(
 		actor: Actor,
@@ -63,8 +65,8 @@ export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
 	}
 
 	/**
-	 * Gives slots another length, whether or not an entry stands in them.
-	 * @throws AppError NOT_FOUND for a column that is not there; CONFLICT for a slot that is gone
+	 * Changes the length of slots, with or without an entry.
+	 * @throws AppError NOT_FOUND for a track without a column; CONFLICT for a missing slot
 	 */
 	async function resize(actor: Actor, names: readonly SlotName[], minutes: number): Promise<Edited<{ count: number }>> {
 		requireCan(actor, "schedule.manage");

@@ -12,7 +12,7 @@ import type { Runtime } from "../runtime.ts";
 import { readGrid, slotNamed } from "./grid.ts";
 import { type Happened, keyOf, logPlacement } from "./schedule-log.ts";
 
-/** Puts an entry somewhere, or (without `to`) nowhere. `from` is where it stands as far as whoever asks knows. */
+/** Schedules an entry, or (without `to`) unschedules it. `from` is where the caller saw it. */
 export interface Placement {
 	entryId: number;
 	from?: SlotName | undefined;
@@ -78,7 +78,7 @@ export function createSchedule({ db, now }: Runtime) {
 		return done;
 	}
 
-	/** @throws Refused where the entry may not stand there */
+	/** @throws Refused if the entry may not be placed there */
 	function take(tx: Orm, entry: EntryRow, to: SlotName): void {
 		if (!maySchedule(entry)) throw new Refused({ reason: "not-accepted" });
 		const free = and(slotNamed(to), isNull(slots.entryId));
@@ -96,7 +96,7 @@ export function createSchedule({ db, now }: Runtime) {
 		throw new AppError("NOT_FOUND");
 	}
 
-	/** What whoever asks did last, unless it was undone or the grid has changed under it. */
+	/** The caller's last change, unless it was undone or the grid has changed since. */
 	function last(actor: Actor): LastPlacement | undefined {
 		const admin = requireCan(actor, "schedule.manage");
 		const line = db.orm

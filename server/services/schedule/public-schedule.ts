@@ -27,7 +27,7 @@ export interface PublishedSchedule extends Pick<Release, "version" | "at" | "not
 
 export type PublicSchedule = ReturnType<typeof createPublicSchedule>;
 
-/** The schedule as everybody sees it: places as they were released, entries as they are and while they may be shown. */
+/** The public schedule: places as released, entries as they are now, while they may be shown. */
 export function createPublicSchedule(
 	{ db, config }: Pick<Runtime, "db" | "config">,
 	{ publicEntries, releases }: { publicEntries: PublicEntries; releases: Releases },

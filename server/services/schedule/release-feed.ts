@@ -13,7 +13,7 @@ export interface ChangeWords {
 	locale: Locale;
 	zone: string;
 	trackOf: (id: string) => string;
-	/** Title of a talk that may be shown to everybody; undefined for any other. */
+	/** Title of a public talk; undefined for any other. */
 	titleOf: (entryId: number) => string | undefined;
 }
 

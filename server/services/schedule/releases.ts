@@ -34,7 +34,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		const grid = releasable(db.orm);
 		return {
 			version: (last?.version ?? 0) + 1,
-			/** Names this state of the draft: what somebody has looked through is what they release. */
+			/** Identifies this state of the draft, so that exactly what was reviewed is released. */
 			draft: nameOf(grid),
 			changes: changesBetween(last?.grid ?? NOTHING, grid),
 		};
@@ -53,10 +53,10 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 	}
 
 	/**
-	 * Makes the draft public. Entries that are not accepted any more are left out.
-	 * @param given.draft the state of it that whoever releases was shown: nothing becomes public that nobody has looked at
-	 * @returns the version, and the number of letters that go to speakers
-	 * @throws AppError CONFLICT when the draft was changed or released by somebody else meanwhile
+	 * Makes the draft public. Entries that are no longer accepted are left out.
+	 * @param given.draft the state that was reviewed: nothing unseen becomes public
+	 * @returns the version, and the number of mails to speakers
+	 * @throws AppError CONFLICT if someone else changed or released the draft in the meantime
 	 */
 	async function release(
 		actor: Actor,

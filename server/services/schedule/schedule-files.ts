@@ -10,7 +10,7 @@ import type { PublicSchedule, PublicSession, PublishedSchedule } from "./public-
 import { type ChangeWords, changeText, type DescribedRelease, releaseFeed } from "./release-feed.ts";
 import type { Releases } from "./releases.ts";
 
-/** Feed readers keep what they have seen, and nobody reads further back. */
+/** Feed readers keep older items themselves. */
 const MOST_VERSIONS = 50;
 
 export type ScheduleFiles = ReturnType<typeof createScheduleFiles>;
@@ -35,7 +35,7 @@ export function createScheduleFiles(
 		return writeCalendar(schedule, sessions, locale);
 	});
 
-	/** One session for a calendar; undefined for what is not in the released schedule. */
+	/** One session as a calendar file; undefined if it is not in the released schedule. */
 	function sessionCalendar(id: number, locale: Locale): string | undefined {
 		const session = publicSchedule.session(id);
 		return session && writeCalendar(publicSchedule.current(), [session], locale);

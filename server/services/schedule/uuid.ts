@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 const ADDRESSES = Buffer.from("6ba7b8119dad11d180b400c04fd430c8", "hex");
 
 /**
- * The UUID (version 5) of what has an address: always the same, and nobody else's. The host names the portal and not the
- * whole origin, which changes when encryption comes.
+ * The UUID (version 5) of an address: stable and unique. The host identifies the portal, not the whole origin, which
+ * changes when encryption is added.
  */
 export function uuidOf(origin: string, path: string): string {
 	const address = new URL(origin).host + path;
