@@ -4,7 +4,7 @@ import type { Status } from "./lifecycle.ts";
  * What a bulk action sets, as `Change` in `server/services/entries/entry-changes.ts` has it. Without `to`, organisers
  * choose the value from what the list offers.
  */
-type BulkAction = ({ sets: "status"; to?: Status } | { sets: "track"; to?: string }) & {
+export type BulkAction = ({ sets: "status"; to?: Status } | { sets: "track"; to?: string }) & {
 	/** Key of the sentence for when the server was not reached; it is given the reason as `message`. */
 	unsaved: string;
 };

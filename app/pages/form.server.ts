@@ -22,6 +22,14 @@ import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
 type Services = AppLoadContext["services"];
 type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo"]["refusal"];
 
+/** A page shows every question and the photo, so what it does not send is an answer too; and what it sends is not lost. */
+const WHOLE_FORM = {
+	omittedConsent: "refused",
+	omittedPhoto: "removed",
+	lostPhoto: "problem",
+	keepsDraft: true,
+} as const;
+
 /** A form as it is opened: with the draft, the entry or what is known of the person. @throws Response 404 */
 export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const { services, actor } = context;
@@ -150,9 +158,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 
 	function submissionOf(context: AppLoadContext, asked: Asked) {
-		const key = asked.key;
-		const from = { from: "page" as const, arrivedAt: context.arrivedAt };
-		return { ...about(context, asked), form: { ...form, key }, upload: context.upload, locale, ...from };
+		const { upload, arrivedAt } = context;
+		return { ...about(context, asked), ...WHOLE_FORM, form: { ...form, key: asked.key }, upload, arrivedAt, locale };
 	}
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BULK_ACTION_NAMES, type BulkActionName, bulkAction, bulkChoice } from "../bulk-actions.ts";
+import { BULK_ACTION_NAMES, type BulkAction, type BulkActionName, bulkAction, bulkChoice } from "../bulk-actions.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
@@ -76,15 +76,15 @@ export function choicesIn(form: RawForm) {
 	};
 }
 
-const bulkChanges = z.union([
-	z.object({ kind: z.literal("status"), to: z.enum(STATUSES) }),
-	z.object({ kind: z.literal("track"), to: z.string().min(1) }),
-]);
+const bulkChanges = {
+	status: z.object({ kind: z.literal("status"), to: z.enum(STATUSES) }),
+	track: z.object({ kind: z.literal("track"), to: z.string().min(1) }),
+} satisfies Record<BulkAction["sets"], z.ZodType>;
 
 /** What an action asks of all ticked rows; undefined where no value was chosen for it. */
-export function bulkChange(form: RawForm, name: BulkActionName): z.infer<typeof bulkChanges> | undefined {
+export function bulkChange(form: RawForm, name: BulkActionName) {
 	const { sets, to } = bulkAction(name);
-	return bulkChanges.safeParse({ kind: sets, to: to ?? textOf(form, bulkChoice(name)) }).data;
+	return bulkChanges[sets].safeParse({ kind: sets, to: to ?? textOf(form, bulkChoice(name)) }).data;
 }
 
 /** The form of an entry's panel. */

@@ -102,7 +102,10 @@ async function submit({ services, temporary }: Volume, actor: Actor, arrival: Ar
 		id: 0,
 		arrivedAt: Date.now(),
 		locale: /\p{Script=Han}{6}/u.test(words) ? "zh" : "en",
-		from: "page",
+		omittedConsent: "refused",
+		omittedPhoto: "removed",
+		lostPhoto: "problem",
+		keepsDraft: false,
 	};
 	let upload = await uploadOf(arrival, temporary);
 	for (let tries = 1; ; tries += 1) {

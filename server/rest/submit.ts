@@ -76,7 +76,11 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				id,
 				arrivedAt,
 				locale,
-				from: "rest",
+				// A payload names what it changes and may leave out the rest.
+				omittedConsent: "unasked",
+				omittedPhoto: "unchanged",
+				lostPhoto: "omitted",
+				keepsDraft: false,
 				idempotencyKey,
 			});
 			if (result.ok) {

@@ -18,8 +18,10 @@ import { createOwnEntries } from "./entries/own-entries.ts";
 import { createPrivateLinks } from "./entries/private-links.ts";
 import { createSentEntries } from "./entries/sent-entries.ts";
 import { createAttempts } from "./entries/submission-attempts.ts";
+import { createSubmittedPhotos } from "./entries/submitted-photos.ts";
 import { createEntries } from "./entries/submitting.ts";
 import { createTriage } from "./entries/triage.ts";
+import { createUnsentForms } from "./entries/unsent-forms.ts";
 import { createChecking } from "./entries/validation.ts";
 import { createForum } from "./forum/forum.ts";
 import { createForumImport } from "./forum/forum-import.ts";
@@ -87,12 +89,14 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const drafts = createDrafts(runtime, { own, photos });
 	const writing = createEntryWriting(runtime, { photos, receipts });
 	const late = createLateEntries(runtime, { photos, tracks, writing });
+	const submittedPhotos = createSubmittedPhotos({ photos });
+	const unsent = createUnsentForms(runtime, { drafts, submittedPhotos });
 	const submitting = createEntries(runtime, {
-		...{ accounts, attempts, checking, drafts, late },
-		...{ own, photos, programmes, writing },
+		...{ accounts, attempts, checking, drafts, late, own },
+		...{ photos, programmes, submittedPhotos, unsent, writing },
 		pace: createSubmissionPace(runtime.config.rateLimitScale),
 	});
-	const entries = { ...submitting, ...own, ...createSentEntries(runtime, { links }) };
+	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...createSentEntries(runtime, { links }) };
 	const publicEntries = createPublicEntries(runtime, { tracks });
 	const triage = createTriage(runtime, { tracks });
 	const lists = createEntryLists(runtime);

@@ -20,11 +20,14 @@ export interface Submission {
 	arrivedAt: number;
 	/** Language of messages, and of mails about a new entry. */
 	locale: Locale;
-	/**
-	 * A page always offers the consent box, carries the photo, and what it sends in vain is kept as a draft; a REST
-	 * payload may know none of this.
-	 */
-	from: "page" | "rest";
+	/** Whether a consent that is not in the form was refused, or the form never asked for it. */
+	omittedConsent: "refused" | "unasked";
+	/** Whether an entry loses its photo or keeps it when the form names none. */
+	omittedPhoto: "removed" | "unchanged";
+	/** Whether a photo that the form names and that no longer exists is a problem, or counts as not named. */
+	lostPhoto: "problem" | "omitted";
+	/** A form that is not accepted becomes a draft, and the draft is deleted once the form is stored. Otherwise drafts are left alone. */
+	keepsDraft: boolean;
 	/**
 	 * A client's name for this submission: the same content under another name is another submission. It also knows a
 	 * sender again who is not known otherwise.

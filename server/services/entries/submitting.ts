@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { readAnswers, textOf } from "../../../app/programmes/answers.ts";
+import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
@@ -7,16 +7,18 @@ import { AppError } from "../../errors.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { SubmissionPace } from "../limits/submission-pace.ts";
-import type { KeptPhoto, Photos } from "../photos/photos.ts";
+import type { Photos } from "../photos/photos.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Drafts } from "./drafts.ts";
-import { type EntryRow, toAnswers, toColumns, withStoredConsent } from "./entry-rows.ts";
+import { type Columns, type EntryRow, toAnswers, toColumns, withStoredConsent } from "./entry-rows.ts";
 import type { EntryWriting } from "./entry-writing.ts";
 import type { LateEntries } from "./late-entries.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { fingerprint, type Submission } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
+import type { SubmittedPhotos } from "./submitted-photos.ts";
+import type { UnsentForms } from "./unsent-forms.ts";
 import type { Checking, PhotoAtHand, Refused } from "./validation.ts";
 
 export interface Accepted {
@@ -43,11 +45,40 @@ interface Parts {
 	pace: SubmissionPace;
 	photos: Photos;
 	programmes: Programmes;
+	submittedPhotos: SubmittedPhotos;
+	unsent: UnsentForms;
 	writing: EntryWriting;
 }
 
-export function createEntries({ db, log, now }: Runtime, parts: Parts) {
-	const { accounts, attempts, checking, drafts, late, own, pace, photos, programmes, writing } = parts;
+/** A form as it was read, not yet judged. */
+interface ReadForm {
+	submission: Submission;
+	answers: Answers;
+	/** The entry it changes. */
+	present: EntryRow | undefined;
+	/** The entry that this very submission was stored as before. */
+	earlier: EntryRow | undefined;
+	/** Account, browser or session; undefined: unknown. */
+	sender: string | undefined;
+	/** Its fingerprint. */
+	key: string;
+}
+
+export function createEntries({ db, now }: Runtime, parts: Parts) {
+	const {
+		accounts,
+		attempts,
+		checking,
+		drafts,
+		late,
+		own,
+		pace,
+		photos,
+		programmes,
+		submittedPhotos,
+		unsent,
+		writing,
+	} = parts;
 	const bySubmissionKey = db.orm
 		.select()
 		.from(entries)
@@ -63,66 +94,95 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
 		const photo: PhotoAtHand = { kept: undefined, refusal: undefined };
 		try {
-			const result = await judgeAndStore(actor, submission, photo);
-			if (result.ok || submission.from === "rest") return result;
+			const result = await readJudgeStore(actor, submission, photo);
+			if (result.ok || !submission.keepsDraft) return result;
 			return { ...result, savedAt: await drafts.save(actor, submission, submission.form, photo.kept?.name) };
 		} catch (error) {
-			if (submission.from === "page") await keepUnsent(actor, submission, photo.kept);
+			if (submission.keepsDraft) await unsent.rescue(actor, submission, photo.kept);
 			throw error;
 		}
 	}
 
 	/** @param photo is filled in on the way, so that whoever calls knows it whatever happens */
-	async function judgeAndStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
-		const { programme, place, form, from } = submission;
-		if (place.editor) requireCan(actor, "entries.manage");
-		const isNew = submission.id === 0;
-		const present = isNew ? undefined : requireEditable(db.orm, actor, submission);
-		const answers = readAnswers(programme, form, {
-			omittedConsent: from === "page" ? "refused" : "unasked",
-			fixed: place.variant?.fixed,
-			editor: place.editor,
-			present: present && toAnswers(present),
-		});
-		const subject = attempts.subjectOf(actor, textOf(form, "formSession"));
-		const sourceHash = submission.upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor)?.sourceHash;
-		const key = fingerprint(submission, subject, answers, sourceHash);
-		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;
-		// What arrived in time is acknowledged also to who asks again after the call has closed.
-		if (!earlier && !programmes.isOpen(programme.category) && late.isWaiting(key))
-			throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
-		const isLate = !earlier && !place.editor && programmes.admit(programme.category, submission) === "late";
-
+	async function readJudgeStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
+		const read = readForm(actor, submission);
+		const { present, earlier } = read;
+		const isLate = requireAdmitted(read);
 		if (earlier?.photo) photo.kept = photos.byName(earlier.photo);
-		else Object.assign(photo, await photoOf(actor, submission, present));
-		const verdict = await checking.judge(actor, submission, answers, photo, (present ?? earlier)?.trackId ?? null);
-		if (!verdict.ok) {
-			// A form that was let through once is no repeat when nobody has tried three times to send it.
-			if (!place.editor) programmes.admit(programme.category, submission);
-			if (photo.kept) await photos.hold(photo.kept.name);
-			return verdict;
-		}
-
+		else Object.assign(photo, await submittedPhotos.receive(actor, submission, { present: present?.photo }));
+		const verdict = await judge(actor, read, photo);
+		if (!verdict.ok) return verdict;
 		const columns = withStoredConsent(present, {
-			...toColumns(programme, answers),
+			...toColumns(submission.programme, read.answers),
 			photo: photo.kept?.name ?? null,
 			incomplete: verdict.missing,
 		});
-		const matter = { submission, columns, key, sender: subject };
-		const inTime = isLate ? await pace.inTurn(() => late.keep(actor, matter)) : earlier;
-		if (isLate && !inTime) throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
-		const forget = (tx: Orm) => {
-			attempts.reset(tx, subject, programme.category);
-			if (from === "page") drafts.drop(tx, actor, submission);
-		};
-		if (inTime) {
-			await db.settle(forget);
-			return accepted(inTime, false);
-		}
-		const store = (tx: Orm) => {
-			forget(tx);
+		return isLate ? keepLate(actor, read, columns) : store(actor, read, columns);
+	}
+
+	/** What the form says, who sent it, and what of it is there already. Changes nothing. */
+	function readForm(actor: Actor, submission: Submission): ReadForm {
+		const { programme, place, form, omittedConsent } = submission;
+		if (place.editor) requireCan(actor, "entries.manage");
+		const isNew = submission.id === 0;
+		const present = isNew ? undefined : requireEditable(db.orm, actor, submission);
+		const { fixed } = place.variant ?? {};
+		const held = present && toAnswers(present);
+		const answers = readAnswers(programme, form, { omittedConsent, fixed, editor: place.editor, present: held });
+		const sender = attempts.subjectOf(actor, textOf(form, "formSession"));
+		const key = fingerprint(submission, sender, answers, submittedPhotos.sourceHash(actor, submission));
+		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;
+		return { submission, answers, present, earlier, sender, key };
+	}
+
+	/**
+	 * Whether the form is late. What arrived in time is acknowledged also to who asks again after the call has closed.
+	 * @throws AppError PROGRAMME_CLOSED
+	 */
+	function requireAdmitted({ submission, earlier, key }: ReadForm): boolean {
+		const { category } = submission.programme;
+		if (!earlier && !programmes.isOpen(category) && late.isWaiting(key))
+			throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
+		return !earlier && !submission.place.editor && programmes.admit(category, submission) === "late";
+	}
+
+	async function judge(actor: Actor, { submission, answers, present, earlier }: ReadForm, photo: PhotoAtHand) {
+		const { programme, place } = submission;
+		const track = (present ?? earlier)?.trackId ?? null;
+		const verdict = await checking.judge(actor, submission, answers, photo, track);
+		if (verdict.ok) return verdict;
+		// A form that was let through once is no repeat when nobody has tried three times to send it.
+		if (!place.editor) programmes.admit(programme.category, submission);
+		if (photo.kept) await photos.hold(photo.kept.name);
+		return verdict;
+	}
+
+	/** @throws AppError PROGRAMME_CLOSED, unless the form was stored in time meanwhile */
+	async function keepLate(actor: Actor, read: ReadForm, columns: Columns): Promise<Accepted> {
+		const inTime = await pace.inTurn(() => late.keep(actor, { ...read, columns }));
+		if (!inTime) throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
+		return acknowledge(actor, read, inTime);
+	}
+
+	async function acknowledge(actor: Actor, read: ReadForm, entry: EntryRow): Promise<Accepted> {
+		await db.settle((tx) => forget(tx, actor, read));
+		return accepted(entry, false);
+	}
+
+	/** Forgets what served to get the form accepted. */
+	function forget(tx: Orm, actor: Actor, { submission, sender }: ReadForm): void {
+		attempts.reset(tx, sender, submission.programme.category);
+		if (submission.keepsDraft) drafts.drop(tx, actor, submission);
+	}
+
+	async function store(actor: Actor, read: ReadForm, columns: Columns): Promise<Accepted> {
+		const { submission, present, earlier, key } = read;
+		const { programme, place, locale } = submission;
+		if (earlier) return acknowledge(actor, read, earlier);
+		const write = (tx: Orm) => {
+			forget(tx, actor, read);
 			const by = { id: actor.user?.id ?? null, network: actor.network };
-			if (!place.editor) late.drop(tx, actor, matter);
+			if (!place.editor) late.drop(tx, actor, { ...read, columns });
 			if (present) {
 				// Looked up again: since the first time somebody may have noted something, or taken the entry back.
 				const row = requireEditable(tx, actor, submission);
@@ -133,37 +193,10 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 			// What an organiser enters for somebody is theirs, not the organiser's.
 			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : by.id;
 			const { category } = programme;
-			const entry = { category, userId, locale: submission.locale, submissionKey: key, columns, arrivedAt: now() };
+			const entry = { category, userId, locale, submissionKey: key, columns, arrivedAt: now() };
 			return accepted(writing.insert(tx, by, entry), true);
 		};
-		return isNew ? pace.inTurn(() => db.write(store)) : db.write(store);
-	}
-
-	/** What could not be taken is kept, if it can be; the reason why it could not be taken is what people are told. */
-	async function keepUnsent(actor: Actor, submission: Submission, photo: KeptPhoto | undefined): Promise<void> {
-		const kept = photo ? drafts.save(actor, submission, submission.form, photo.name) : saveDraft(actor, submission);
-		await kept.catch((err) => log.warn({ err }, "a draft could not be kept"));
-	}
-
-	/**
-	 * Keeps a form as it is, photo included, unjudged. @param owner the account it belongs to although nobody is signed in
-	 * any more. @returns when it was kept, if it was, and the photo or why it was refused
-	 */
-	async function saveDraft(
-		actor: Actor,
-		submission: Submission,
-		owner?: number,
-	): Promise<{ savedAt: number | undefined; photo: PhotoAtHand }> {
-		if (!drafts.mayKeep(actor, submission, submission.form, owner)) {
-			return { savedAt: undefined, photo: { kept: undefined, refusal: undefined } };
-		}
-		const keep = (name: string | undefined) => drafts.save(actor, submission, submission.form, name, owner);
-		const photo = await photoOf(actor, submission, undefined, owner).catch(async (error) => {
-			// Texts need less room than a photo.
-			await keep(undefined);
-			throw error;
-		});
-		return { savedAt: await keep(photo.kept?.name), photo };
+		return present ? db.write(write) : pace.inTurn(() => db.write(write));
 	}
 
 	/** The entry somebody asks to change. @throws AppError NOT_SIGNED_IN (nobody in particular) or NOT_FOUND */
@@ -180,24 +213,7 @@ export function createEntries({ db, log, now }: Runtime, parts: Parts) {
 		return row;
 	}
 
-	async function photoOf(
-		actor: Actor,
-		submission: Submission,
-		present: EntryRow | undefined,
-		owner?: number,
-	): Promise<PhotoAtHand> {
-		const { form, upload, from } = submission;
-		const kept =
-			photos.byReference(textOf(form, "photo"), actor, owner) ??
-			(from === "rest" && present?.photo ? photos.byName(present.photo) : undefined);
-		const isGone = from === "page" && textOf(form, "photo") !== "" && !kept;
-		if (!upload) return { kept, refusal: isGone ? "gone" : undefined };
-		const received = await photos.receive(upload, actor);
-		// A refused replacement leaves the photo that was there.
-		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };
-	}
-
-	return { submit, saveDraft };
+	return { submit };
 }
 
 function accepted(row: EntryRow, created: boolean): Accepted {

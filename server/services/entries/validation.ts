@@ -28,7 +28,7 @@ export interface Refused {
 	attempts: string;
 	/** The photo that was sent, kept for the next try. */
 	photo: KeptPhoto | undefined;
-	/** When a draft of it was kept; pages only. */
+	/** When a draft of it was kept, where the submission asks for one. */
 	savedAt?: number;
 }
 

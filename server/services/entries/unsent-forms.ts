@@ -1,0 +1,47 @@
+import type { Actor } from "../actor.ts";
+import type { KeptPhoto } from "../photos/photos.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Drafts } from "./drafts.ts";
+import type { Submission } from "./submission.ts";
+import type { SubmittedPhotos } from "./submitted-photos.ts";
+import type { PhotoAtHand } from "./validation.ts";
+
+export type UnsentForms = ReturnType<typeof createUnsentForms>;
+
+/** Whole forms kept as drafts, with the photo that came with them. */
+export function createUnsentForms(
+	{ log }: Pick<Runtime, "log">,
+	{ drafts, submittedPhotos }: { drafts: Drafts; submittedPhotos: SubmittedPhotos },
+) {
+	/**
+	 * Keeps a form as it is, photo included, unjudged. @param owner the account it belongs to although nobody is signed in
+	 * any more. @returns when it was kept, if it was, and the photo or why it was refused
+	 */
+	async function saveDraft(
+		actor: Actor,
+		submission: Submission,
+		owner?: number,
+	): Promise<{ savedAt: number | undefined; photo: PhotoAtHand }> {
+		if (!drafts.mayKeep(actor, submission, submission.form, owner)) {
+			return { savedAt: undefined, photo: { kept: undefined, refusal: undefined } };
+		}
+		const keep = (name: string | undefined) => drafts.save(actor, submission, submission.form, name, owner);
+		const photo = await submittedPhotos.receive(actor, submission, { owner }).catch(async (error) => {
+			// Texts need less room than a photo.
+			await keep(undefined);
+			throw error;
+		});
+		return { savedAt: await keep(photo.kept?.name), photo };
+	}
+
+	/**
+	 * Keeps what an error kept from being stored, if it can: a further error is only logged, because the first one is what
+	 * people are told. @param photo where it was received already
+	 */
+	async function rescue(actor: Actor, submission: Submission, photo: KeptPhoto | undefined): Promise<void> {
+		const kept = photo ? drafts.save(actor, submission, submission.form, photo.name) : saveDraft(actor, submission);
+		await kept.catch((err) => log.warn({ err }, "a draft could not be kept"));
+	}
+
+	return { saveDraft, rescue };
+}
