@@ -74,7 +74,7 @@ describe("the access table", () => {
 		await agent.get("/admin/proposals").expect(302);
 	});
 
-	it("keeps the services closed even when nothing stands before them", async () => {
+	it("services refuse on their own, without the access table", async () => {
 		const { services } = await openPortal();
 		const guest = { user: undefined, visitor: undefined };
 		expect(() => services.lists.list(guest, "talk", ALL)).toThrow("NOT_SIGNED_IN");

@@ -37,7 +37,7 @@ describe("files", () => {
 		expect(tooLong).toEqual([]);
 	});
 
-	test("lie in folders that say what they are for", () => {
+	test("are in folders that say what they are for", () => {
 		expect(everything.filter((path) => /(^|\/)utils?\//.test(path))).toEqual([]);
 	});
 });

@@ -17,7 +17,7 @@ import { root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 
 describe("a backup", () => {
-	it("of the night gives way to the server", async () => {
+	it("at night runs at a lower priority than the server", async () => {
 		const from = installation();
 		const server = await startServer({ ...from });
 		for (const [word, priority] of [
@@ -121,7 +121,7 @@ describe("a backup", () => {
 		expect(output).toContain("The backup has no keys: new ones are made");
 	});
 
-	it("goes to the folder that is named, and says which photos are missing", async () => {
+	it("writes to the named folder, and says which photos are missing", async () => {
 		const { from } = await backedUp(2);
 		const [lost = ""] = readdirSync(from.UPLOADS_DIR).filter((name) => /^\w{32}\.jpg$/.test(name));
 		rmSync(join(from.UPLOADS_DIR, lost));

@@ -117,7 +117,7 @@ describe("nothing is kept by browsers or caches but what the access table calls 
 		);
 	});
 
-	it("a shared page is made once for all who come at the same time, and anew after a change", async () => {
+	it("a shared page is rendered once for simultaneous requests, and again after a change", async () => {
 		const portal = await openPortal({ METRICS: "1" });
 		const rendered = async () =>
 			Number(/^rostrum_shared_pages_rendered_total (\d+)$/m.exec((await portal.agent().get("/metrics")).text)?.[1]);
@@ -133,7 +133,7 @@ describe("nothing is kept by browsers or caches but what the access table calls 
 		expect(await rendered()).toBeLessThan(1 + most());
 	});
 
-	it("visitors who come after a change never see what was before, however many come and go", async () => {
+	it("visitors after a change never see the old page, however many there are", async () => {
 		const portal = await openPortal();
 		for (let turn = 1; turn <= 10; turn += 1) {
 			const early = Array.from({ length: 10 }, () => portal.agent().get("/hangzhou").expect(200));

@@ -122,7 +122,7 @@ test("the other programmes have entries too, in both languages and several state
 	expect((await list("/admin/forum")).querySelector("h1 .total-count")?.textContent).toBe("4");
 });
 
-test("everybody sees what is complete and consented to, and nothing else", async () => {
+test("the public sees complete entries with consent, and no others", async () => {
 	const all = await entriesFor(await signIn());
 	const incomplete = all.filter((entry) => entry.incomplete?.length);
 	expect(incomplete.map(({ name, incomplete }) => [name, incomplete])).toEqual([
@@ -159,7 +159,7 @@ test("every public talk has a photo of its own that loads", async () => {
 	expect(new Set(photos).size).toBe(56);
 });
 
-test("about half of the accepted talks stand in a schedule that everybody sees", async () => {
+test("about half of the accepted talks are in the public schedule", async () => {
 	const cookie = await signIn();
 	const { unscheduled } = (await (await fetch(`${address}/api/schedules`, { headers: { cookie } })).json()) as {
 		unscheduled: unknown[];

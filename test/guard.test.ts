@@ -195,7 +195,7 @@ describe("headers", () => {
 });
 
 describe("the request log", () => {
-	it("has a line a request and nobody in it", async () => {
+	it("has one line per request, without personal data", async () => {
 		const portal = await openPortal();
 		await portal.agent().get("/entry/talk-7?key=secret-key&email=someone@example.org");
 		await portal.agent().post("/login").type("form").send({ email: "someone@example.org", password: "hunter22" });

@@ -140,7 +140,7 @@ describe("statuses and kinds", () => {
 		expect(compared).toEqual([]);
 	});
 
-	it("have no rule that nobody reads", () => {
+	it("have no unused rule", () => {
 		for (const module of ["app/lifecycle.ts", "app/kinds.ts"]) {
 			const readers = program.filter(
 				(path) => path !== module && importsOf(path).some(({ target }) => target === module),

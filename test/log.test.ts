@@ -87,7 +87,7 @@ describe("the log of a server", () => {
 		expect(lines.join("\n")).toContain("<(address)>: user unknown; ask (address)");
 	});
 
-	it("says of a full disk one line a minute, whatever it stops", async () => {
+	it("logs a full disk once a minute, whatever it stops", async () => {
 		onTestFinished(() => void vi.restoreAllMocks());
 		const full = { free: 2 ** 40 };
 		const portal = await openPortal({}, { readsDisk: () => ({ bavail: full.free / 4096, bsize: 4096, type: 0xef53 }) });

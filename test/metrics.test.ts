@@ -63,7 +63,7 @@ describe("/metrics", () => {
 		expect(sampleIn(after, "nodejs_eventloop_lag_seconds")).toBeDefined();
 	});
 
-	it("has labels of a bounded number, and nothing of whoever asked", async () => {
+	it("has a bounded number of labels, and no personal data", async () => {
 		const portal = await openPortal({ METRICS: "1" });
 		for (const path of ["/nowhere/canary-1", "/entry/talk-1?key=canary-2", "/api/canary-3", "/?email=canary-4"])
 			await portal.agent().get(path);

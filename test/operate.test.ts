@@ -90,7 +90,7 @@ async function linkIn(server: { output(): string; origin: string }): Promise<str
 }
 
 describe("a running server", () => {
-	it("says that it is alive and ready, to anybody and without numbers", async () => {
+	it("tells anyone that it is alive and ready, without numbers", async () => {
 		const server = await startServer(volume());
 		for (const path of ["/healthz", "/readyz"]) {
 			const answer = await fetch(server.origin + path);
@@ -109,7 +109,7 @@ describe("a running server", () => {
 		await expect(fetch(`${address()}/healthz`)).rejects.toThrow("fetch failed");
 	});
 
-	it("ends in order on SIGTERM: what is under way is answered, the write-ahead log is folded in", async () => {
+	it("stops in order on SIGTERM: running requests are answered, the write-ahead log is checkpointed", async () => {
 		const environment = volume();
 		const server = await startServer(environment);
 		const bodies = await Promise.all(Array.from({ length: 5 }, submission));
@@ -131,7 +131,7 @@ describe("a running server", () => {
 	});
 });
 
-it("a server that ends refuses what is new, ends idle connections at once, and finishes what is under way", async () => {
+it("a stopping server refuses new requests, closes idle connections at once, and finishes running ones", async () => {
 	const server = await startServer(volume());
 	const { hostname, port } = new URL(server.origin);
 	const open = async (text: string) => {
@@ -220,7 +220,7 @@ describe("the operator's commands", () => {
 		expect((await runToEnd("cli.js", environment, ["admin", "create", "x@y.zz"], { input: "short\n" })).code).toBe(2);
 	});
 
-	it("find what is wrong", async () => {
+	it("find faults", async () => {
 		const environment = volume();
 		const bad = await runToEnd("cli.js", { ...environment, SMTP_URL: "smtp://127.0.0.1:1" }, ["doctor"]);
 		expect(bad.code).toBe(1);

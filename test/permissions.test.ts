@@ -43,7 +43,7 @@ it("nothing the program makes can be read by others, whatever the umask", async 
 	expect(allOpen(where)).toEqual([]);
 });
 
-it("what is there already is closed to others at the start, and what is not the program's is left alone", async () => {
+it("the start removes other users' access to its own files, and leaves foreign files alone", async () => {
 	const where = installation();
 	const server = await startServer({ ...where });
 	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body: await talkForm() })).status).toBe(201);

@@ -50,7 +50,7 @@ it.each(
 	expect(forms.filter((form) => !form.hasAttribute("novalidate")).map(String)).toEqual([]);
 });
 
-describe("what became of a post", () => {
+describe("the result of a post", () => {
 	const saved = POSTS.find(({ what }) => what === "changes a track");
 
 	it("is said once, by the list behind the dialog, with its filters", async () => {

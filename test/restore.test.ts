@@ -120,7 +120,7 @@ describe("a restore", () => {
 		expect(titles(from)).toContain(later);
 	});
 
-	it("keeps what was there, and nothing of it is played into the new database", async () => {
+	it("keeps the replaced data, and replays none of it into the new database", async () => {
 		const { from, file } = await backedUp(1);
 		const [first] = titles(from);
 		const server = await startServer({ ...from });

@@ -90,7 +90,7 @@ describe("a session that has ended", () => {
 		expect(restored).toContain("Photo received: portrait.jpg");
 	});
 
-	it("lets nobody into the proposal editor, whatever is pressed", async () => {
+	it("refuses the proposal editor, whatever is pressed", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/editor")).text;
@@ -133,7 +133,7 @@ describe("a session that has ended", () => {
 });
 
 describe("a session that is about to end", () => {
-	it("is warned of on every page of somebody signed in, with a way to stay", async () => {
+	it("is announced on every page of someone logged in, with a way to stay logged in", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		portal.clock.now += HOUR;

@@ -121,7 +121,7 @@ describe("the welcome page", () => {
 		expect(body.isNewUser).toBe(false);
 	});
 
-	it("does not take somebody for new whose sessions of long ago are forgotten", async () => {
+	it("does not call someone new whose old sessions were deleted", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		await signIn(portal, "han@example.org");

@@ -75,7 +75,7 @@ describe("who signed in long ago", () => {
 		await expect(portal.services.erasing.eraseOwn(actor, HAN, device)).rejects.toThrow("NOT_FRESH");
 	});
 
-	it("is led back to the page with its parameters, and is asked no more for a while", async () => {
+	it("is led back to the page with its parameters, and is not asked again for a while", async () => {
 		const { portal, agent } = await stale();
 		const led = await agent.get("/account/erase?x=1").expect(302);
 		const page = (await agent.get(local(led.headers.location)).expect(200)).text;

@@ -77,7 +77,7 @@ it("an address gets few mails a day, however often an account is opened with it 
 	expect(kindsSent(portal).verify).toBe(6);
 });
 
-it("codes for one address are three in a quarter of an hour, also for an account that is opened anew", async () => {
+it("an address gets three codes in a quarter of an hour, even if its account is opened again", async () => {
 	const github = await openGithub();
 	github.person = { id: 7, emails: [{ email: VICTIM, primary: true, verified: true }] };
 	const mails = { SMTP_URL: "smtp://127.0.0.1:9", RATE_LIMIT_SCALE: "1" };

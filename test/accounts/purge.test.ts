@@ -19,7 +19,7 @@ function change(where: Installation, statements: string): void {
 	sqlite.close();
 }
 
-describe("what is kept no longer", () => {
+describe("purging", () => {
 	it("is listed, then erased beside a running server; accepted talks and those of today stay", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });

@@ -98,7 +98,7 @@ describe("a session that ended, when its cookie is gone as well", () => {
 		expect((await agent.get("/api/entries")).body).toHaveLength(1);
 	});
 
-	it("shows nobody else on the same browser what was typed", async () => {
+	it("does not show typed text to the next person at the same browser", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		await register(portal, "other@example.org");

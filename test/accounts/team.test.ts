@@ -114,7 +114,7 @@ describe("an invitation", () => {
 		]);
 	});
 
-	it("comes back with what was typed when something is wrong, and is refused for who is on the team already", async () => {
+	it("comes back with the typed text on a problem, and is refused for members of the team", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		const { admin } = await joined(portal);
 		const wrong = await submitForm(admin, await team(admin), { email: "nobody", role: "administrator" }, INVITE).expect(
@@ -191,7 +191,7 @@ describe("the last administrator", () => {
 		expect([one.status, two.status].every((status) => status < 500)).toBe(true);
 	});
 
-	it("is told so beside the choice", async () => {
+	it("gets the message beside the choice", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const demoted = submitForm(

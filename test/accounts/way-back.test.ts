@@ -37,7 +37,7 @@ async function signInOn(agent: Agent, page: string): Promise<string> {
 	return next.startsWith("/login?") ? pathOf((await agent.get(next).expect(303)).headers.location) : next;
 }
 
-describe("whoever had to sign in gets to where they wanted to go", () => {
+describe("login leads back to the requested page", () => {
 	it("after a wrong password", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
@@ -140,7 +140,7 @@ describe("through GitHub", () => {
 	});
 });
 
-describe("where somebody wanted to go", () => {
+describe("the requested page", () => {
 	it.each(["//evil.example", "/.//evil.example", "/\\evil.example", "https://evil.example"])(
 		"is never %s",
 		async (wish) => {

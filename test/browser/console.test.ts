@@ -178,7 +178,7 @@ describe("ticked rows", () => {
 });
 
 describe("the overview", () => {
-	it("counts what needs somebody, leads to it, and draws what came in", async () => {
+	it("counts to-dos, links to their lists, and draws the submissions per day", async () => {
 		const { portal, page } = await openConsole({ javaScriptEnabled: false });
 		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
 		await page.goto("/admin");

@@ -36,7 +36,7 @@ describe("filters show what the list shows, after Back and Forward as well, and 
 		await expect.poll(() => shown(page)).toEqual(filters);
 	});
 
-	it("lets somebody go on typing where they were", async () => {
+	it("keeps the cursor where someone is typing", async () => {
 		const page = await openConsole(await openPortal(), "/admin/proposals");
 		await write(page, ".filters [name=q]", "compiles");
 		await page.keyboard.press("ArrowLeft");

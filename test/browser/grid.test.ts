@@ -78,7 +78,7 @@ describe("the grid by keyboard alone", () => {
 	});
 });
 
-it("what is typed outlasts a server that cannot be reached", async () => {
+it("typed text survives an unreachable server", async () => {
 	const portal = await openPortal();
 	const page = await signedIn(portal, { expected: /net::ERR_FAILED|Failed to fetch/ });
 	await page.goto(NEW);

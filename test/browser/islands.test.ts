@@ -6,7 +6,7 @@ import { openPortal } from "../support/portal.ts";
 import { addPhoto, answer, applied, artistic, type Filling, held, submit, talkFilling } from "../support/programmes.ts";
 
 /** Each form once where no script comes, and for each other lack one that has what it could break; the long run has all. */
-describe("a public form can be filled in and handed in", () => {
+describe("a public form can be filled in and submitted", () => {
 	it.each([
 		["its script is missing", undefined],
 		["its script is broken", ["/hangzhou"]],

@@ -76,7 +76,7 @@ describe.each([
 });
 
 describe("with scripts", () => {
-	it("what was typed comes back after the tab was closed, can be discarded, and is forgotten after success", async () => {
+	it("typed text comes back after the tab was closed, can be discarded, and is deleted after success", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/hangzhou");

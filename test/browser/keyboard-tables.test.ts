@@ -60,7 +60,7 @@ describe("by keyboard alone, the other tables", () => {
 		expect(subjects.filter((subject) => subject?.includes("forum registration is confirmed"))).toHaveLength(1);
 	});
 
-	it("import what was pasted: looked at, corrected, looked at again, stored", async () => {
+	it("import pasted rows: checked, corrected, checked again, stored", async () => {
 		const portal = await openPortal();
 		const page = await openConsole(portal, "/admin/forum");
 		await press(page, ".filters a[href='/admin/forum/import']");

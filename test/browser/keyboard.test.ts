@@ -10,7 +10,7 @@ import { openMailbox, until } from "../support/smtp.ts";
 
 const titles = (page: Page) => page.locator("tbody th a").allTextContents();
 
-it("by keyboard alone somebody signs in", async () => {
+it("logging in by keyboard alone", async () => {
 	const portal = await openPortal();
 	await appoint(portal);
 	const page = await openPage(portal.origin);

@@ -43,7 +43,7 @@ describe("on a phone", () => {
 	});
 });
 
-it("on a phone the grip of a talk stands beside its title, and its buttons in one line below", async () => {
+it("on a phone the drag handle of a talk is beside its title, and its buttons in one line below", async () => {
 	const portal = await openPortal();
 	const [id = 0] = await sendAccepted(portal, ["A talk whose title takes more than one line on a phone", "Another"]);
 	await place(portal, id, ["day1", "ai-next", "10:00"]);

@@ -37,7 +37,7 @@ describe("the showcase in the console, with scripts", () => {
 });
 
 describe("registrations in the console, with scripts", () => {
-	it("save a chosen invitation or status at once, and go back where somebody else was faster", async () => {
+	it("save a chosen invitation or status at once, and revert if someone else was faster", async () => {
 		const portal = await openPortal();
 		await sendRegistration(portal, { name: "First" });
 		const page = await openConsole(portal, "/admin/forum");
@@ -62,7 +62,7 @@ describe("registrations in the console, with scripts", () => {
 		expect(invitation()).toBe("rejected");
 	});
 
-	it("are imported from a file: looked at, then stored; notes are saved in the dialog and told in a message", async () => {
+	it("are imported from a file: checked, then stored; notes are saved in the dialog, and a message says so", async () => {
 		const portal = await openPortal();
 		await sendRegistration(portal, { name: "First" });
 		const page = await openConsole(portal, "/admin/forum");

@@ -193,7 +193,7 @@ describe.each([
 		expect(rowsOf(portal)).toEqual([storedTalk("aiparis", filling)]);
 	});
 
-	it("proposal editor: an administrator enters a talk for somebody, and corrects it", async () => {
+	it("proposal editor: an administrator enters a talk for a speaker, and corrects it", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { javaScriptEnabled });
 		await signInAsAdmin(portal, page);

@@ -4,7 +4,7 @@ import { sendRegistration } from "../support/entries.ts";
 import { column } from "../support/keyboard.ts";
 import { ADMIN } from "../support/portal.ts";
 
-describe("what is refused because somebody else was faster shows what holds now", () => {
+describe("a refusal because someone else was faster shows the current state", () => {
 	it("in the list, after an undo that could not undo everything", async () => {
 		const { portal, page } = await openConsole();
 		await page.check("thead input");

@@ -149,7 +149,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 		await page.waitForSelector("[name=password]");
 	});
 
-	it("when somebody else was faster: the list shows their choice", async () => {
+	it("when someone else was faster: the list shows their choice", async () => {
 		const { portal, page } = await openConsole();
 		const [account] = portal.sqlite.prepare("select id from users").pluck().all() as number[];
 		const actor = { user: { id: account, email: ADMIN.email, role: "administrator" as const } };

@@ -6,7 +6,7 @@ import { sendTalks, TABLE } from "../support/talks-sent.ts";
 const statuses = (portal: TestPortal) => portal.sqlite.prepare("select status from entries order by id").pluck().all();
 
 describe("several rows at once", () => {
-	it("are set to one status or track, and the last such change is undone where nobody was there since", async () => {
+	it("are set to one status or track, and the last such change can be undone for entries not changed since", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" }, { title: "B" }, { title: "C" });
 		const admin = await portal.admin();

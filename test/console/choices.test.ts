@@ -11,7 +11,7 @@ import { adminBearer, TABLE } from "../support/talks-sent.ts";
 const PANEL = { selector: "main form[action*='modal=panelist']", button: "do.panel" };
 const RETIRE = "update tracks set active = 0 where id = 'ai-next'";
 
-describe("what is offered no more", () => {
+describe("values no longer offered", () => {
 	it("is refused in the form of the panel, which keeps what was ticked", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal);

@@ -72,7 +72,7 @@ describe("organisers", () => {
 		expect([third.status, stored(portal)]).toEqual([409, 1]);
 	});
 
-	it("decide about what they have read: a form that is sent again meanwhile is read again first", async () => {
+	it("decide only about the version they have read", async () => {
 		const { portal, admin, agent, text } = await withLate();
 		const { text: read } = await admin.get("/admin/late");
 		portal.clock.now += MINUTE;
@@ -102,7 +102,7 @@ describe("organisers", () => {
 	});
 });
 
-describe("what is kept of a late form", () => {
+describe("storage of a late form", () => {
 	const withPhoto = async (agentOf: (portal: TestPortal) => Agent | Promise<Agent>) => {
 		const { portal } = await dated();
 		const agent = await agentOf(portal);

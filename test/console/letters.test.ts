@@ -12,7 +12,7 @@ const letters = (portal: TestPortal) =>
 	portal.sqlite.prepare("select state from outbox where kind = 'accept' order by id").pluck().all();
 
 describe("the acceptance email", () => {
-	it("is shown exactly as it goes, can be changed, goes once, and is view only afterwards", async () => {
+	it("is shown exactly as it is sent, can be changed, is sent once, and is view-only afterwards", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();
@@ -47,7 +47,7 @@ describe("the acceptance email", () => {
 		expect(shownValue(page, "subject")).toBe("Hangzhou 2025：您的演讲已获录用，请确认");
 	});
 
-	it("goes only while the status is Accept, and one that waits is cancelled when it no longer is", async () => {
+	it("is sent only while the status is Accept, and is cancelled if that changes before it is sent", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();

@@ -41,7 +41,7 @@ const leaked = (text: string, secrets: { whose: string; secret: string }[]) => [
 /** The lines of the log that tell that links of others were shown. */
 const noted = (portal: TestPortal) => portal.lines.filter(({ event }) => event === "mail.links-read");
 
-describe("links in mails that let somebody in", () => {
+describe("private links in mails", () => {
 	it("are shown to nobody but their recipient, and the page says so", async () => {
 		const { portal, first, second, secrets } = await withLinks(SMTP);
 		const seen = { own: (await first.get("/admin/mail").expect(200)).text, other: "" };

@@ -60,7 +60,7 @@ describe("a letter that is no longer true never leaves", () => {
 		expect(subjects(mailbox)).toEqual([]);
 	});
 
-	it("a rejection either: whoever is accepted after all is not told both", async () => {
+	it("nor a rejection: someone accepted after all does not get both", async () => {
 		const { mailbox, portal, set, write } = await open();
 		mailbox.refuse(451, "later");
 		await set("Reject");

@@ -27,7 +27,7 @@ describe("the table of proposals", () => {
 		expect(sorted).toContain('<input type="hidden" name="sort" value="title"/>');
 	});
 
-	it("counts each status, and finds what needs somebody", async () => {
+	it("counts each status, and finds entries with to-dos", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" }, { title: "B" }, { title: "C" });
 		const admin = await portal.admin();
@@ -44,7 +44,7 @@ describe("the table of proposals", () => {
 		expect(await needing("nonsense")).toEqual(["C", "B", "A"]);
 	});
 
-	it("marks what its author changed after it was accepted, until it is accepted anew", async () => {
+	it("marks entries that their author changed after acceptance, until they are accepted again", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();

@@ -93,7 +93,7 @@ describe("a track that cannot be saved", () => {
 		expect((await portal.agent().get("/hangzhou")).text).toContain("AI Next");
 	});
 
-	it("was changed by somebody else since: theirs stays, and what was typed stays in the form", async () => {
+	it("was changed by someone else since: theirs stays, and the typed text stays in the form", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/tracks?modal=track&id=ai-next&edit=1")).text;

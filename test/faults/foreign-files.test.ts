@@ -168,7 +168,7 @@ describe("files are removed only where a row has released them", () => {
 		expect(read(where, "select name from released_photos")).toEqual([]);
 	});
 
-	it("photos that a restored backup does not have lie with what was put aside", async () => {
+	it("photos that a restored backup does not have are kept with the replaced data", async () => {
 		const { from, file } = await backedUp(1);
 		const server = await startServer({ ...from });
 		await send(server);

@@ -52,7 +52,7 @@ describe.each(Object.entries(LOSSES))("a folder that is %s while the server runs
 		expect((await post(portal)).status).toBe(201);
 	});
 
-	it("is not vouched for when the server ends, nor what lies in its place", async () => {
+	it("is not marked as cleanly closed when the server ends, nor is its replacement", async () => {
 		const portal = await openPortal();
 		const { dataDir } = portal.config;
 		lose(dataDir);

@@ -30,7 +30,7 @@ describe("the organisers' table of the showcase", () => {
 		await admin.get("/admin/aigc?modal=email&id=2").expect(404);
 	});
 
-	it("saves a status without scripts, and not over somebody else's", async () => {
+	it("saves a status without scripts, and not over someone else's", async () => {
 		const portal = await openPortal();
 		await sendWork(portal);
 		const admin = await portal.admin();
@@ -135,7 +135,7 @@ describe("the table of registrations", () => {
 		expect(textOfPage(details)).toContain("AI and education, The evolution of AI, AI ethics and governance");
 	});
 
-	it("keeps the organisers' notes with who changed what, and not over somebody else's", async () => {
+	it("keeps the organisers' notes with who changed what, and not over someone else's", async () => {
 		const portal = await openPortal();
 		await sendRegistration(portal);
 		const admin = await portal.admin();

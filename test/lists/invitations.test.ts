@@ -49,7 +49,7 @@ it("an invitation and a status are saved from the table without scripts: one row
 	expect(textOfPage((await admin.get("/admin/forum?status=Hold")).text)).toContain("C");
 });
 
-it("an invitation is not saved over somebody else's, and the table says whose and what", async () => {
+it("an invitation is not saved over someone else's change, and the table shows who changed it to what", async () => {
 	const { portal, admin } = await threeRegistrations();
 	const page = (await admin.get("/admin/forum")).text;
 	await submitForm(admin, page, { "invitation-1": "applying" }, form("do.save.1")).expect(200);

@@ -66,7 +66,7 @@ describe("the public table of talks", () => {
 		expect(await at("?track=ai-next&sort=title")).toContain('href="/proposals?track=ai-next&amp;sort=-title"');
 	});
 
-	it("finds nobody by what is not public", async () => {
+	it("does not search private values", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { ...PRIVATE, title: "Findable" });
 		for (const q of ["canary", "canary1@example.org", "example.org"]) {
@@ -98,7 +98,7 @@ describe("the public table of talks", () => {
 		}
 	});
 
-	it("hides what was withdrawn, has no consent or lacks answers", async () => {
+	it("hides entries that are withdrawn, lack consent or lack answers", async () => {
 		const portal = await openPortal();
 		for (const title of ["Shown", "Withdrawn", "Refused", "Incomplete"]) await sendTalk(portal, { title });
 		await portal.db.write(() => {

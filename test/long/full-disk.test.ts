@@ -24,7 +24,7 @@ const register = async ({ origin }: ServerProcess) => {
 	return { email: body.get("email") ?? "", status };
 };
 
-it("a full file system refuses what is new with 507, loses nothing, and is filled again without a restart", async (context) => {
+it("on a full file system new data is refused with 507, nothing is lost, and with room again it is accepted without a restart", async (context) => {
 	const disk = mountImage(IMAGE_MIB);
 	if (!disk) return context.skip("a file system may not be mounted here; test/disk.test.ts tells the server of one");
 	const where = { DATA_DIR: join(disk.path, "data"), UPLOADS_DIR: join(disk.path, "uploads") };

@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { LACKS } from "../support/hand-in.ts";
 
-describe("every public form can be filled in and handed in", () => {
+describe("every public form can be filled in and submitted", () => {
 	it.each(Object.entries(LACKS))("when %s", (_, handInAll) => handInAll());
 });

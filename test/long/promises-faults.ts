@@ -41,7 +41,7 @@ export const faults: readonly Promised[] = [
 		words:
 			"On a full disk new data is refused with 507, pages are still shown, nothing is lost, and once there is space again the server recovers without a restart",
 		tests: [
-			["test/long/full-disk.test.ts", "a full file system refuses"],
+			["test/long/full-disk.test.ts", "on a full file system new data is refused"],
 			["test/disk.test.ts", "the disk with less"],
 			["test/database.test.ts", "the database answers 507"],
 		],
@@ -99,7 +99,7 @@ export const faults: readonly Promised[] = [
 	{
 		id: "R13",
 		words: "Told to stop, the server finishes running requests, checkpoints the log and exits with 0",
-		tests: [["test/operate.test.ts", "a running server ends", "a server that ends"]],
+		tests: [["test/operate.test.ts", "a running server ends", "a stopping server"]],
 		lacks: "10 uploads and 50 requests in flight; the test has 5 uploads",
 	},
 	{
@@ -125,7 +125,7 @@ export const faults: readonly Promised[] = [
 		words: "Typed text survives a lost server, a reload and a closed tab, and sending it again stores it once",
 		tests: [
 			["test/browser/drafts.test.ts"],
-			["test/browser/journey.test.ts", "with scripts what was typed comes back after the tab was closed"],
+			["test/browser/journey.test.ts", "with scripts typed text comes back after the tab was closed"],
 			["test/programmes/idempotent.test.ts"],
 		],
 	},

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { untold } from "../support/broken.ts";
 
-it("any broken surroundings are told in one line, by the server and every command", async () => {
+it("the server and every command report any fault of files and folders in one line", async () => {
 	expect(await untold("all")).toEqual([]);
 });

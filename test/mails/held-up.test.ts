@@ -188,7 +188,7 @@ describe("all mails that failed", () => {
 		expect((await admin.get("/admin/mail?state=failed")).text).not.toContain("do.retry-all");
 	});
 
-	it("are listed and tried again by commands, which name nobody", async () => {
+	it("are listed and retried by commands, without email addresses", async () => {
 		const portal = await openWithFailed();
 		const { dataDir: DATA_DIR, uploadsDir: UPLOADS_DIR } = portal.config;
 		const cli = (...words: string[]) => runToEnd("cli.js", { DATA_DIR, UPLOADS_DIR }, words);

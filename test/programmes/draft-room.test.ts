@@ -30,7 +30,7 @@ function fill(portal: TestPortal, rows: number, network: (n: number) => string, 
 	portal.clock.now += MINUTE;
 }
 
-describe("drafts of visitors have bounds: the oldest give way, and their authors are told", () => {
+describe("drafts of visitors are limited: the oldest are deleted, and their authors are told", () => {
 	const { ofNetwork, ofAll } = VISITORS_DRAFTS;
 	const inHall = () => "192.0.2.0/24";
 
@@ -75,7 +75,7 @@ describe("drafts of visitors have bounds: the oldest give way, and their authors
 	});
 });
 
-describe("nothing is kept of a change by somebody who may not make it", () => {
+describe("no draft is stored of an edit by someone who may not make it", () => {
 	it.each([
 		["/hangzhou?spot=talk-1", "a guest without the link"],
 		["/hangzhou?spot=talk-1&key=1.forged", "a guest with a forged link"],

@@ -131,7 +131,7 @@ describe("a draft", () => {
 		expect(offered(opened)).toEqual(["/hangzhou?draft=none"]);
 	});
 
-	it("goes when its author says so", async () => {
+	it("is deleted when its author says so", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		await save(agent, "/hangzhou", { title: "Not worth it" });

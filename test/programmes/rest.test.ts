@@ -101,7 +101,7 @@ describe("POST /api/spotlight", () => {
 		for (const id of [1, 3, 5]) expect(answersOf(portal, id + 1)).toEqual(answersOf(portal, id));
 	});
 
-	it("lets the owner change an entry, and nobody else", async () => {
+	it("only the owner can change an entry", async () => {
 		const portal = await openPortal();
 		const owner = await member(portal);
 		await owner.call("sl-hz", NOMINATION).expect(201);
@@ -177,7 +177,7 @@ describe("GET /api/spotlight/user/{spotId}", () => {
 });
 
 describe("GET /api/nominations", () => {
-	it("shows everybody exactly what is public of the showcase", async () => {
+	it("shows everyone exactly the public answers of the showcase", async () => {
 		const portal = await openPortal();
 		await callApi(portal.agent(), "applied", APPLIED).expect(201);
 		await callApi(portal.agent(), "artistic", ARTISTIC).expect(201);

@@ -50,7 +50,7 @@ describe("/admin/programmes", () => {
 		expect(settingsOf(portal, "hangzhou")).toEqual(before);
 	});
 
-	it("asks for a state where none is posted, and refuses years that nobody means", async () => {
+	it("asks for a missing state, and refuses absurd years", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const before = settingsOf(portal, "hangzhou");
@@ -70,7 +70,7 @@ describe("/admin/programmes", () => {
 		expect(settingsOf(portal, "hangzhou")).toEqual(before);
 	});
 
-	it("overwrites nothing that somebody else has set since the page was made", async () => {
+	it("does not overwrite what someone else has set since the page was loaded", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const { text } = await admin.get("/admin/programmes");

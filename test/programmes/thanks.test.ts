@@ -35,7 +35,7 @@ const completing = (html: string) =>
 		?.replaceAll("&amp;", "&");
 
 describe("the page of thanks", () => {
-	it("says what is missing, and leads whoever sent it to the form that completes it", async () => {
+	it("lists missing answers, and links the author to the form that completes them", async () => {
 		const portal = await openPortal();
 		await register(portal, "mei@example.org");
 		for (const agent of [portal.agent(), await signIn(portal, "mei@example.org")]) {

@@ -32,7 +32,7 @@ describe("POST /api/mailer/status", () => {
 		expect(letters(portal)).toEqual(["sent"]);
 	});
 
-	it("takes no letter that nobody could have typed", async () => {
+	it("refuses emails that no form could have sent", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		accept(portal);

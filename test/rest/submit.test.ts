@@ -124,7 +124,7 @@ describe("POST /api/submit", () => {
 		]);
 	});
 
-	it("takes what was sent first for a new submission once the entry was changed", async () => {
+	it("treats a repeat of the first form as a new submission once the entry was changed", async () => {
 		const portal = await openPortal();
 		const token = await tokenOf(portal);
 		const photo = await portrait();

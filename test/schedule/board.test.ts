@@ -41,7 +41,7 @@ describe("the schedule without scripts", () => {
 		expect(placed(portal)).toEqual([]);
 	});
 
-	it("undoes what whoever asks did last, once, and only while it can be undone", async () => {
+	it("undoes the caller's last change, once, and only while it can be undone", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();

@@ -28,7 +28,7 @@ describe("slots at regular times", () => {
 		expect([slots.length, slots[0], slots.at(-1)]).toEqual([18, "09:00+30", "17:30+30"]);
 	});
 
-	it("leave alone what is there, and say so by day and track", async () => {
+	it("leave existing slots alone, and say so by day and track", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		portal.sqlite.exec("delete from slots where day_id = 'day1' and track_id = 'ws-dora' and time < '12:00'");

@@ -130,7 +130,7 @@ describe("tracks of a day", () => {
 		]);
 	});
 
-	it("and dates that somebody else changed meanwhile are not overwritten unseen", async () => {
+	it("and dates that someone else has changed are not overwritten unseen", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get(DAY1)).text;

@@ -26,8 +26,8 @@ const titles = (html: string) =>
 		.querySelectorAll(".start-time h3 time, .start-time li > a, .start-time li > b")
 		.map(({ textContent }) => textContent);
 
-describe("what everybody sees", () => {
-	it("is what was released, not the draft, until the next release", async () => {
+describe("the public schedule", () => {
+	it("is the released version, not the draft, until the next release", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["Compilers", "Robots"]);
 		await place(portal, one, ["day1", "ai-next", "09:30"]);
@@ -70,7 +70,7 @@ describe("what everybody sees", () => {
 		expect(await whereIs(portal, "Robots", two)).toEqual(EVERYWHERE);
 	});
 
-	it("has what a talk is now, and of its author only what is public", async () => {
+	it("has the talk as it is now, and only the author's public answers", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Compilers"], {
 			details: "canary-details",

@@ -71,7 +71,7 @@ describe("the speakers of a release", () => {
 		expect(slotMails(portal).at(-1)).toEqual([id, "cancelled"]);
 	});
 
-	it("are told when a time they were told is gone, once, with a file that takes it out of their calendar", async () => {
+	it("are told once when their time is cancelled, with a file that removes it from their calendar", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();

@@ -57,7 +57,7 @@ describe("a release", () => {
 		expect(portal.sqlite.prepare("select count(*) from releases").pluck().get()).toBe(1);
 	});
 
-	it("makes nothing public that was not shown to whoever presses", async () => {
+	it("makes nothing public that the person releasing did not see", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		await place(portal, one, NINE);

@@ -138,7 +138,7 @@ describe("special events", () => {
 		]);
 	});
 
-	it("that somebody else changed meanwhile are neither overwritten nor removed unseen", async () => {
+	it("that someone else has changed are neither overwritten nor removed unseen", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const seen = (await admin.get(`${GRID}?special=2`)).text;

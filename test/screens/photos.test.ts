@@ -223,7 +223,7 @@ describe("a photo that is stored", () => {
 		});
 	});
 
-	it("goes after a day when no entry refers to it, and stays when one does", async () => {
+	it("is removed after a day unless an entry refers to it", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;

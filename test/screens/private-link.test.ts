@@ -18,7 +18,7 @@ async function submitted(portal: TestPortal, changes: Record<string, string> = {
 }
 
 describe("the private link of a receipt", () => {
-	it("shows the whole entry to whoever holds it, and reading changes nothing", async () => {
+	it("shows the whole entry to its holder, and reading changes nothing", async () => {
 		const portal = await openPortal();
 		await submitted(portal, { title: "Mine", details: "for the organisers" });
 		const before = portal.db.version();

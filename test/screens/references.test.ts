@@ -87,7 +87,7 @@ it("so do those of its owner", async () => {
 	}
 });
 
-it("pages for everybody show none", async () => {
+it("public pages show none", async () => {
 	const portal = await openFilled();
 	const paths = ["/", "/schedule", "/schedule/1", "/schedule/versions", "/proposals", "/proposals?modal=details&id=1"];
 	for (const path of [...paths, "/nominations-aigc", "/nominations-aigc?modal=details&id=4"]) {

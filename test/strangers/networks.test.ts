@@ -71,8 +71,8 @@ describe("what one network does", () => {
 	});
 });
 
-describe("what everybody stores at once", () => {
-	it("waits for its turn; what would wait too long is told so and comes back, and failures count for nobody", async () => {
+describe("submissions of everyone at once", () => {
+	it("wait their turn; those that would wait too long are refused with the form, and failures are not counted", async () => {
 		// Eighteen at once, then one in three seconds.
 		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "0.02" });
 		for (let n = 0; n < 40; n += 1) {

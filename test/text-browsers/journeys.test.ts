@@ -30,7 +30,7 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		]);
 	});
 
-	it("somebody signs in, hands in a project, and finds it on the dashboard", async () => {
+	it("a person logs in, submits a project, and finds it on the dashboard", async () => {
 		const portal = await openPortal();
 		await register(portal, "mei@example.org");
 		const browser = await signInBy(open, portal, "mei@example.org");
@@ -44,7 +44,7 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		expect(rowsOf(portal, owned)).toEqual([{ title: "Pagoda", email: "mei@example.org" }]);
 	});
 
-	it("somebody who forgot the password sets a new one with the mailed link, and signs in with it", async () => {
+	it("a person who forgot the password sets a new one with the mailed link, and logs in with it", async () => {
 		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 		await register(portal, "mei@example.org");
 		await signIn(portal, "mei@example.org");
