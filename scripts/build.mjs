@@ -83,7 +83,7 @@ async function buildServer() {
 			"server/index": join(root, "build/server/index.js"),
 			main: join(root, "server/main.ts"),
 			cli: join(root, "server/cli/main.ts"),
-			demo: join(root, "server/demo/main.ts"),
+			demo: join(root, "scripts/demo/main.ts"),
 		},
 		outdir: join(root, "build"),
 		bundle: true,

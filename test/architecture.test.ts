@@ -21,14 +21,14 @@ const elements = program
 
 test("only the log and print.ts write to a terminal, where controls are escaped", () => {
 	const writes = /\bconsole\.|process\.std(out|err)\.write/;
-	const server = program.filter((path) => /^(server|db)\//.test(path) && path !== "server/print.ts");
+	const server = everything.filter((path) => /^(server|db|scripts\/demo)\//.test(path) && path !== "server/print.ts");
 	expect(server.filter((path) => writes.test(read(path)))).toEqual([]);
 });
 
 describe("files", () => {
 	test(`have at most ${MOST_LINES} lines, definitions and data excepted`, () => {
 		const defines = (path: string) =>
-			path.startsWith("server/demo/talks-") ||
+			path.startsWith("scripts/demo/talks-") ||
 			(path.startsWith("app/programmes/") && read(path).includes("defineProgramme({"));
 		const tooLong = everything
 			.filter((path) => !defines(path))

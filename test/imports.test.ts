@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ROOMS, type Row, rowOf, table } from "./support/import-table.ts";
 import { filesIn, type Import, importsOf, isScript, read } from "./support/sources.ts";
 
-const program = ["app", "server", "db"].flatMap(filesIn).filter(isScript);
+const program = ["app", "server", "db", "scripts/demo"].flatMap(filesIn).filter(isScript);
 
 describe("imports", () => {
 	test("every file of the program has a row in the import table", () => {

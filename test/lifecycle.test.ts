@@ -117,10 +117,10 @@ it("a status that is stated in one place is known to every list, letter, schedul
 });
 
 describe("statuses and kinds", () => {
-	it("are named nowhere but in their modules, the seeds of the demo and the definitions of programmes", () => {
+	it("are named nowhere but in their modules and the definitions of programmes", () => {
 		// "forum" is the name of a letter, too.
 		const names: readonly string[] = ENTRY_KINDS.filter((kind) => kind !== "forum");
-		const home = /^(app\/(lifecycle|kinds|enumerations)\.ts|app\/programmes\/|server\/demo\/)/;
+		const home = /^(app\/(lifecycle|kinds|enumerations)\.ts|app\/programmes\/)/;
 		const compared = program
 			.filter((path) => !home.test(path))
 			.flatMap((path) => {

@@ -209,7 +209,7 @@ export const table: readonly Row[] = [
 			"server/main.ts",
 			"server/development.ts",
 			"server/cli/main.ts",
-			"server/demo/",
+			"scripts/demo/",
 		],
 		composes: true,
 	},

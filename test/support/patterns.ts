@@ -9,7 +9,7 @@ export interface Pattern {
 	expression: RegExp;
 }
 
-const CODE = ["app", "server", "db"].flatMap(filesIn).filter(isScript);
+const CODE = ["app", "server", "db", "scripts/demo"].flatMap(filesIn).filter(isScript);
 
 /** Every pattern written down in the sources. */
 export function writtenPatterns(): Pattern[] {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Config, readConfig } from "../config.ts";
-import { run, serve } from "../listen.ts";
-import { keepToOwner } from "../permissions.ts";
-import { createPortal, openVolume } from "../portal.ts";
-import { print } from "../print.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import { run, serve } from "../../server/listen.ts";
+import { keepToOwner } from "../../server/permissions.ts";
+import { createPortal, openVolume } from "../../server/portal.ts";
+import { print } from "../../server/print.ts";
 import { type Clock, fill } from "./fill.ts";
 
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { sha256 } from "../secrets.ts";
+import { sha256 } from "../../server/secrets.ts";
 import { above, box, ellipse, grown, outline, type Shape, triangle, union, within, without } from "./shapes.ts";
 
 /** What tells one head from another at 32 pixels. */
