@@ -21,7 +21,7 @@ export const LOG_TYPES = [
 	"Late",
 ] as const;
 
-/** What a line of the log tells besides a status: of letters, and of places in the schedule. */
+/** States in the log besides statuses: of mails, and of places in the schedule. */
 export const LOG_STATES = ["Confirmed", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
 
 /** What a panelist may be looked for by (specification section 9). */
@@ -33,7 +33,7 @@ export const KEYWORDS = [
 export const LETTER_KINDS = ["accept", "hold", "reject", "forum"] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
-/** Every kind of mail that leaves. A notice tells the owner of an account what was done with it. */
+/** Every kind of mail. A notice tells the owner of an account what was done with it. */
 export const MAIL_KINDS = [
 	"receipt",
 	"verify",
@@ -52,10 +52,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const LETTER_LANGUAGES = ["en", "zh", "both"] as const;
 export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
 
-/** Characters of a letter. More is no letter. */
+/** Most characters of a mail. */
 export const MOST_IN_LETTER = { subject: 300, body: 20_000 } as const;
 
-/** What of a list needs somebody's attention. */
+/** The to-dos of a list. */
 export const NEEDS = ["incomplete", "unmailed", "unplaced", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -63,7 +63,7 @@ export type Need = (typeof NEEDS)[number];
 export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;
 export type ProgrammeState = (typeof PROGRAMME_STATES)[number];
 
-/** Why a mail was kept from leaving, as the outbox keeps it; whoever reads it there is told in their language. */
+/** Why a mail was not sent, as stored in the outbox; the page translates it. */
 export const NOT_SENT = {
 	receipt: "replaced by a newer receipt",
 	entry: "the entry has changed since the letter was written",

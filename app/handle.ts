@@ -24,14 +24,13 @@ export interface RouteHandle {
 /** What an action gives its page when the form comes back. */
 export interface SentBack {
 	problems: Problem[];
-	/** What is wrong, where no field is to blame. */
+	/** A problem of no particular field. */
 	headline?: string;
 	values: Record<string, string>;
 }
 
 /**
- * Title and description of a page. One that describes itself is for search engines. Every other is somebody's own or a step
- * of something, and asks them to leave it out.
+ * Title and description of a page. A page with a description is for search engines; all others ask to be left out.
  */
 export function pageMeta(page: { title: string; description?: string | undefined } | undefined) {
 	const { title, description } = page ?? {};

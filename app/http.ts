@@ -22,7 +22,7 @@ export function safePath(path: string, fallback: string): string {
 	return url?.origin === here && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : fallback;
 }
 
-/** For what does not exist and for what is not the visitor's: nobody can tell them apart. */
+/** For pages that do not exist and for those of others: the answers are identical. */
 export function notFound({ t }: AppLoadContext): Response {
 	return new Response(t("refusals.NOT_FOUND"), { status: 404 });
 }

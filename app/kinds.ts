@@ -8,7 +8,7 @@ export interface KindRules {
 	hasTracks: boolean;
 	/** Letters that organisers send about an entry. */
 	letters: readonly LetterKind[];
-	/** Whether everybody may read a list of them: always, as PUBLIC_PROPOSALS says, or never. */
+	/** Whether their list is public: always, as PUBLIC_PROPOSALS says, or never. */
 	publicList: "always" | "by setting" | "never";
 	/** First part of the names of CSV files, and whether their columns are headed by labels or by names (specification 9). */
 	csv: { file: string; headings: "labels" | "names" };
@@ -16,7 +16,7 @@ export interface KindRules {
 	card: readonly string[];
 }
 
-/** The kinds of entries: the list they stand in, the call that takes them, the first part of their spot ids. */
+/** The kinds of entries: their list, their REST call, the first part of their spot ids. */
 export const KIND_RULES = {
 	talk: {
 		...{ schedulable: true, hasTracks: true, letters: ["accept", "hold", "reject"], publicList: "by setting" },
@@ -47,7 +47,7 @@ export type EntryKind = keyof typeof KIND_RULES;
 
 export const ENTRY_KINDS = Object.keys(KIND_RULES) as [EntryKind, ...EntryKind[]];
 
-/** Kinds of which everybody may read a list. */
+/** Kinds with a public list. */
 export type PublicKind = {
 	[K in EntryKind]: (typeof KIND_RULES)[K]["publicList"] extends "never" ? never : K;
 }[EntryKind];

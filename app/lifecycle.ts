@@ -51,13 +51,16 @@ export function statusesOf(letter: LetterKind): Status[] {
 	return statusesThat(({ letters }) => letters.includes(letter));
 }
 
-/** Whether somebody may set a status, on an entry that has `present` or on some entry. Setting it again changes nothing. */
+/**
+ * Whether a status may be set, on an entry with status `present` or on any entry. Setting the present status again
+ * changes nothing.
+ */
 export function maySet(status: Status, by: Setter, present?: Status): boolean {
 	const { setBy, from } = rulesOf(status);
 	return status === present || (setBy.includes(by) && (present === undefined || !from || from.includes(present)));
 }
 
-/** The statuses that somebody may set, with the one there is. */
+/** The statuses that may be set, including the present one. */
 export function settable(by: Setter, present?: Status): Status[] {
 	return STATUSES.filter((status) => maySet(status, by, present));
 }
@@ -72,7 +75,7 @@ export interface PresenceRules {
 	purged: boolean;
 }
 
-/** `erased`: the person is unknown, and what is left serves statistics. Nothing leads back from there. */
+/** `erased`: the person's data is gone, the rest serves statistics. There is no way back. */
 export const PRESENCE_RULES = {
 	active: { active: true, restorable: false, purged: false },
 	withdrawn: { active: false, restorable: true, purged: true },

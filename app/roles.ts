@@ -30,7 +30,10 @@ export const ROLES = Object.keys(ROLE_CAPABILITIES) as [Role, ...Role[]];
 /** Roles that a membership gives; administrators are known by their account. */
 export const MEMBER_ROLES = ["organiser"] as const satisfies readonly Role[];
 
-/** Whether somebody may do something. @param role undefined: not on the team */
+/**
+ * Whether a role has a capability.
+ * @param role undefined: not on the team
+ */
 export function can(role: Role | undefined, capability: Capability): boolean {
 	return role !== undefined && (ROLE_CAPABILITIES[role] as readonly Capability[]).includes(capability);
 }

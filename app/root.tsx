@@ -39,14 +39,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			secondsLeft: Math.max(0, Math.floor((actor.user.expiresAt - now) / 1000)),
 		},
 		formToken,
-		/** What became of the post that led here. */
+		/** The result of the post that led here. */
 		said: context.flash.take(),
 		islands,
 		/** Address of the texts for pages that hydrate. */
 		texts: islands[`texts-${locale}`],
 		nonce,
 		back: pathBack(request),
-		/** Choosing a language or theme loads the page anew, without what was typed into a form that came back. */
+		/** Choosing a language or theme reloads the page, without the typed text of a form that came back. */
 		hidePreferences: context.page.hasProblems,
 	};
 }
@@ -122,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
 						{isOther ? null : children}
 					</Shell>
 				</TranslationContext.Provider>
-				{/* Waited for by nobody: while it does not arrive, browsers would not go to the problems of a form. */}
+				{/* Async: a script that does not arrive would keep browsers from moving to the problems of a form. */}
 				{island && root?.islands[island] && <script async type="module" src={root.islands[island]} />}
 				{hydrate && (
 					<>

@@ -18,7 +18,7 @@ export interface Database {
 	 * LostFiles where the file that was opened has not its name any more: what is written there would be lost.
 	 */
 	write<T>(work: (tx: Orm) => T): Promise<T>;
-	/** As `write`, for what only ends, removes or notes what has happened: done however little room there is. */
+	/** As `write`, for work that only finishes, removes or records something: allowed however little space is left. */
 	settle<T>(work: (tx: Orm) => T): Promise<T>;
 	/** Another one after every change of a row, by this process or another: what was derived from the data is stale then. */
 	version(): string;
@@ -68,7 +68,7 @@ export function openDatabase(options: {
 		setPragmas(sqlite);
 		if (options.replicated) sqlite.pragma("wal_autocheckpoint = 0");
 		migrate(sqlite, options);
-		// SQLite waits inside its call, and everybody else with it. From now on only `patiently` waits.
+		// SQLite waits inside its call and blocks the event loop. From now on only `patiently` waits.
 		sqlite.pragma("busy_timeout = 0");
 	} catch (error) {
 		sqlite.close();
@@ -207,7 +207,7 @@ function remembering<Key extends [string?], Value>(
 	let knownAt = "";
 	return (...key: Key): Value => {
 		if (sqlite.inTransaction) return read(...key);
-		// Asked before reading: what somebody changes meanwhile is read once more, and never missed.
+		// Read the version first: a change during the reading causes one more reading, and is never missed.
 		const present = version();
 		if (present !== knownAt || known.size >= MOST_REMEMBERED) known.clear();
 		knownAt = present;

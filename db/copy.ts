@@ -6,8 +6,8 @@ import { withoutKeys } from "./kept-mails.ts";
 import { APPLICATION_ID } from "./migrate.ts";
 
 /**
- * Copies a database as it is at one moment, beside a running server. SQLite's backup interface would start anew with
- * every write of another process, and never end.
+ * Copies a consistent state of a database while a server uses it. SQLite's backup interface would start over after
+ * every write of another process, and might never end.
  * @param to a file that does not exist yet
  * @throws UnusableDatabase for a file that cannot be copied, or of another program
  */
@@ -20,7 +20,7 @@ export function copyDatabase(from: string, to: string): void {
 	});
 }
 
-/** Takes what opens something out of the mails of a copy: whoever finds it must not be able to follow their links. */
+/** Removes private keys from the mails of a copy: someone who finds it must not be able to follow their links. */
 export function cutLinks(copy: string): void {
 	using(copy, { fileMustExist: true }, (sqlite) => {
 		// What was there before must not be found in the pages it leaves, either.
@@ -47,8 +47,8 @@ export interface DatabaseFile {
 }
 
 /**
- * Reads all of a database file that nobody has open.
- * @throws UnusableDatabase when it is damaged or belongs to another program
+ * Reads a whole database file that is not in use.
+ * @throws UnusableDatabase if it is damaged or belongs to another program
  */
 export function inspectDatabase(file: string): DatabaseFile {
 	return using(file, { fileMustExist: true }, (sqlite) => {
@@ -137,7 +137,10 @@ export function installationIn(file: string): string | undefined {
 	});
 }
 
-/** Takes the write-ahead log into the file. @returns false while somebody else uses it; a damaged one stays as it is */
+/**
+ * Checkpoints the write-ahead log into the file.
+ * @returns false while another process uses it; a damaged log stays as it is
+ */
 export function foldIn(file: string): boolean {
 	try {
 		return using(file, { fileMustExist: true }, (sqlite) => {

@@ -126,7 +126,7 @@ function reshape(sqlite: Sqlite.Database, present: readonly SchemaObject[], want
 		if (sql.includes("content=")) sqlite.exec(`insert into "${name}" ("${name}") values ('rebuild')`);
 }
 
-/** Makes a table anew with its rows and the highest number it has given. */
+/** Rebuilds a table with its rows and its highest number. */
 function rebuild(sqlite: Sqlite.Database, { name, sql }: SchemaObject): void {
 	const columnsOf = (table: string) =>
 		sqlite.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table);

@@ -11,7 +11,7 @@ export interface RowChoice {
 	name: string;
 	seen: string;
 	value: string;
-	/** What was chosen in a form that came back, and what was seen then. Scripts save at once and have none. */
+	/** The choice in a form that came back, and the value seen then. Scripts save at once and have none. */
 	unsaved?: { was: string; to: string } | undefined;
 }
 

@@ -12,9 +12,9 @@ interface Place {
 }
 
 /**
- * Keeps the focus where somebody works by keyboard. A button that did its work and went, or a row that no longer fits the
- * filter, would send them back to the top of the page. Its twin gets the focus, else what stands in its place; on
- * another page, the page itself.
+ * Keeps the focus when the focused element disappears, such as a button after its action or a row that no longer
+ * matches the filter: it goes to the element's twin, else to its replacement, else, on another page, to the page
+ * itself.
  */
 export function useKeptFocus(): void {
 	useEffect(() => {
@@ -92,7 +92,7 @@ function successorOf({ element, around, path }: Place, before: Element | undefin
 	return main;
 }
 
-/** The same control in a form that was made anew. */
+/** The same control in a recreated form. */
 function twinOf(element: Element, within: Element): Element | undefined {
 	const wanted = identityOf(element);
 	if (!wanted) return;

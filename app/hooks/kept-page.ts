@@ -7,7 +7,7 @@ type Kept<Page> = Page & { isKept?: true };
 /** Told to the window when a page could not be loaded; what is over the page says it (`toasts.tsx`). */
 export const NOT_LOADED = "page-not-loaded";
 
-/** Path and query of what the browser shows. The address bar is ahead of it where somebody goes back. */
+/** Path and query of the page shown. The address bar may be ahead of it after "Back". */
 let addressShown = "";
 /** Somebody wanted to go elsewhere and could not. */
 let isHeldBack = false;

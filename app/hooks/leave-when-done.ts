@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Closes a dialog that did what it is for, once the list behind it, at `path`, has been loaded anew. */
+/** Closes a dialog after its action, once the list behind it, at `path`, has been reloaded. */
 export function useLeaveWhenDone(
 	{ modal, isKept }: { modal?: object | undefined; isKept?: true },
 	report: { done?: boolean } | undefined,

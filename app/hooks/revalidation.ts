@@ -1,17 +1,17 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** Nobody answered what was posted (`failed-requests.ts`): nobody would answer a request for the page. */
+/** The post got no answer (`failed-requests.ts`), so reloading would get none either. */
 const isUnanswered = (result: unknown) =>
 	typeof result === "object" && result !== null && "status" in result && result.status === 0;
 
 /**
- * Loads a page anew after whatever was posted to it. The framework keeps the page after an answer of 400 and more; here
- * it is refused because something else holds now, and that is what the page must show.
+ * Reloads the data after every post. Remix keeps the old data after an answer of 400 or above; here a refusal means
+ * that the data has changed, and the page must show it.
  */
 export const reloadRefused: ShouldRevalidateFunction = ({ actionStatus, actionResult, defaultShouldRevalidate }) =>
 	!isUnanswered(actionResult) && (actionStatus !== undefined || defaultShouldRevalidate);
 
-/** Loads what is around a page anew only where somebody goes elsewhere: it must not fail because the page inside does. */
+/** Reloads a layout only on navigation: it must not fail because the page inside does. */
 export const reloadElsewhere: ShouldRevalidateFunction = ({
 	currentUrl,
 	nextUrl,

@@ -4,7 +4,7 @@ import { useRoot } from "../root-data.ts";
 import { textsIn, useTranslation } from "../translation.tsx";
 import { useToast } from "./toast.ts";
 
-/** What became of a save; `message` says why it was none, in the reader's language. */
+/** The result of a save; `message` says why it failed, in the reader's language. */
 export type SaveOutcome =
 	| { kind: "saved"; notes: string[] }
 	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
@@ -46,14 +46,14 @@ async function post(path: string, values: Readonly<Record<string, string>>): Pro
 		// Marked as a script's: a form that was sent by hand is answered with another address.
 		const headers = { "X-Requested-With": "fetch" };
 		const answer = await fetch(path, { method: "POST", body, headers, redirect: "manual", keepalive: true });
-		// Pages send whoever is not signed in elsewhere.
+		// Pages redirect people who are not logged in.
 		if (answer.type === "opaqueredirect" || answer.status === 401) {
 			return { kind: "signed-out", message: t("errors.NOT_SIGNED_IN") };
 		}
 		if (answer.ok) return { kind: "saved", notes: notesIn(await answer.text()) };
 		return { kind: "refused", message: messageIn(await answer.text()) || t("errors.INTERNAL") };
 	} catch {
-		// What the browser says of it is English and names no way on.
+		// The browser's own message is English and does not help.
 		return { kind: "unanswered", message: t("site.offline") };
 	}
 }

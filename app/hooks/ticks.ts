@@ -3,7 +3,7 @@ import { useInBrowser } from "./in-browser.ts";
 
 /** The rows ticked in a table: those that are shown, since only they are sent. */
 export interface Ticks {
-	/** Undefined where scripts do not run: the page then does not know what is ticked. */
+	/** Undefined without scripts: the page then does not know the ticked rows. */
 	ticked: ReadonlySet<number> | undefined;
 	/** Those the page came back with. */
 	kept: readonly number[];

@@ -144,7 +144,7 @@ function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
 	);
 }
 
-/** A form sent without a connection would leave for the browser's own page of faults, and lose what was typed. */
+/** Without a connection, submitting a form would show the browser's error page and lose the typed text. */
 function noticeOffline(): void {
 	for (const form of document.querySelectorAll<HTMLFormElement>("form[data-offline]")) {
 		form.addEventListener("submit", (event) => {

@@ -8,7 +8,7 @@ type Place = "tab" | "device";
 
 const storage = (place: Place) => (place === "tab" ? sessionStorage : localStorage);
 
-/** @returns what was kept under that key, or null */
+/** @returns the stored value, or null */
 export function kept(place: Place, key: string): string | null {
 	try {
 		return storage(place).getItem(key);

@@ -1,6 +1,6 @@
 /**
- * Improves a programme's form, which works without it. Each improvement stands alone, so that one that fails takes
- * nothing else with it.
+ * Improves a programme's form, which works without it. Each improvement is independent, so that a failing one does
+ * not stop the others.
  */
 import { copyAnswers, showCounts } from "./fields.ts";
 import { clearDraft, keepAttempts, keepDraft, restoreDraft, saveDraft } from "./local-draft.ts";

@@ -24,8 +24,8 @@ interface Draft {
 }
 
 /**
- * A submission that arrived needs its draft no more; drafts of other forms stay. The form leaves its name in the tab's
- * own storage when it is sent, and a form that is shown again was not accepted.
+ * Deletes the draft of an accepted submission; drafts of other forms stay. The form leaves its name in sessionStorage
+ * when it is sent; a form that is shown again was not accepted.
  */
 export function clearDraft(form: HTMLFormElement | null): void {
 	const arrived = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
@@ -88,7 +88,7 @@ function read(name: string): Draft | undefined {
  */
 export function keepDraft(form: HTMLFormElement, texts: Record<string, string>): void {
 	const own = form.dataset.draft ?? "";
-	// What was typed before signing in was a guest's, and perhaps another person's.
+	// Text typed before login was a guest's, perhaps another person's.
 	const name = read(own) ? own : own.replace(/@.*/, "");
 	const draft = read(name);
 	if (draft && form.dataset.fresh !== undefined && differs(form, draft.values)) {
@@ -139,7 +139,7 @@ function baseOf(form: HTMLFormElement): number {
 	return Number(base instanceof HTMLInputElement ? base.value : 0);
 }
 
-/** Whatever the device's clock says, what is typed into a form is later than what the form started with. */
+/** Even if the device's clock is wrong, typed text is newer than the form it started from. */
 function write(form: HTMLFormElement, values: Values): void {
 	const at = Math.max(Date.now(), baseOf(form) + 1);
 	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values }));
@@ -165,7 +165,7 @@ function controls(form: HTMLFormElement): Control[] {
 
 const isBox = (control: Control): control is HTMLInputElement => /^(checkbox|radio)$/.test(control.type);
 
-/** Every answer in the form; boxes nobody ticked are empty lists. */
+/** Every answer in the form; groups without a tick are empty lists. */
 function collect(form: HTMLFormElement): Values {
 	const values: Values = {};
 	for (const control of controls(form)) {

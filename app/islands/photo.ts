@@ -97,7 +97,10 @@ function post(
 	});
 }
 
-/** Shows what the answer says of the photo. @returns whether it was taken */
+/**
+ * Shows the server's answer about the photo.
+ * @returns whether it was accepted
+ */
 function takeOver(form: HTMLFormElement, input: HTMLInputElement, page: Document): boolean {
 	const problem = page.getElementById(`${input.id}-error`);
 	document.getElementById(`${input.id}-error`)?.remove();

@@ -21,7 +21,7 @@ function release(): void {
 	for (const goOn of all) goOn();
 }
 
-/** Waits until nobody presses anything: a button that moves away under a press is not pressed. */
+/** Waits until no button is being pressed: a button that moves away during a press is not pressed. */
 export function released(): Promise<void> {
 	return pressed ? new Promise((done) => waiting.push(done)) : Promise.resolve();
 }

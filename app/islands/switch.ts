@@ -8,8 +8,8 @@ interface Hooks {
 }
 
 /**
- * Exchanges the questions in place when another track is chosen, so that nobody waits for a page. Where that fails the
- * button does it, as it does without scripts.
+ * Replaces the questions in place when another track is chosen, without loading a page. If that fails the button does
+ * it, as it does without scripts.
  */
 export function switchForm(form: HTMLFormElement, texts: Record<string, string>, hooks: Hooks): void {
 	const button = form.querySelector<HTMLButtonElement>('[name="do.switch"]');
@@ -22,7 +22,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	const left = new Map<string, Element>();
 	form.addEventListener("reset", () => left.clear());
 	let last = 0;
-	// What is under way is answered with a page of its own.
+	// A running submission is answered with a page of its own.
 	form.addEventListener("submit", () => {
 		last += 1;
 	});
@@ -35,7 +35,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 			const mine = last;
 			exchange(form, path, left, () => mine === last).then(
 				(exchanged) => {
-					// Somebody changed their mind meanwhile: what was chosen last comes.
+					// The choice has changed in the meantime: the latest one wins.
 					if (!exchanged) return;
 					history.replaceState(history.state, "", path);
 					// Where the form is emptied, it stays the form it is.

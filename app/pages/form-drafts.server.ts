@@ -1,4 +1,4 @@
-/** What is kept of a form that was not handed in, as its pages show it. Server only. */
+/** Drafts of a form, as its pages show them. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import type { DraftState } from "../components/forms/programme-form.tsx";
 import { beyondAdvice } from "../programmes/advice.ts";
@@ -70,7 +70,7 @@ export function goneSince(context: AppLoadContext, asked: Asked): string | undef
 	return keptAt === undefined ? undefined : formatInstant(keptAt, zone, locale);
 }
 
-/** What somebody typed into a form that is closed now, where they did not hand it in. */
+/** Unsubmitted text from a form that is closed now. */
 export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 	const { services, actor, zone, locale } = context;
 	const { programme } = asked;

@@ -1,4 +1,4 @@
-/** What a form shows: what was typed, what is wrong with it, and its photo. Server only. */
+/** The state of a form: values, problems and photo. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { type DraftState, type FormState, REMOVE_PHOTO } from "../components/forms/programme-form.tsx";
 import { type RawForm, textOf } from "../programmes/answers.ts";
@@ -38,7 +38,7 @@ export function sent(
 		attempts: textOf(form, "attempts"),
 		photo,
 		photoGone: isGone && !isRemoved,
-		// What was just typed needs no word about where it came from.
+		// Text just typed needs no note about its origin.
 		drafts: { ...draftState(context, asked, [], undefined, savedAt), shown: undefined },
 	};
 }

@@ -30,7 +30,10 @@ const WHOLE_FORM = {
 	keepsDraft: true,
 } as const;
 
-/** A form as it is opened: with the draft, the entry or what is known of the person. @throws Response 404 */
+/**
+ * A form as first opened: with the draft, the entry or the person's details.
+ * @throws Response 404
+ */
 export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const { services, actor } = context;
 	const { url, programme, spot, editor } = asked;
@@ -63,7 +66,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		return await take();
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		// The service has kept what was typed, where it could.
+		// The service has stored the typed text as a draft, if possible.
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const photo = kept?.photo ? services.photos.byName(kept.photo) : undefined;
 		return notTaken(error, { photo, savedAt: kept?.savedAt });
@@ -79,7 +82,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			// Another version is offered then, as it was before, and not put into the form by itself.
 			return seeOther(addressOf(asked, rest > 0 ? { draft: "none" } : {}));
 		}
-		// Whoever holds a private link is recognised by it, signed in or not.
+		// A private link identifies its holder, logged in or not.
 		if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
 		const other = switchedTo(asked, form);
 		if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
@@ -117,7 +120,9 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		return data(stateOf(context, asked, { ...sent(context, asked, kept), problems, headline }), { status });
 	}
 
-	/** Keeps what was typed, unjudged, and shows it again; or the form of another track, with what they share. */
+	/**
+	 * Saves a draft without validation and shows the form again; or the form of another track, with the shared answers.
+	 */
 	async function keep(context: AppLoadContext, asked: Asked, other: Variant | undefined) {
 		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
 		const next = other ? { ...asked, variant: other } : asked;
@@ -143,7 +148,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		return refusal && field ? [{ field: field.name, message: context.t(`photo.refused.${refusal}`) }] : [];
 	}
 
-	/** The session ended while the form was filled in: what was typed is kept, and is back after signing in; or it stays here. */
+	/** The session ended while the form was filled in: the text is saved and comes back after login, or stays here. */
 	async function toLogin(context: AppLoadContext, asked: Asked) {
 		const { savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked), context.endedFor);
 		context.forgetSession();
@@ -189,7 +194,7 @@ function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 		throw seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
 	}
 	const usable = own && isActive(own) ? own : undefined;
-	// After a post the form comes back with what was typed, whatever has become of the entry.
+	// After a post the form comes back as typed, whatever has happened to the entry.
 	if (!usable && !page.hasProblems) throw notYours(context, spot, key);
 	return usable;
 }

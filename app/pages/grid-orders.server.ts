@@ -23,7 +23,7 @@ import { type PlanGroup, planGroups } from "./grid-plan.server.ts";
 /** The forms of the editor; the names of their fields' problems begin with theirs. */
 export type GridForm = "day" | "date" | "tracks" | "gone" | "slots" | "range" | "series" | "special";
 
-/** What became of a press of a button. */
+/** The result of pressing a button. */
 export interface GridOutcome {
 	status: number;
 	form: GridForm;
@@ -33,7 +33,7 @@ export interface GridOutcome {
 	problems: Problem[];
 	/** What was sent, where it was not done: to be shown again, or sent again. */
 	typed?: RawForm;
-	/** Entries that are in the way, and where each stands. */
+	/** Entries in the way, with their places. */
 	held: { id: number; title: string; place: string }[];
 	/** What the series would do, and how many slots it would add. */
 	plan?: { groups: PlanGroup[]; count: number };
@@ -43,7 +43,7 @@ type Services = AppLoadContext["services"]["grid"];
 type Edited = Awaited<ReturnType<Services["changeDate"]>>;
 type Answer = Partial<GridOutcome>;
 
-/** One press of a button: what it was sent with, and the day whose page it stands on. */
+/** One press of a button: its form, and the day whose page it is on. */
 interface Order {
 	context: AppLoadContext;
 	grid: Services;
@@ -65,7 +65,7 @@ const ORDERS: Readonly<Record<string, { form: GridForm; run: (order: Order) => P
 	"do.remove-special": { form: "special", run: removeSpecial },
 };
 
-/** What comes with a form and is no part of what it asks for. */
+/** Values posted with every form that are not part of it. */
 const NOT_TYPED: ReadonlySet<string> = new Set(["formToken", "sure", "do.go-on"]);
 
 /** Names of what a series of slots is described by. */

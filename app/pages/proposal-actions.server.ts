@@ -12,7 +12,7 @@ import { isPlainText } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
-/** What became of an action, as the page says it. */
+/** The result of an action, as the page reports it. */
 export interface Report {
 	status: number;
 	/** Sentences, the important one first. */
@@ -20,11 +20,11 @@ export interface Report {
 	wrong: boolean;
 	/** The dialog did what it is for and can be closed. */
 	done?: boolean;
-	/** What was typed into a letter that could not be sent. */
+	/** The typed text of a mail that could not be sent. */
 	typed?: { subject: string; body: string };
-	/** What was ticked in the dialog of the panel when it could not be saved. */
+	/** The ticks in the panel dialog when it could not be saved. */
 	panel?: ReturnType<typeof panelIn>;
-	/** What was ticked and chosen in the table when nothing of it could be done. */
+	/** The ticks and choices in the table when nothing could be done. */
 	kept?: ReturnType<typeof choicesIn>;
 }
 
@@ -50,8 +50,8 @@ export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "
 }
 
 /**
- * Does what a button says, or reports that it cannot be done now, with what was typed.
- * @throws what does not pass by itself
+ * Runs the action of a button, or reports why it cannot be done now, with the typed values.
+ * @throws unexpected errors
  */
 export async function orNotNow<R, Typed extends object>(
 	context: AppLoadContext,

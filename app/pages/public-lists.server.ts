@@ -57,7 +57,10 @@ export function worksQuery(search: URLSearchParams) {
 	return { track: "", status: "" as const, ...works.parse(Object.fromEntries(search)) };
 }
 
-/** The details the address names. @throws Response 404 for what is not there or not public */
+/**
+ * The details named by the address.
+ * @throws Response 404 if missing or not public
+ */
 export async function publicDetails(context: AppLoadContext, kind: "talk" | "aigc", search: URLSearchParams) {
 	const modal = search.get("modal");
 	if (modal === null) return;

@@ -1,4 +1,4 @@
-/** The screens that release the schedule and list what is wrong with it. Server only. */
+/** The screens for releasing the schedule and its conflicts. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
@@ -28,7 +28,7 @@ export function releasePage({ services, actor, locale, zone }: AppLoadContext) {
 	};
 }
 
-/** What became of a release, with what was typed where it must be typed no second time. */
+/** The result of a release, with typed values that are shown again. */
 export type ReleaseReport = Report & { note?: string };
 
 /** Makes the next version public, if it is still the one that was announced. */

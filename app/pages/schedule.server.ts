@@ -69,7 +69,7 @@ function tracksIn(days: readonly Day[]): string[] {
 	return [...new Set(used)].filter((id) => id !== null);
 }
 
-/** Everything that begins at one time stands together: what is for everybody first, then by track. */
+/** Groups sessions by start time: those for everyone first, then by track. */
 function timesOf(context: AppLoadContext, day: Day, track: string, columns: readonly string[]) {
 	const { services, t, locale } = context;
 	const trackOf = services.tracks.labeller(locale);
@@ -110,7 +110,10 @@ function timesOf(context: AppLoadContext, day: Day, track: string, columns: read
 		}));
 }
 
-/** One talk. @throws Response 404 for what is not in the released schedule or may not be shown */
+/**
+ * One talk.
+ * @throws Response 404 if it is not in the released schedule or not public
+ */
 export async function sessionPage(context: AppLoadContext, id: string | undefined) {
 	const { services, t, locale, zone } = context;
 	const session = services.publicSchedule.session(entryNumber.parse(id));

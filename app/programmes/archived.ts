@@ -1,7 +1,7 @@
 import type { EntryKind } from "../kinds.ts";
 import type { Field, Programme } from "./define.ts";
 
-/** What is stored of an entry, as far as it tells what its programme asked. */
+/** The stored parts of an entry that show what its programme asked. */
 export interface StoredAnswers {
 	kind: EntryKind;
 	answers: Readonly<Record<string, unknown>>;

@@ -15,8 +15,8 @@ export interface Words {
 export type Locale = keyof Words;
 
 /**
- * Who may see an answer besides the administrators: everybody, the person who sent it, or nobody else. What only
- * administrators see is asked only where they fill in the form.
+ * Who may see an answer besides the administrators: the public, its author, or nobody else. Answers for
+ * administrators only are asked only in their form.
  */
 export type Audience = "public" | "owner" | "admin";
 
@@ -43,7 +43,7 @@ export interface FieldKinds {
 	email: { max: number; autocomplete?: string };
 	url: { max: number; placeholder?: string };
 	textarea: { max: number; rows: number; advice?: Advice };
-	/** One of a few, all in sight. `initial` is chosen until somebody chooses. */
+	/** Radio buttons. `initial` is chosen at first. */
 	radio: { options: readonly Option[]; initial?: string };
 	/** One of many. */
 	select: { options: readonly Option[] };

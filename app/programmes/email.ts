@@ -8,7 +8,7 @@ export const LONGEST_ADDRESS = 254;
  */
 const EMAIL = /^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}][^\s@<>,;".\p{C}]*\.[^\s@<>,;"\p{C}]+$/u;
 
-/** Whether a text may be an address. Length comes first: whoever types a book here gets an answer at once. */
+/** Whether a text can be an email address. Length is checked first, so that very long input costs nothing. */
 export function isEmail(text: string): boolean {
 	return text.length <= LONGEST_ADDRESS && EMAIL.test(text);
 }

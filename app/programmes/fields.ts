@@ -71,7 +71,7 @@ export const choices = (
 	more: More<"choices"> = {},
 ): Field => ({ kind: "choices", ...base(name, en, zh), options, ...more });
 
-/** Asked with a select: text browsers tick the first radio of a group by themselves, and nobody would have said so. */
+/** A select, because text browsers tick the first radio button of a group by themselves. */
 export const YES_NO: readonly Option[] = [option("Yes", "Yes", "是"), option("No", "No", "否")];
 
 /** What every call asks first. A box left unticked is stored as such, and such an entry is never public. */

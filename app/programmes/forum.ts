@@ -15,7 +15,7 @@ export const FORUM_COUNTRIES: readonly Option[] = [
 
 const OTHER_COUNTRY = "其他";
 
-/** What became of an invitation, with the labels of the specification (section 4). */
+/** States of an invitation, with the specification's labels (section 4). */
 export const INVITATION_STATUSES: readonly Option[] = [
 	option("是", "Confirmed (是)", "已确认"),
 	option("否", "Not confirmed (否)", "未确认"),
@@ -104,7 +104,7 @@ export const forum = defineProgramme({
 	],
 });
 
-/** What the organisers note about a registration. */
+/** The organisers' notes on a registration. */
 export const NOTES = ["invitationConfirmed", "invitationContact", "currentProgress"] as const;
 export type Notes = Record<(typeof NOTES)[number], string>;
 

@@ -1,6 +1,6 @@
 import type { Locale } from "./define.ts";
 
-/** What stands between texts that are put together. Chinese marks are as wide as a character and bring their own room. */
+/** Punctuation between combined texts. Chinese punctuation is full-width and needs no space. */
 interface Marks {
 	comma: string;
 	/** Between the items of a list. */

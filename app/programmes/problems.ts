@@ -51,7 +51,7 @@ function isMissing(field: Field, answers: Answers, { photo, editor }: Circumstan
 	}
 }
 
-/** Whether nobody can see anything of a text: a title of zero-width spaces would be a link nobody can press. */
+/** Whether a text is invisible: a title of zero-width spaces would be a link nobody can press. */
 export const isUnseen = (text: string): boolean => text.replace(INVISIBLE, "") === "";
 
 function isEmpty(answer: Answers[string]): boolean {
@@ -149,7 +149,7 @@ export function isStorable(text: string): boolean {
 	return text.isWellFormed() && !text.includes("\0") && !text.includes("\ufffd");
 }
 
-/** Besides tab and line ends: nobody sees them, and terminals and spreadsheets obey them. */
+/** Control characters except tab and line ends: invisible, but terminals and spreadsheets obey them. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 /** What people may type into anything but a password (reliability 3.8). */

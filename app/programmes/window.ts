@@ -38,7 +38,7 @@ export function isOpenAt(window: ProgrammeWindow, instant: number): boolean {
 
 export type Phase = "open" | "soon" | "closed" | "external";
 
-/** Where a programme stands: one by dates is not closed before it opens, it opens soon. */
+/** The phase of a programme: before its dates it opens soon, and is not closed. */
 export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
 	if (isOpenAt(window, instant)) return "open";
 	if (window.state === "external") return "external";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** Everything that is kept of whoever is signed in, as a file. */
+/** All data stored about the person logged in, as a file. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const copy = context.services.personalData.ownCopy(context.actor);
 	return new Response(JSON.stringify(copy), {

@@ -13,7 +13,7 @@ import { eraseForm } from "../schemas/auth.ts";
 
 export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle;
 
-/** What would be erased of whoever is signed in. */
+/** The data that erasing the person logged in would remove. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, locale, t } = context;
 	return {

@@ -12,7 +12,7 @@ import { changeForm } from "../schemas/auth.ts";
 
 export const handle = { keeps: {} } satisfies RouteHandle;
 
-/** The account of whoever is signed in: its password, a copy of what is kept, and the way to have it erased. */
+/** The account of the person logged in: password, data export, erasure. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t } = context;
 	return {

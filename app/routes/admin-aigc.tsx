@@ -14,7 +14,7 @@ import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/aigc";
 
-/** Works have no letters, so nothing else of them waits for somebody. */
+/** Works have no mails, so this is their only to-do. */
 const WORK_NEEDS = ["incomplete", "withdrawn"] as const;
 
 /** The works of the showcase with everything that was answered. */

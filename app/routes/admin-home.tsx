@@ -8,7 +8,7 @@ import { pageTitle } from "../http.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { useTranslation } from "../translation.tsx";
 
-/** Where the console opens: what needs somebody first, then what came in and where it stands. */
+/** The console's start page: to-dos first, then submissions and totals. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale } = context;
 	const { overview } = services;
@@ -42,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
-/** What needs somebody, each with the list it counts. */
+/** To-dos, each linked to the list it counts. */
 function tilesOf({ late }: { late: number }) {
 	return [
 		{ key: "incomplete", to: listPath(LISTS.talk, { need: "incomplete" }) },

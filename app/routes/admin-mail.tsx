@@ -20,7 +20,7 @@ import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/mail";
 
-/** The outbox: what was written to whom, what became of it, and what can still be done about it. */
+/** The outbox: all mails, their states, and what can be done about them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -51,7 +51,7 @@ const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
-/** Tries one or all again, cancels, or sends a mail to whoever asks. */
+/** Retries one or all, cancels, or sends a test mail. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale, mailLeaves } = context;
 	const report = (line: string, wrong = false) =>
@@ -113,7 +113,7 @@ export default function MailPage() {
 				))}
 			</p>
 			<ReportBanner report={report} />
-			{/* One form: which mail is meant stands in the name of the button. */}
+			{/* One form: the name of the button says which mail is meant. */}
 			<Form method="post" action={path} preventScrollReset noValidate>
 				<FormToken />
 				<p>

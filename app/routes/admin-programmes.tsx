@@ -70,7 +70,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	const { state } = typed;
 	if (looked.wrong || state === "") return reported(context, looked);
 	if ("do.preview" in form) {
-		// Nothing is changed by looking, so it has an address, which may be loaded as often as anybody likes.
+		// A preview changes nothing, so it has an address that may be reloaded.
 		if (!context.fromScript) throw seeOther(`${BASE}?${new URLSearchParams({ category, ...typed })}`);
 		return data(looked);
 	}
@@ -85,7 +85,10 @@ export async function action({ context }: ActionFunctionArgs) {
 	return reported<Outcome>(context, { status: saved ? 200 : 409, lines, wrong: !saved, category, problems: [] });
 }
 
-/** What settings would do, or what is wrong with them. @throws Response 404 for a programme that is not there */
+/**
+ * The effect of settings, or their problems.
+ * @throws Response 404 for an unknown programme
+ */
 function lookAt(context: AppLoadContext, given: ProgrammeSettingsForm): Outcome {
 	const { services, actor, t, locale } = context;
 	const { category, ...typed } = given;

@@ -9,7 +9,7 @@ import { pageTitle } from "../http.ts";
 import { conflictsPage } from "../pages/release.server.ts";
 import { useTranslation } from "../translation.tsx";
 
-/** Everything about the schedule's draft that somebody should look at. */
+/** Everything in the schedule's draft that needs a look. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { t } = context;
 	return {

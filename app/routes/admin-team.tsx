@@ -85,7 +85,10 @@ async function withdraw(context: AppLoadContext) {
 	return said(context, t(done ? "teamSaid.withdrawn" : "teamSaid.gone"));
 }
 
-/** Goes to the team, which says it once. Whoever has just left it goes to their own entries. */
+/**
+ * Redirects to the team page, which reports the result once; someone who has just left the team goes to their
+ * dashboard.
+ */
 function said(context: AppLoadContext, line: string) {
 	throw seeOther(context.flash.say(BASE, [line]));
 }

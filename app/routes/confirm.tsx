@@ -11,7 +11,7 @@ import { proofForm } from "../schemas/auth.ts";
 
 export const handle = { island: "account", keeps: {} } satisfies RouteHandle;
 
-/** Where whoever signed in long ago shows once more who they are, before something that asks for it. */
+/** Asks for proof of identity again before sensitive actions, if the login was a while ago. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, keptPost } = context;
 	const search = new URL(request.url).searchParams;

@@ -15,7 +15,7 @@ import { joinForm } from "../schemas/team.ts";
 
 export const handle = { keeps: { name: LONGEST_NAME } } satisfies RouteHandle;
 
-/** What somebody is invited to. Opening the link uses nothing up. */
+/** An invitation. Opening the link does not use it up. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const { services, actor, t } = context;
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { token, invited, user: actor.user && { email: actor.user.email }, title: pageTitle(context, heading) };
 }
 
-/** Joins: as whoever is signed in, or with a new account for the invited address. */
+/** Joins: as the person logged in, or with a new account for the invited address. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, device, locale } = context;
 	const given = joinForm.parse(form);

@@ -44,7 +44,7 @@ async function completeGithub(context: AppLoadContext, code: string, state: stri
 	throw seeOther(`/login-success?${new URLSearchParams({ token: handOver })}`);
 }
 
-/** Where whoever signs in wants to go: on this site, or "". */
+/** The page to go to after login: on this site, or "". */
 function wishOf({ form }: AppLoadContext, url: URL): string {
 	return safePath(textOf(form, "return") || (url.searchParams.get("return") ?? ""), "");
 }
@@ -61,7 +61,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		ended,
 		kept: url.searchParams.has("kept"),
 		erased: url.searchParams.has("erased"),
-		/** Somebody has just signed in here, and nobody is. */
+		/** A login has just succeeded here, but no session came back. */
 		noCookies: url.searchParams.has("cookies"),
 		wish,
 		github: services.github.isSetUp(),

@@ -17,7 +17,7 @@ const BASE = "/nominations-aigc";
 
 export const handle: RouteHandle = { wide: true, island: "list" };
 
-/** The works of the showcase as everybody may see them (specification section 2). */
+/** The public works of the showcase (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const search = new URL(request.url).searchParams;

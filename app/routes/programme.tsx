@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { programme } = asked;
 	const { services, t, locale, brand, page } = context;
-	// The form with somebody's entry in it is not the page that others should find.
+	// A form with an entry in it is not for search engines.
 	const description = asked.spot ? undefined : programme.lead[locale];
 	const about = { category: programme.category, description };
 	if (!services.programmes.isOpen(programme.category)) {

@@ -18,7 +18,7 @@ const BASE = "/proposals";
 
 export const handle: RouteHandle = { wide: true, island: "list" };
 
-/** The talks as everybody may see them (specification section 2). */
+/** The public talks (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const search = new URL(request.url).searchParams;

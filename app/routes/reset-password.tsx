@@ -13,9 +13,9 @@ import { resetForm } from "../schemas/auth.ts";
 export const handle: RouteHandle = { island: "account", keeps: {} };
 
 interface Failed extends Pick<SentBack, "problems" | "headline"> {
-	/** What is right with the password that was typed. */
+	/** The rules the typed password meets. */
 	met?: StrengthRule[];
-	/** What is wrong with the link. */
+	/** Why the link does not work. */
 	fault?: "EXPIRED_TOKEN" | "INVALID_TOKEN";
 }
 

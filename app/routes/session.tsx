@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { seeOther } from "../http.ts";
 
-/** What somebody does with their own sign-in: extend it, end it everywhere, or ask for the mail that proves the address. */
+/** Actions on one's own session: extend it, log out everywhere, or request the mail that confirms the address. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, locale } = context;
 	if ("do.everywhere" in form) {

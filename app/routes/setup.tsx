@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { token, open: services.administrators.isSetupOpen(token), title };
 }
 
-/** Makes whoever holds the one-time link the first administrator, and signs them in. */
+/** Makes the holder of the one-time link the first administrator, and logs them in. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, t, form, device, locale } = context;
 	const given = setupForm.safeParse(form).data ?? setupForm.parse({});

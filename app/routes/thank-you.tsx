@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = new URL(request.url).searchParams;
 	const spot = asked.get("entry");
 	const beyond = new Set(asked.get("beyond")?.split(" "));
-	// Only whoever sent it, and in this browser: the reference in the address proves nothing.
+	// Only for its sender, in this browser: the reference in the address proves nothing.
 	const key = actor.user ? "" : context.step("sent");
 	const editable = services.entries.ownEntry(actor, spot ?? "", key);
 	const own = editable ?? services.entries.sentEntry(spot ?? "", asked.get("sent") ?? "");

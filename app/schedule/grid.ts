@@ -107,7 +107,7 @@ export function specialAt(day: Pick<GridDay, "specials">, slot: { trackId: strin
 	);
 }
 
-/** Where each entry stands, by its number. */
+/** The place of each entry, by its number. */
 export function placesIn(grid: Grid): Map<number, Place> {
 	const places = new Map<number, Place>();
 	for (const { id: dayId, date, tracks, slots } of grid.days) {

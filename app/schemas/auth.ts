@@ -4,7 +4,7 @@ import { z } from "zod";
 const address = z.string().trim().default("");
 const password = z.string().default("");
 const secret = z.string().default("");
-/** Where to go after signing in. Whoever follows it checks it. */
+/** Where to go after login, to be checked before use. */
 const wish = z.string().default("");
 
 export const signInForm = z.object({
@@ -28,12 +28,12 @@ export const resetForm = z.object({ token: secret, email: address, password, con
 
 export const setupForm = resetForm;
 
-/** The word that shows that somebody means it. */
+/** The word typed as confirmation. */
 export const eraseForm = z.object({ word: z.string().default("") });
 
 export const changeForm = z.object({ current: password, password, confirm: password });
 
-/** The password, or the code of somebody without one. */
+/** The password, or the code for someone without one. */
 export const proofForm = z.object({ proof: secret });
 
 export const verifyForm = z.object({ token: secret, password });

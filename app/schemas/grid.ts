@@ -41,7 +41,7 @@ function short(form: RawForm, name: string): string {
 	return textOf(form, name).normalize("NFKC").trim();
 }
 
-/** Reads fields one by one and gathers what is wrong with them. */
+/** Reads fields one by one and collects their problems. */
 function reader(t: Translate, form: RawForm) {
 	const problems: Problem[] = [];
 	const add = (field: string, message: string) => void problems.push({ field, message });
@@ -152,7 +152,7 @@ export const seenSpecial = seen(
 	}),
 );
 
-/** The entries that whoever asks knows to lose their place. */
+/** The entries confirmed to be unscheduled. */
 export function readSure(form: RawForm): ReadonlySet<number> {
 	const ids = textOf(form, "sure").split(",").map(numberIn);
 	return new Set(ids.filter((id) => id > 0));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { numberIn } from "../programmes/number.ts";
 import { ROLES } from "../roles.ts";
 
-/** A role nobody offers is that of least rights. */
+/** An unknown role becomes the one with the fewest rights. */
 const role = z.enum(ROLES).catch("organiser");
 
 /** Whom to invite, and as what. */
@@ -11,7 +11,7 @@ export const teamInvitationForm = z.object({ email: z.string().trim().default(""
 /** A person of the team, and what they shall be. */
 export const memberForm = z.object({ id: z.string().default("").catch("").transform(numberIn), role });
 
-/** Whoever joins by an invitation: without an account also a name and a password. */
+/** Joining by invitation: without an account also a name and a password. */
 export const joinForm = z.object({
 	token: z.string().default("").catch(""),
 	name: z.string().trim().default("").catch(""),

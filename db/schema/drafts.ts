@@ -4,7 +4,7 @@ import { instant } from "./instant.ts";
 
 type DraftValues = Record<string, string | readonly string[]>;
 
-/** What somebody had typed and not handed in. One per form and person, and the one it took the place of. */
+/** Unsubmitted forms: one per form and person, and the one it replaced. */
 export const drafts = sqliteTable(
 	"drafts",
 	{

@@ -74,7 +74,7 @@ export const entries = sqliteTable(
 		index("entries_title").on(table.kind, sql`lower(${table.title})`, sql`${table.id} desc`),
 		index("entries_name").on(table.kind, sql`lower(${table.name})`, sql`${table.id} desc`),
 		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
-		// The few that need somebody among the many.
+		// Index for the few entries with to-dos.
 		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
 		index("entries_withdrawn").on(table.kind, table.id).where(sql`${table.presence} <> 'active'`),
 		index("entries_created").on(table.createdAt),

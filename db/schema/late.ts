@@ -10,7 +10,7 @@ export const lateEntries = sqliteTable(
 	"late_entries",
 	{
 		id: integer("id").primaryKey({ autoIncrement: true }),
-		/** Whose it is and which form, as of drafts; NULL: nobody knows who sent it. */
+		/** The sender and the form, as for drafts; NULL: unknown sender. */
 		subject: text("subject"),
 		form: text("form").notNull(),
 		category: text("category").notNull(),

@@ -12,7 +12,7 @@ interface Invitation {
 	isExpired: boolean;
 }
 
-/** Invitations that nobody has answered. */
+/** Open invitations. */
 export function OpenInvitations({ invitations, path }: { invitations: readonly Invitation[]; path: string }) {
 	const { t } = useAllTexts();
 	return (

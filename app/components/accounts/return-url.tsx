@@ -1,6 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 
-/** Where somebody wanted to go before they had to sign in: every page on the way hands it on. "" is nowhere. */
+/** The page to return to after login, passed on by every page on the way; "" for none. */
 
 /** An address that carries the wish on. Whoever acts on it checks that it stays on this site (`safePath`). */
 export function withReturn(address: string, wish: string): string {

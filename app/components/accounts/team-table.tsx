@@ -15,7 +15,7 @@ interface Member {
 	lastSignIn?: string;
 }
 
-/** The people of the team, each with their role and the way off it. */
+/** The members of the team, each with their role and a button to remove them. */
 export function TeamTable(props: { members: readonly Member[]; problems: readonly Problem[]; path: string }) {
 	const { members, problems, path } = props;
 	const { t } = useAllTexts();
@@ -72,7 +72,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 	);
 }
 
-/** Asks once more before somebody is taken off the team. */
+/** Asks for confirmation before removing a member. */
 export function RemoveMember({ member, path }: { member: Member; path: string }) {
 	const { t } = useAllTexts();
 	return (

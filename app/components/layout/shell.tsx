@@ -5,7 +5,7 @@ import { SessionNotice } from "../accounts/session-notice.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Preferences } from "./preferences.tsx";
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Shell(props: { root: RootData | undefined; wide: boolean; typing: boolean; children: ReactNode }) {
 	const { root, wide, typing, children } = props;
 	const { t } = useTranslation();

@@ -13,7 +13,7 @@ interface Toast {
 	wrong: boolean;
 }
 
-/** Holds the messages over the page. They wait while somebody points at them or stands in them. */
+/** The messages over the page. They stay while the pointer or the focus is in them. */
 export function Toasts({ children }: { children: ReactNode }) {
 	const { t } = useTranslation();
 	const [toasts, setToasts] = useState<Toast[]>([]);
@@ -22,7 +22,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const tell = useCallback<Tell>((text, { wrong = false } = {}) => {
 		count.current += 1;
 		const id = count.current;
-		// What is said again is said once, and anew: whoever hears the page is told each time.
+		// A repeated message replaces the old one, so that screen readers announce it each time.
 		setToasts((present) => [...present.filter((toast) => toast.text !== text), { id, text, wrong }].slice(-MOST));
 	}, []);
 	useEffect(() => {

@@ -106,7 +106,7 @@ interface RowProps {
 	tracks: Page["tracks"];
 	path: string;
 	withButton: boolean;
-	/** What was chosen in the row and not saved. */
+	/** The unsaved choice in the row. */
 	unsaved: readonly EntryChange[];
 	ticks: Ticks;
 	saves: RowSaves;

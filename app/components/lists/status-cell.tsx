@@ -12,7 +12,7 @@ interface Props {
 	withButton: boolean;
 }
 
-/** What is decided about an entry. */
+/** The status of an entry. */
 export function StatusCell({ row, unsaved, saves, withButton }: Props) {
 	const { t } = useTranslation();
 	return (

@@ -16,20 +16,20 @@ interface Props {
 	report: Report | undefined;
 }
 
-/** Letters that tell a decision; the forum has one of its own. */
+/** Decision mails; the forum has its own. */
 const LETTERS = LETTER_KINDS.filter((kind) => statusesOf(kind).length > 0);
 
-/** What was typed and not sent, by address: looking at another letter must not lose it. Filled in the browser only. */
+/** Unsent text, by address: looking at another mail must not lose it. In the browser only. */
 const unsent = new Map<string, { subject: string; body: string }>();
 
-/** The exact letter before it goes, or as it went. */
+/** The exact mail before it is sent, or as it was sent. */
 export function LetterForm({ modal, path, report }: Props) {
 	const { t, locale } = useTranslation();
 	const { id, letter, language, hindrance, state, at } = modal;
 	const addressOf = (other: { letter?: string; language?: string }) =>
 		withParameters(path, { modal: "email", id, letter, ...(language && { language }), ...other });
 	const here = addressOf({});
-	// Of a letter that is gone, what went.
+	// Of a sent mail, the text sent.
 	const typed = hindrance === "sent" ? modal : (report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal)));
 	useEffect(() => {
 		if (report?.done) unsent.delete(here);
@@ -39,7 +39,7 @@ export function LetterForm({ modal, path, report }: Props) {
 		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
 	};
 	const [status] = statusesOf(letter);
-	/** The private link of the speaker stands in it without its key. */
+	/** It shows the speaker's private link without its key. */
 	const cut = typed.body.includes("?key=…");
 	return (
 		<>
