@@ -25,11 +25,11 @@ export function reasonOf(error: unknown): string {
 	return printable(text.replace(/\s+/g, " ")).slice(0, 500);
 }
 
-/** Whatever looks like an e-mail address, those with a name or a number for a host among them. */
+/** Text that looks like an email address, including addresses at a host name or IP address. */
 const ADDRESS =
 	/(?<![\p{L}\p{N}._%+'=-])[\p{L}\p{N}._%+'=-]+@(?:\[[^\]\s"\\]*\]|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*)/gu;
 
-/** A text without the e-mail addresses in it: for a log, which many read and which is kept for long. A JSON text stays one. */
+/** Removes email addresses from a text for the log, which many read and which is kept long. JSON stays valid. */
 export function withoutAddresses(text: string): string {
 	return text.includes("@") ? text.replace(ADDRESS, "(address)") : text;
 }

@@ -16,19 +16,19 @@ export const accountRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/register",
-		summary: "Open an account; a mail proves the address",
+		summary: "Create an account; an email confirms the address",
 		request: {
 			type: "application/json",
 			judgesCharacters: true,
 			schema: z.object({
-				username: emailAddress.describe("The e-mail address"),
+				username: emailAddress.describe("The email address"),
 				password,
 				name: z.string().trim().max(200),
 			}),
 		},
 		replies: {
-			201: { description: "Opened", schema: done },
-			409: { description: "Not opened, for a reason that is not told", schema: errorBody },
+			201: { description: "Created", schema: done },
+			409: { description: "Not created; the reason is not revealed", schema: errorBody },
 			422: { description: "A value is missing or too weak", schema: errorBody },
 		},
 		async handle({ services, actor, locale, body }) {
@@ -45,11 +45,11 @@ export const accountRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/forgot-password",
-		summary: "Ask for a link to set a new password; the answer is the same for every address",
+		summary: "Request a link to set a new password; the answer is the same for every address",
 		request: { type: "application/json", judgesCharacters: true, schema: z.object({ email: emailAddress }) },
 		replies: {
-			200: { description: "Taken up", schema: done },
-			422: { description: "Not an address", schema: errorBody },
+			200: { description: "Accepted", schema: done },
+			422: { description: "Not an email address", schema: errorBody },
 		},
 		async handle({ services, config, locale, body }) {
 			const t = translators[locale];
@@ -63,7 +63,7 @@ export const accountRoutes = [
 	route({
 		method: "get",
 		path: "/api/auth/reset-password/validate",
-		summary: "Whether a link (token, email) would work; looking does not use it up",
+		summary: "Whether a link (token, email) works; checking does not use it up",
 		replies: { 200: { description: "success, or error EXPIRED_TOKEN or INVALID_TOKEN", schema: done } },
 		handle({ services, query }) {
 			const error = services.passwordReset.faultOf(query("token"), query("email"));
@@ -73,7 +73,7 @@ export const accountRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/reset-password",
-		summary: "Set a new password with a link; all sessions end",
+		summary: "Set a new password with a link, and end all sessions",
 		request: {
 			type: "application/json",
 			judgesCharacters: true,

@@ -17,16 +17,16 @@ export const authRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/login",
-		summary: "Sign in and receive a bearer token",
+		summary: "Log in and receive a bearer token",
 		request: {
 			type: "application/json",
 			schema: z.object({ username: emailAddress, password: z.string().max(1_000) }),
 		},
 		replies: {
-			200: { description: "Signed in", schema: session },
-			400: { description: "Not of this shape", schema: errorBody },
-			401: { description: "Wrong, for whatever reason", schema: errorBody },
-			429: { description: "Too many tries; Retry-After says when to go on", schema: errorBody },
+			200: { description: "Logged in", schema: session },
+			400: { description: "Wrong shape", schema: errorBody },
+			401: { description: "Wrong email or password, or no such account", schema: errorBody },
+			429: { description: "Too many attempts; Retry-After says when to try again", schema: errorBody },
 		},
 		async handle({ services, locale, body, device }) {
 			const options = { kind: "bearer", remember: true, device, locale } as const;
@@ -41,8 +41,8 @@ export const authRoutes = [
 	route({
 		method: "get",
 		path: "/api/auth/github",
-		summary: "Begin a sign-in at GitHub (a browser is redirected)",
-		replies: { 302: { description: "To GitHub, or to the login screen where it is not set up" } },
+		summary: "Start a GitHub login (redirects the browser)",
+		replies: { 302: { description: "To GitHub, or to the login screen if GitHub is not configured" } },
 		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();
 			// Judged where it is followed, at /login-success. A part of an address would lead somewhere else.
@@ -57,10 +57,10 @@ export const authRoutes = [
 	route({
 		method: "get",
 		path: "/api/auth/github/callback",
-		summary: "End it: code and state as GitHub gave them, in the browser that began",
+		summary: "Finish a GitHub login: code and state from GitHub, in the same browser",
 		replies: {
-			200: { description: "Signed in", schema: session },
-			401: { description: "Not signed in, for whatever reason", schema: errorBody },
+			200: { description: "Logged in", schema: session },
+			401: { description: "Not logged in", schema: errorBody },
 		},
 		async handle({ services, locale, query, takeStep, device }) {
 			const given = { code: query("code"), state: query("state"), browserSecret: takeStep("oauth"), locale };
@@ -76,7 +76,7 @@ export const authRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/logout",
-		summary: "End the session of the bearer token; ending it twice is no fault",
+		summary: "End the session of the bearer token; repeating it succeeds",
 		replies: { 204: { description: "Ended" } },
 		async handle({ services, actor }) {
 			if (actor.user) await services.sessions.close(actor.user);

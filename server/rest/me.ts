@@ -7,7 +7,7 @@ export const meRoutes = [
 	route({
 		method: "get",
 		path: "/api/me/export",
-		summary: "Everything that is kept of you: account, submissions with their history, drafts, mails",
+		summary: "All data stored about you: account, submissions with their history, drafts, emails",
 		replies: {
 			200: {
 				description: "As a file",
@@ -15,7 +15,7 @@ export const meRoutes = [
 					.object({ madeAt: z.iso.datetime(), address: z.string(), entries: z.array(z.object({}).loose()) })
 					.loose(),
 			},
-			403: { description: "NOT_FRESH: signed in more than 15 minutes ago; sign in again first", schema: errorBody },
+			403: { description: "NOT_FRESH: logged in more than 15 minutes ago; log in again first", schema: errorBody },
 		},
 		handle({ services, actor }) {
 			const body = services.personalData.ownCopy(actor);
@@ -25,7 +25,7 @@ export const meRoutes = [
 	route({
 		method: "delete",
 		path: "/api/me",
-		summary: "Erase yourself: the account is deleted, submissions are withdrawn and emptied",
+		summary: "Erase your data: the account is deleted, submissions are withdrawn and emptied",
 		request: {
 			type: "application/json",
 			schema: z.object({
@@ -35,10 +35,10 @@ export const meRoutes = [
 		replies: {
 			204: { description: "Erased" },
 			403: {
-				description: "An administrator, who is erased by the operator; or NOT_FRESH: sign in again first",
+				description: "An administrator, whom only the operator can erase; or NOT_FRESH: log in again first",
 				schema: errorBody,
 			},
-			422: { description: "Not the password", schema: errorBody },
+			422: { description: "Wrong password", schema: errorBody },
 		},
 		async handle({ services, actor, locale, body, device }) {
 			const t = translators[locale];

@@ -31,7 +31,7 @@ export const ownEntryRoutes = [
 		method: "get",
 		path: "/api/spotlights/user",
 		summary: "Your submissions, the latest change first",
-		replies: { 200: { description: "With the fields a card shows", schema: z.array(listed) } },
+		replies: { 200: { description: "With the fields shown on the dashboard", schema: z.array(listed) } },
 		handle({ services, actor }) {
 			return { status: 200, body: services.entries.listOwn(actor).map(listedEntry) };
 		},

@@ -83,7 +83,7 @@ export const scheduleRoutes = [
 	route({
 		method: "get",
 		path: "/api/schedules",
-		summary: "Days with their tracks and sessions: as released for everybody, the draft for administrators",
+		summary: "Days with their tracks and sessions: the released version for everyone, the draft for administrators",
 		replies: { 200: { description: "`entries` are the days; version 0 before the first release", schema: schedule } },
 		handle: ({ services, actor }) => ({
 			status: 200,
@@ -97,13 +97,13 @@ export const scheduleRoutes = [
 		method: "post",
 		path: "/api/schedule",
 		summary:
-			"Place an accepted talk in a free slot; with the four `old` fields move it; with `action: remove` take it out",
+			"Place an accepted talk in a free slot; with the four `old` fields move it; with `action: remove` unschedule it",
 		request: { type: "application/json", schema: placement },
 		replies: {
-			200: { description: "It is so now, or was already", schema: placed },
-			400: { description: "A key that does not agree with its parts", schema: errorBody },
+			200: { description: "Done, or already so", schema: placed },
+			400: { description: "The key does not match its parts", schema: errorBody },
 			404: { description: "No such entry or slot", schema: errorBody },
-			409: { description: "Somebody was faster, or the talk is not accepted", schema: refused },
+			409: { description: "Someone else was faster, or the talk is not accepted", schema: refused },
 			422: { description: "The slot is reserved", schema: refused },
 		},
 		async handle({ services, actor, locale, body }): Promise<Reply> {

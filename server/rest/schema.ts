@@ -8,18 +8,15 @@ export function programmeForm(programme: Programme): z.ZodObject {
 		if (field.audience !== "admin") shape[field.name] = describe(field).optional();
 	}
 	if ("file" in shape) {
-		shape.filename = z.string().optional().describe("The name of the file as the client knows it; NOFILE for none");
+		shape.filename = z.string().optional().describe("The file's name on the client; NOFILE for none");
 	}
 	const events = programme.variants.flatMap((variant) => variant.event ?? []);
 	if (events.length > 0) shape.event = z.enum(events).optional().describe("Event variant of the form");
 	return z.object({
 		id: z.string().optional().describe("Number of the entry to change; 0 or nothing for a new one"),
-		category: z.string().optional().describe(`The call it is for, such as ${programme.category}`),
-		attempts: z.string().optional().describe("The signed counts of an earlier 422, sent back with the next try"),
-		formSession: z
-			.string()
-			.optional()
-			.describe("Any text of yours that stays the same between tries of one form and that nobody else would send"),
+		category: z.string().optional().describe(`The call, such as ${programme.category}`),
+		attempts: z.string().optional().describe("The signed counts from an earlier 422, sent back with the next attempt"),
+		formSession: z.string().optional().describe("Any unique text that stays the same between attempts of one form"),
 		...shape,
 	});
 }

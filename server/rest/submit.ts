@@ -33,7 +33,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 	return route({
 		method: "post",
 		path: call.path,
-		summary: `${call.what}, or change one of your own (id above 0). The same content sent twice by one sender is one submission: with one bearer token, one formSession or one header Idempotency-Key (up to ${MOST_KEY} characters), which also sets apart what only looks the same`,
+		summary: `${call.what}, or change one of your own (id above 0). The same content sent twice by one sender is one submission: with one bearer token, one formSession or one header Idempotency-Key (up to ${MOST_KEY} characters), which also separates different submissions with equal content`,
 		request: {
 			type: withPhoto ? "multipart/form-data" : "application/x-www-form-urlencoded",
 			schema: forms.length === 1 && forms[0] ? forms[0] : z.union(forms),
@@ -42,14 +42,15 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 			200: { description: "Changed, or already received", schema: submitted },
 			201: { description: "Stored", schema: submitted },
 			400: { description: "A value has a wrong type, size or character", schema: errorBody },
-			401: { description: "Changing an entry without saying who you are", schema: errorBody },
+			401: { description: "Changing an entry without logging in", schema: errorBody },
 			404: { description: "No such entry of yours", schema: errorBody },
 			409: {
-				description: "The programme is closed. What was under way at its end is kept, and organisers may accept it",
+				description:
+					"The call is closed. A form that was being sent when it closed is kept, and organisers may let it in",
 				schema: errorBody,
 			},
 			413: { description: "Too large", schema: errorBody },
-			415: { description: "Not such a form, or not a photo", schema: errorBody },
+			415: { description: "Wrong content type, or not a photo", schema: errorBody },
 			422: { description: "Answers are missing", schema: errorBody },
 		},
 		async handle({ services, actor, locale, form, upload, arrivedAt, header }): Promise<Reply> {

@@ -6,10 +6,10 @@ export const trackRoutes = [
 	route({
 		method: "get",
 		path: "/api/tracks",
-		summary: "All tracks in display order, retired ones too",
+		summary: "All tracks in display order, inactive ones included",
 		replies: {
 			200: {
-				description: "The first stands for no choice yet",
+				description: "The first means no choice yet",
 				schema: z.array(
 					z.object({
 						id: z.string(),

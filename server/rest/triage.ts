@@ -50,13 +50,13 @@ export const reviewingRoutes = [
 		request: { type: "application/json", schema: z.union([ofStatus, ofTrack, ofPanel]) },
 		replies: {
 			200: {
-				description: "The entry as it is now; `warnings` where it stands in the schedule under another track",
+				description: "The updated entry; `warnings` if it is scheduled under another track",
 				schema: z.object({ id: z.number(), warnings: z.array(z.string()).optional() }).loose(),
 			},
-			400: { description: "Not exactly one change, or not of this shape", schema: errorBody },
+			400: { description: "Not exactly one change, or wrong shape", schema: errorBody },
 			404: { description: "No such entry", schema: errorBody },
 			422: {
-				description: "A track that does not exist or is not active, or a keyword that is not offered",
+				description: "An unknown or inactive track, or an unknown keyword",
 				schema: errorBody,
 			},
 		},
@@ -81,7 +81,7 @@ export const reviewingRoutes = [
 	route({
 		method: "post",
 		path: "/api/tracks",
-		summary: "Add a track; without an id one is made from its label",
+		summary: "Add a track; without an id, one is made from the label",
 		request: { type: "application/json", schema: trackBody },
 		replies: {
 			201: { description: "The track", schema: track },
@@ -95,7 +95,7 @@ export const reviewingRoutes = [
 	route({
 		method: "patch",
 		path: "/api/tracks/:id",
-		summary: "Change a track; what is left out stays",
+		summary: "Change a track; omitted values stay",
 		request: { type: "application/json", schema: trackBody },
 		replies: {
 			200: { description: "The track as it is now", schema: track },
@@ -108,16 +108,16 @@ export const reviewingRoutes = [
 	route({
 		method: "post",
 		path: "/api/mailer/status",
-		summary: "Send the acceptance mail of an entry, once",
+		summary: "Send the acceptance email of an entry, once",
 		request: {
 			type: "application/json",
 			schema: z.object({ id: entryId, email: z.string().max(254), status: z.enum(statusesOf("accept")) }),
 		},
 		replies: {
-			200: { description: "It left", schema: sent },
-			202: { description: "It waits in the outbox and is tried again", schema: sent },
+			200: { description: "Sent", schema: sent },
+			202: { description: "Waiting in the outbox, to be retried", schema: sent },
 			404: { description: "No such entry", schema: errorBody },
-			409: { description: "Already written, not accepted, or another address", schema: errorBody },
+			409: { description: "Already in the outbox, not accepted, or another email address", schema: errorBody },
 			422: { description: "The mail server refuses it", schema: errorBody },
 		},
 		handle: ({ body, ...call }) => sendLetter(call, { id: body.id, email: body.email, kind: "accept" }),
@@ -125,16 +125,16 @@ export const reviewingRoutes = [
 	route({
 		method: "post",
 		path: "/api/mailer/forum",
-		summary: "Send the confirmation of a forum registration, once",
+		summary: "Send the confirmation email of a forum registration, once",
 		request: {
 			type: "application/json",
 			schema: z.object({ id: entryId, email: z.string().max(254), type: z.literal("forum_confirmation") }),
 		},
 		replies: {
-			200: { description: "It left", schema: sent },
-			202: { description: "It waits in the outbox and is tried again", schema: sent },
+			200: { description: "Sent", schema: sent },
+			202: { description: "Waiting in the outbox, to be retried", schema: sent },
 			404: { description: "No such registration", schema: errorBody },
-			409: { description: "Already written, or another address", schema: errorBody },
+			409: { description: "Already in the outbox, or another email address", schema: errorBody },
 			422: { description: "The mail server refuses it", schema: errorBody },
 		},
 		handle: ({ body, ...call }) => sendLetter(call, { id: body.id, email: body.email, kind: "forum" }),
@@ -144,7 +144,7 @@ export const reviewingRoutes = [
 		path: "/api/forum/entries",
 		summary: "All forum registrations",
 		replies: {
-			200: { description: "In order of their numbers", schema: z.array(z.object({ id: z.number() }).loose()) },
+			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
 		},
 		handle({ services, actor }) {
 			return {
