@@ -13,6 +13,8 @@ export interface StatusRules {
 	kept: boolean;
 	/** Letters that are true of it. One that waits is cancelled when its entry gets a status without it. */
 	letters: readonly LetterKind[];
+	/** How it is coloured: a class of styles/parts.css, or none. */
+	look: "status-hold" | "status-accept" | "status-reject" | "";
 	setBy: readonly Setter[];
 	/** The statuses it may follow; without them, any. */
 	from?: readonly string[];
@@ -23,10 +25,31 @@ export interface StatusRules {
  * a new entry. A further one is a line here and its name in both languages: the database learns it at the next start.
  */
 export const STATUS_RULES = {
-	New: { schedulable: false, listedAsAccepted: false, kept: false, letters: [], setBy: ["organiser"] },
-	Hold: { schedulable: false, listedAsAccepted: false, kept: false, letters: ["hold"], setBy: ["organiser"] },
-	Accept: { schedulable: true, listedAsAccepted: true, kept: true, letters: ["accept"], setBy: ["organiser"] },
-	Reject: { schedulable: false, listedAsAccepted: false, kept: false, letters: ["reject"], setBy: ["organiser"] },
+	New: { schedulable: false, listedAsAccepted: false, kept: false, letters: [], look: "", setBy: ["organiser"] },
+	Hold: {
+		schedulable: false,
+		listedAsAccepted: false,
+		kept: false,
+		letters: ["hold"],
+		look: "status-hold",
+		setBy: ["organiser"],
+	},
+	Accept: {
+		schedulable: true,
+		listedAsAccepted: true,
+		kept: true,
+		letters: ["accept"],
+		look: "status-accept",
+		setBy: ["organiser"],
+	},
+	Reject: {
+		schedulable: false,
+		listedAsAccepted: false,
+		kept: false,
+		letters: ["reject"],
+		look: "status-reject",
+		setBy: ["organiser"],
+	},
 } as const satisfies Record<string, StatusRules>;
 
 export type Status = keyof typeof STATUS_RULES;
@@ -45,6 +68,11 @@ export function statusesThat(is: (rules: StatusRules) => boolean): Status[] {
 export const SCHEDULABLE = statusesThat(({ schedulable }) => schedulable);
 export const LISTED_AS_ACCEPTED = statusesThat(({ listedAsAccepted }) => listedAsAccepted);
 export const KEPT = statusesThat(({ kept }) => kept);
+
+/** The class that colours a status. */
+export function lookOf(status: Status): StatusRules["look"] {
+	return rulesOf(status).look;
+}
 
 /** The statuses a letter is true of, the one it tells of first; none for a letter that tells of no status. */
 export function statusesOf(letter: LetterKind): Status[] {

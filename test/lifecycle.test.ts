@@ -43,7 +43,7 @@ function insert(file: string, before: string, text: string): void {
 
 it("a status that is stated in one place is known to every list, letter, schedule, feed and purge", async () => {
 	const rules =
-		'{ schedulable: true, listedAsAccepted: true, kept: true, letters: ["accept"], setBy: ["organiser"], from: ["Accept"] }';
+		'{ schedulable: true, listedAsAccepted: true, kept: true, letters: ["accept"], look: "status-accept", setBy: ["organiser"], from: ["Accept"] }';
 	const folder = await withStatus("Confirmed", rules);
 	const where = installation();
 	const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, PUBLIC_PROPOSALS: "accepted" };

@@ -1,5 +1,7 @@
 /** The screens for releasing the schedule and its conflicts. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { listPath } from "../components/lists/list-url.ts";
+import { BOARD } from "../components/schedule/board-url.ts";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -9,16 +11,18 @@ import type { Report } from "./proposal-actions.server.ts";
 /** Characters of a note. */
 const MOST_NOTE = 2_000;
 
-export function releasePage({ services, actor, locale, zone }: AppLoadContext) {
+export function releasePage(context: AppLoadContext) {
+	const { services, actor, locale, zone, t } = context;
 	const { version, draft, changes } = services.releases.pending(actor);
 	const by = services.releases.releasedBy(actor);
-	const { unplaced, unmailed } = services.overview.attention(actor);
+	const letters = services.releases.lettersDue(actor);
 	return {
 		version,
 		draft,
-		letters: services.releases.lettersDue(actor),
+		letters,
+		lettersText: t(context.mailLeaves ? "releaseSaid.letters" : "releaseSaid.lettersSaved", { count: letters }),
 		changes: services.releases.describe(actor, locale, changes),
-		before: { conflicts: services.schedule.conflicts(actor).length, unplaced, unmailed },
+		checks: checksOf(context),
 		history: services.releases.history().map(({ at, changes, ...release }) => ({
 			...release,
 			at: formatInstant(at, zone, locale),
@@ -26,6 +30,18 @@ export function releasePage({ services, actor, locale, zone }: AppLoadContext) {
 			changes: services.releases.describe(actor, locale, changes),
 		})),
 	};
+}
+
+/** The points to check before a release, each with the page where it is solved. */
+function checksOf({ services, actor, t }: AppLoadContext) {
+	const conflicts = services.schedule.conflicts(actor).length;
+	const { unplaced, unmailed } = services.overview.attention(actor);
+	const ofProposals = (need: "unplaced" | "unmailed") => listPath("/admin/proposals", { need });
+	return [
+		{ count: conflicts, text: t("releaseSaid.conflicts", { count: conflicts }), to: `${BOARD}/conflicts` },
+		{ count: unplaced, text: t("releaseSaid.unplaced", { count: unplaced }), to: ofProposals("unplaced") },
+		{ count: unmailed, text: t("releaseSaid.unmailed", { count: unmailed }), to: ofProposals("unmailed") },
+	].filter(({ count }) => count > 0);
 }
 
 /** The result of a release, with typed values that are shown again. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { FilterSelect } from "../components/lists/list-filters.tsx";
-import { useWorkColumns } from "../components/lists/showcase-columns.tsx";
+import { workColumns } from "../components/lists/showcase-columns.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/lists/showcase-console.tsx";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -47,7 +47,7 @@ export default function AigcPage() {
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
-	const columns = useWorkColumns<WorkRow>((row) => <MarkedTitle row={row} />);
+	const columns = workColumns<WorkRow>(t, (row) => <MarkedTitle row={row} />);
 	const types = [
 		{ value: APPLIED_TRACK, label: t("works.applied") },
 		{ value: ARTISTIC_TRACK, label: t("works.artistic") },

@@ -4,7 +4,6 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { listPath } from "../components/lists/list-url.ts";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -13,7 +12,6 @@ import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { releasePage, takeRelease } from "../pages/release.server.ts";
-import { useRoot } from "../root-data.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** Makes the draft of the schedule public as a numbered version, and shows those before. */
@@ -47,7 +45,6 @@ export default function ReleasePage() {
 	useReportToast(report);
 	const { t } = useTranslation();
 	const { version, changes, history } = page;
-	const letters = useRoot()?.mailLeaves ? "release.letters" : "release.lettersSaved";
 	return (
 		<>
 			<h1>{t("release.title")}</h1>
@@ -70,8 +67,8 @@ export default function ReleasePage() {
 			{changes.length === 0 && version > 1 && page.letters > 0 && (
 				<Form method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
 					<FormToken />
-					<button type="submit" name="do.letters" value={t(letters, { count: page.letters })}>
-						{t(letters, { count: page.letters })}
+					<button type="submit" name="do.letters" value={page.lettersText}>
+						{page.lettersText}
 					</button>
 				</Form>
 			)}
@@ -95,13 +92,12 @@ type Shown = ReturnType<typeof releasePage>;
 
 function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) {
 	const { t } = useTranslation();
-	const { version, draft, changes, letters, before } = page;
-	const letterText = useRoot()?.mailLeaves ? "release.letters" : "release.lettersSaved";
+	const { version, draft, changes, letters, lettersText, checks } = page;
 	return (
 		<>
 			<Changes changes={changes} open />
 			<h3>{t("release.before")}</h3>
-			<Checks before={before} />
+			<Checks checks={checks} />
 			{/* Made anew with each state of the draft: only what is listed above is released. */}
 			<Form key={draft} method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
 				<FormToken />
@@ -116,7 +112,7 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 				{letters > 0 ? (
 					<p>
 						<label className="tick">
-							<input type="checkbox" name="letters" value="yes" /> {t(letterText, { count: letters })}
+							<input type="checkbox" name="letters" value="yes" /> {lettersText}
 						</label>
 					</p>
 				) : (
@@ -130,24 +126,12 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 	);
 }
 
-/** What organisers look through before they make something public; each line leads to where it is mended. */
-function Checks({ before: { conflicts, unplaced, unmailed } }: Pick<Shown, "before">) {
+function Checks({ checks }: Pick<Shown, "checks">) {
 	const { t } = useTranslation();
-	const lines = [
-		conflicts > 0 && { text: t("release.conflicts", { count: conflicts }), to: `${BOARD}/conflicts` },
-		unplaced > 0 && {
-			text: t("release.unplaced", { count: unplaced }),
-			to: listPath("/admin/proposals", { need: "unplaced" }),
-		},
-		unmailed > 0 && {
-			text: t("release.unmailed", { count: unmailed }),
-			to: listPath("/admin/proposals", { need: "unmailed" }),
-		},
-	].filter((line) => line !== false);
-	if (lines.length === 0) return <p>{t("release.fine")}</p>;
+	if (checks.length === 0) return <p>{t("release.fine")}</p>;
 	return (
 		<ul>
-			{lines.map(({ text, to }) => (
+			{checks.map(({ text, to }) => (
 				<li key={to}>
 					<Link to={to}>{text}</Link>
 				</li>

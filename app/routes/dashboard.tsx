@@ -5,6 +5,7 @@ import { AccountPanel, SessionPanel } from "../components/accounts/session-panel
 import { EntryCards } from "../components/entries/entry-cards.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -74,11 +75,7 @@ export default function DashboardPage() {
 						</p>
 						<h3>{headingOf(entry)}</h3>
 						<p>
-							{entry.withdrawn ? (
-								<span className="status status-reject">{t("entry.withdrawn")}</span>
-							) : (
-								<span className={`status status-${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>
-							)}{" "}
+							<StatusMark status={entry.status} withdrawn={entry.withdrawn} />{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>
 						<OwnSlot slot={entry.slot} />

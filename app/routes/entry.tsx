@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { StatusMark } from "../components/entries/status-mark.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { OwnSlot } from "../components/schedule/own-slot.tsx";
@@ -74,11 +75,7 @@ export default function EntryPage() {
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
 			<p>
-				{withdrawn ? (
-					<span className="status status-reject">{t("entry.withdrawn")}</span>
-				) : (
-					<span className={`status status-${entry.status.toLowerCase()}`}>{t(`status.${entry.status}`)}</span>
-				)}{" "}
+				<StatusMark status={entry.status} withdrawn={withdrawn} />{" "}
 				<IncompleteMark category={shown.category} fields={entry.incomplete} />
 			</p>
 			<OwnSlot slot={entry.slot} />

@@ -7,7 +7,7 @@ import { ListFilters } from "../components/lists/list-filters.tsx";
 import { ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
-import { useWorkColumns } from "../components/lists/showcase-columns.tsx";
+import { workColumns } from "../components/lists/showcase-columns.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicWorksPage } from "../pages/public-lists.server.ts";
@@ -37,7 +37,7 @@ export default function PublicWorks() {
 	const { list, modal } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	const { state, rows, total, page, pages, lastReceived } = list;
-	const columns = useWorkColumns<(typeof rows)[number]>((row) => row.title);
+	const columns = workColumns<(typeof rows)[number]>(t, (row) => row.title);
 	const path = listPath(BASE, state);
 	if (modal) {
 		return (

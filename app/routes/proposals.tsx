@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
+import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
@@ -10,7 +11,6 @@ import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import type { Status } from "../lifecycle.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
 import { marks } from "../programmes/marks.ts";
 
@@ -100,9 +100,4 @@ export default function PublicTalks() {
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);
-}
-
-function StatusMark({ status }: { status: Status }) {
-	const { t } = useAllTexts();
-	return <span className={`status status-${status.toLowerCase()}`}>{t(`status.${status}`)}</span>;
 }

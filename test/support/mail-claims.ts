@@ -11,7 +11,7 @@ export const WITH_SERVER = [
 	...["thanks.received", "thanks.contacts", "register.mail", "forgot.lead", "forgot.submit", "forgot.sent"],
 	...["verify.pending", "verify.again", "verify.sentAgain", "verify.tooSoon"],
 	...["confirm.codeLead", "confirm.sendCode", "confirm.codeSent", "confirm.codeTooSoon"],
-	...["release.letters_one", "release.letters_other", "releaseSaid.sent_one", "releaseSaid.sent_other"],
+	...["releaseSaid.letters_one", "releaseSaid.letters_other", "releaseSaid.sent_one", "releaseSaid.sent_other"],
 	...[
 		"lettersSaid.allRetried_one",
 		"lettersSaid.allRetried_other",
@@ -45,5 +45,5 @@ export const UNSENT = [
 		"need.unmailed",
 		"overviewSaid.unmailed",
 	],
-	...["release.unmailed_one", "release.unmailed_other"],
+	...["releaseSaid.unmailed_one", "releaseSaid.unmailed_other"],
 ];

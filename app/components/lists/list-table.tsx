@@ -24,13 +24,13 @@ interface Props<Row> {
 	sort: string;
 	/** Address of the list in another order. */
 	pathOf: (sort: string) => string;
-	/** Address of a row's details. */
-	open: (id: number) => string;
+	/** Address of a row's details, for a column that leads there; without it, cells do. */
+	open?: (id: number) => string;
 	/** Where rows can be picked. */
 	ticks?: Ticks;
 }
 
-/** Entries in rows, each with a way to its details. Needs no scripts, so public pages show it as well. */
+/** Entries in rows. Needs no scripts, so public pages show it as well. */
 export function ListTable<Row extends { id: number; title: string }>(props: Props<Row>) {
 	const { label, rows, columns, sort, pathOf, open, ticks } = props;
 	const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 								</th>
 							),
 						)}
-						<th scope="col">{t("works.details")}</th>
+						{open && <th scope="col">{t("works.details")}</th>}
 					</tr>
 				</thead>
 				<tbody>
@@ -76,15 +76,17 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 									</td>
 								),
 							)}
-							<td>
-								<a
-									className="button"
-									href={open(row.id)}
-									aria-label={t("works.detailsOf", { title: row.title || row.id })}
-								>
-									{t("works.details")}
-								</a>
-							</td>
+							{open && (
+								<td>
+									<a
+										className="button"
+										href={open(row.id)}
+										aria-label={t("works.detailsOf", { title: row.title || row.id })}
+									>
+										{t("works.details")}
+									</a>
+								</td>
+							)}
 						</tr>
 					))}
 				</tbody>

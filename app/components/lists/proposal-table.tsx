@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useInBrowser } from "../../hooks/in-browser.ts";
-import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
-import { type Ticks, useTicks } from "../../hooks/ticks.ts";
+import { useRowSaves } from "../../hooks/row-saves.ts";
+import { useTicks } from "../../hooks/ticks.ts";
 import { useToast } from "../../hooks/toast.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
@@ -11,15 +11,13 @@ import type { EntryChange } from "../../schemas/review.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
+import { WithdrawnMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
-import { NoEntries } from "./list-table.tsx";
+import { type Column, ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { SaveChanges } from "./save-changes.tsx";
-import { SortHeader } from "./sort-header.tsx";
 import { StatusCell } from "./status-cell.tsx";
-import { TableSection } from "./table-section.tsx";
-import { TickAll, TickBox } from "./tick-boxes.tsx";
 import { TrackCell } from "./track-cell.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
@@ -33,7 +31,6 @@ export function ProposalTable(
 	props: Pick<Page, "rows" | "tracks" | "batch"> & { state: ListState; path: string; kept: Report["kept"] },
 ) {
 	const { rows, tracks, batch, state, path, kept } = props;
-	const { sort } = state;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const ticks = useTicks(rows, kept?.ids);
@@ -41,52 +38,65 @@ export function ProposalTable(
 	// Where scripts run they are saved by other means.
 	const unsaved = inBrowser ? [] : (kept?.rows ?? []);
 	const tell = useToast();
-	const pathOf = (order: string) => listPath("/admin/proposals", { ...state, sort: order, page: 1 });
+	const open = (modal: string, id: number) => withParameters(path, { modal, id });
+	const unsavedIn = (row: ProposalRow, kind: EntryChange["kind"]) =>
+		unsaved.find((one) => one.id === row.id && one.kind === kind);
+	const columns: Column<ProposalRow>[] = [
+		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
+		{
+			sort: "title",
+			label: t("admin.talk"),
+			head: true,
+			cell: (row) => <Title row={row} href={open("details", row.id)} />,
+		},
+		{
+			sort: "name",
+			label: t("admin.speaker"),
+			className: "person-cell",
+			cell: (row) => (
+				<>
+					{row.name}
+					<br />
+					<span className="hint">{row.org}</span>
+				</>
+			),
+		},
+		{
+			sort: "tracks",
+			label: t("admin.track"),
+			className: "track-cell",
+			cell: (row) => (
+				<>
+					<TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} tell={tell} />
+					<Panel row={row} href={open("panelist", row.id)} />
+				</>
+			),
+		},
+		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
+		{
+			sort: "status",
+			label: t("admin.status"),
+			note: inBrowser ? t("admin.savesItself") : undefined,
+			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} saves={saves} withButton={!inBrowser} />,
+		},
+		{
+			label: t("admin.mails"),
+			className: "mails-cell",
+			cell: (row) => <Mails row={row} href={open("email", row.id)} />,
+		},
+	];
 	return (
 		<Form method="post" action={path} preventScrollReset noValidate>
 			<FormToken />
 			<SaveChanges rows={rows} />
-			{rows.length === 0 ? (
-				<NoEntries path={pathOf("-id")} />
-			) : (
-				<TableSection label={t("admin.proposals")}>
-					<table className="card-table">
-						<thead>
-							<tr>
-								<TickAll rows={rows} ticks={ticks} />
-								<SortHeader name="id" label="#" sort={sort} pathOf={pathOf} />
-								<SortHeader name="title" label={t("admin.talk")} sort={sort} pathOf={pathOf} />
-								<SortHeader name="name" label={t("admin.speaker")} sort={sort} pathOf={pathOf} />
-								<SortHeader name="tracks" label={t("admin.track")} sort={sort} pathOf={pathOf} />
-								<SortHeader name="updated" label={t("admin.updated")} sort={sort} pathOf={pathOf} />
-								<SortHeader
-									name="status"
-									label={t("admin.status")}
-									note={inBrowser ? t("admin.savesItself") : undefined}
-									sort={sort}
-									pathOf={pathOf}
-								/>
-								<th scope="col">{t("admin.mails")}</th>
-							</tr>
-						</thead>
-						<tbody>
-							{rows.map((row) => (
-								<Row
-									key={row.id}
-									row={row}
-									tracks={tracks}
-									path={path}
-									withButton={!inBrowser}
-									unsaved={unsaved.filter(({ id }) => id === row.id)}
-									ticks={ticks}
-									saves={saves}
-									tell={tell}
-								/>
-							))}
-						</tbody>
-					</table>
-				</TableSection>
-			)}
+			<ListTable
+				label={t("admin.proposals")}
+				rows={rows}
+				columns={columns}
+				sort={state.sort}
+				pathOf={(sort) => listPath("/admin/proposals", { ...state, sort, page: 1 })}
+				ticks={ticks}
+			/>
 			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} kept={kept} path={path} />
 		</Form>
 	);
@@ -101,58 +111,41 @@ const LETTERS = {
 	failed: "letters.again",
 } as const;
 
-interface RowProps {
+interface CellProps {
 	row: ProposalRow;
-	tracks: Page["tracks"];
-	path: string;
-	withButton: boolean;
-	/** The unsaved choice in the row. */
-	unsaved: readonly EntryChange[];
-	ticks: Ticks;
-	saves: RowSaves;
-	tell: ReturnType<typeof useToast>;
+	/** Address of the dialog it opens. */
+	href: string;
 }
 
-function Row({ row, tracks, path, withButton, unsaved, ticks, saves, tell }: RowProps) {
+function Title({ row, href }: CellProps) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<a href={href}>{row.title || t("entry.untitled")}</a> <Reference of={row.reference} />{" "}
+			{row.withdrawn && <WithdrawnMark />}{" "}
+			{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
+			<IncompleteMark category={row.category} fields={row.incomplete} />
+		</>
+	);
+}
+
+function Panel({ row, href }: CellProps) {
 	const { t, locale } = useTranslation();
 	const { colon, item } = marks[locale];
-	const title = row.title || t("entry.untitled");
-	const letters = t(LETTERS[row.acceptMail]);
 	const panel = `${t("admin.panel")}${colon}${row.panel.join(item) || t("panel.none")}`;
-	const find = (kind: EntryChange["kind"]) => unsaved.find((one) => one.kind === kind);
-	const open = (modal: string) => withParameters(path, { modal, id: row.id });
 	return (
-		<tr>
-			<TickBox row={{ id: row.id, title }} ticks={ticks} />
-			<td className="number-cell">{row.displayIndex}</td>
-			<th scope="row">
-				<a href={open("details")}>{title}</a> <Reference of={row.reference} />{" "}
-				{row.withdrawn && <span className="status status-reject">{t("entry.withdrawn")}</span>}{" "}
-				{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
-				<IncompleteMark category={row.category} fields={row.incomplete} />
-			</th>
-			<td className="person-cell" data-label={t("admin.speaker")}>
-				{row.name}
-				<br />
-				<span className="hint">{row.org}</span>
-			</td>
-			<td className="track-cell" data-label={t("admin.track")}>
-				<TrackCell row={row} tracks={tracks} unsaved={find("track")} saves={saves} tell={tell} />
-				<a href={open("panelist")} className="hint" aria-label={`${panel}, ${title}`}>
-					{panel}
-				</a>
-			</td>
-			<td className="time-cell" data-label={t("admin.updated")}>
-				{row.updated}
-			</td>
-			<td data-label={t("admin.status")}>
-				<StatusCell row={row} unsaved={find("status")} saves={saves} withButton={withButton} />
-			</td>
-			<td className="mails-cell" data-label={t("admin.mails")}>
-				<a href={open("email")} aria-label={`${letters}: ${title}`}>
-					{letters}
-				</a>
-			</td>
-		</tr>
+		<a href={href} className="hint" aria-label={`${panel}, ${row.title || t("entry.untitled")}`}>
+			{panel}
+		</a>
+	);
+}
+
+function Mails({ row, href }: CellProps) {
+	const { t } = useTranslation();
+	const letters = t(LETTERS[row.acceptMail]);
+	return (
+		<a href={href} aria-label={`${letters}: ${row.title || t("entry.untitled")}`}>
+			{letters}
+		</a>
 	);
 }

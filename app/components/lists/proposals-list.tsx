@@ -1,5 +1,5 @@
 import { NEEDS } from "../../enumerations.ts";
-import { STATUSES } from "../../lifecycle.ts";
+import { lookOf, STATUSES } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -23,7 +23,7 @@ export function ProposalsList({ state, rows, total, page, pages, tracks, counts,
 			</h1>
 			<p className="status-counts">
 				{STATUSES.map((status) => (
-					<a key={status} href={listPath(BASE, { status })} className={`status status-${status.toLowerCase()}`}>
+					<a key={status} href={listPath(BASE, { status })} className={`status ${lookOf(status)}`}>
 						{t(`status.${status}`)} <b>{counts[status]}</b>
 					</a>
 				))}{" "}

@@ -1,5 +1,5 @@
+import type { ConsoleTranslate } from "../../i18n.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../../programmes/aigc.ts";
-import { useTranslation } from "../../translation.tsx";
 import type { Column } from "./list-table.tsx";
 
 interface Work {
@@ -13,8 +13,7 @@ interface Work {
 }
 
 /** The columns of the showcase, for everybody and for organisers. `heading` shows the title of a work. */
-export function useWorkColumns<Row extends Work>(heading: Column<Row>["cell"]): Column<Row>[] {
-	const { t } = useTranslation();
+export function workColumns<Row extends Work>(t: ConsoleTranslate, heading: Column<Row>["cell"]): Column<Row>[] {
 	const type = (track: string) =>
 		track === APPLIED_TRACK ? t("works.applied") : track === ARTISTIC_TRACK ? t("works.artistic") : track;
 	return [

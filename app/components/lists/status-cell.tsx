@@ -1,6 +1,6 @@
 import type { RowChoice } from "../../hooks/choice-save.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
-import { type Status, settable } from "../../lifecycle.ts";
+import { lookOf, type Status, settable } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
 
@@ -24,7 +24,7 @@ export function StatusCell({ row, unsaved, saves, withButton }: Props) {
 			unsaved={unsaved}
 			label={t("admin.statusOf", { title: row.title || row.id })}
 			options={settable("organiser", row.status).map((status) => ({ value: status, label: t(`status.${status}`) }))}
-			look={(status) => `status-${status.toLowerCase()}`}
+			look={(status) => lookOf(status as Status)}
 			saves={saves}
 			withButton={withButton}
 		/>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useCard, useSlot } from "../../hooks/board-drag.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { BoardDay, Cell } from "../../pages/board.server.ts";
 import { marks } from "../../programmes/marks.ts";
@@ -6,7 +7,6 @@ import { entryAt, type SlotName, slotKey } from "../../schedule/grid.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { listPath } from "../lists/list-url.ts";
-import { useCard, useSlot } from "./board-drag.tsx";
 import { BOARD } from "./board-url.ts";
 import { SLOT_CLASS } from "./slot-class.ts";
 

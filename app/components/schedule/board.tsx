@@ -1,5 +1,6 @@
 import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useCard } from "../../hooks/board-drag.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReportToast } from "../../hooks/report-toast.ts";
 import { useToast } from "../../hooks/toast.ts";
@@ -11,7 +12,7 @@ import { FormToken } from "../forms/form-token.tsx";
 import { FilterSelect, filterKey } from "../lists/list-filters.tsx";
 import { listPath } from "../lists/list-url.ts";
 import { ScheduleDay } from "./board-day.tsx";
-import { DragScope, useCard } from "./board-drag.tsx";
+import { DragScope } from "./board-drag.tsx";
 import { BOARD } from "./board-url.ts";
 
 /** Entries on one side, slots on the other: one form, which dragging fills in and sends as the buttons do. */
