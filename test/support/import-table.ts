@@ -55,7 +55,7 @@ export const table: readonly Row[] = [
 		holds: ["app/hooks/"],
 		values: [...CORE, "frame", "islands"],
 		types: ["pages"],
-		packages: ["react", "@remix-run/react"],
+		packages: ["react", "@remix-run/react", "@dnd-kit/core"],
 	},
 	{
 		name: "pages",
