@@ -45,7 +45,7 @@ describe("beside a program that copies the write-ahead log", () => {
 		const stop = await reader(where);
 		const outcome = await cli(where, "subject", "erase", address);
 		expect(outcome.code).toBe(1);
-		expect(outcome.output).toContain(`${walOf(where)} may still hold their texts`);
+		expect(outcome.output).toContain(`${walOf(where)} may still contain their texts`);
 		expect(read(where, "select scrubbed_at from erasures")).toEqual([null]);
 		await stop();
 		expect(await server.end("SIGTERM")).toBe(0);
