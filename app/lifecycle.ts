@@ -65,9 +65,10 @@ export function statusesThat(is: (rules: StatusRules) => boolean): Status[] {
 	return STATUSES.filter((status) => is(rulesOf(status)));
 }
 
-export const SCHEDULABLE = statusesThat(({ schedulable }) => schedulable);
-export const LISTED_AS_ACCEPTED = statusesThat(({ listedAsAccepted }) => listedAsAccepted);
-export const KEPT = statusesThat(({ kept }) => kept);
+// Marked as pure, so that browser files that do not use them leave them out.
+export const SCHEDULABLE = /* @__PURE__ */ statusesThat(({ schedulable }) => schedulable);
+export const LISTED_AS_ACCEPTED = /* @__PURE__ */ statusesThat(({ listedAsAccepted }) => listedAsAccepted);
+export const KEPT = /* @__PURE__ */ statusesThat(({ kept }) => kept);
 
 /** The class that colours a status. */
 export function lookOf(status: Status): StatusRules["look"] {

@@ -37,6 +37,11 @@ describe("files", () => {
 		expect(tooLong).toEqual([]);
 	});
 
+	test("of components export no hook: shared hooks are in app/hooks", () => {
+		const components = program.filter((path) => path.startsWith("app/components/"));
+		expect(components.filter((path) => /\bexport (async )?(function|const) use[A-Z]/.test(read(path)))).toEqual([]);
+	});
+
 	test("are in folders that say what they are for", () => {
 		expect(everything.filter((path) => /(^|\/)utils?\//.test(path))).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import type { Column } from "../components/lists/list-table.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/lists/showcase-console.tsx";
+import type { Column } from "../components/lists/table.tsx";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";

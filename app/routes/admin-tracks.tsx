@@ -6,6 +6,8 @@ import { Modal } from "../components/layout/modal.tsx";
 import { filterKey } from "../components/lists/list-filters.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
+import { type Column, Table } from "../components/lists/table.tsx";
+import { TableSection } from "../components/lists/table-section.tsx";
 import { TrackForm } from "../components/programmes/track-form.tsx";
 import { PAGE_SIZE } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
@@ -96,6 +98,36 @@ export default function TracksPage() {
 	}, [isOld, tell, t]);
 	const path = listPath(BASE, state);
 	useLeaveWhenDone(shown, report, path);
+	const columns: Column<(typeof tracks)[number]>[] = [
+		{ label: t("tracks.id"), cell: ({ id }) => id },
+		{
+			label: t("tracks.label"),
+			head: true,
+			cell: ({ id, label, labelZh }) => (
+				<>
+					<Link to={withParameters(path, { modal: "track", id })} lang="en" preventScrollReset>
+						{label}
+					</Link>
+					{labelZh && <span lang="zh-Hans"> · {labelZh}</span>}
+				</>
+			),
+		},
+		{ label: t("tracks.description"), cell: ({ description }) => description || t("tracks.noDescription") },
+		{ label: t("tracks.active"), cell: ({ active }) => t(active ? "tracks.yes" : "tracks.no") },
+		{
+			label: t("tracks.actions"),
+			unlabelled: true,
+			cell: ({ id, label, labelZh }) => (
+				<Link
+					to={withParameters(path, { modal: "track", id, edit: 1 })}
+					preventScrollReset
+					aria-label={`${t("entry.edit")}: ${(locale === "zh" && labelZh) || label}`}
+				>
+					{t("entry.edit")}
+				</Link>
+			),
+		},
+	];
 	const list = (
 		<>
 			<h1>{t("tracks.title")}</h1>
@@ -113,43 +145,9 @@ export default function TracksPage() {
 			{tracks.length === 0 ? (
 				<p className="empty">{t("tracks.none")}</p>
 			) : (
-				<section className="scroll" tabIndex={0} aria-label={t("tracks.title")}>
-					<table className="card-table">
-						<thead>
-							<tr>
-								<th scope="col">{t("tracks.id")}</th>
-								<th scope="col">{t("tracks.label")}</th>
-								<th scope="col">{t("tracks.description")}</th>
-								<th scope="col">{t("tracks.active")}</th>
-								<th scope="col">{t("tracks.actions")}</th>
-							</tr>
-						</thead>
-						<tbody>
-							{tracks.map((track) => (
-								<tr key={track.id}>
-									<td data-label={t("tracks.id")}>{track.id}</td>
-									<th scope="row">
-										<Link to={withParameters(path, { modal: "track", id: track.id })} lang="en" preventScrollReset>
-											{track.label}
-										</Link>
-										{track.labelZh && <span lang="zh-Hans"> · {track.labelZh}</span>}
-									</th>
-									<td data-label={t("tracks.description")}>{track.description || t("tracks.noDescription")}</td>
-									<td data-label={t("tracks.active")}>{t(track.active ? "tracks.yes" : "tracks.no")}</td>
-									<td>
-										<Link
-											to={withParameters(path, { modal: "track", id: track.id, edit: 1 })}
-											preventScrollReset
-											aria-label={`${t("entry.edit")}: ${(locale === "zh" && track.labelZh) || track.label}`}
-										>
-											{t("entry.edit")}
-										</Link>
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</section>
+				<TableSection label={t("tracks.title")}>
+					<Table rows={tracks} columns={columns} />
+				</TableSection>
 			)}
 			<Pagination page={state.page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>

@@ -70,8 +70,7 @@ export default function PublicWorks() {
 				label={t("works.title")}
 				rows={rows}
 				columns={columns}
-				sort={state.sort}
-				pathOf={(sort) => listPath(BASE, { ...state, sort, page: 1 })}
+				order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
 				open={(id) => withParameters(path, { modal: "details", id })}
 			/>
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} numbered />

@@ -6,9 +6,10 @@ import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
-import { type Column, ListTable } from "../components/lists/list-table.tsx";
+import { ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
+import type { Column } from "../components/lists/table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
@@ -93,8 +94,7 @@ export default function PublicTalks() {
 				label={t("publicTalks.title")}
 				rows={rows}
 				columns={columns}
-				sort={state.sort}
-				pathOf={(sort) => listPath(BASE, { ...state, sort, page: 1 })}
+				order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
 				open={open}
 			/>
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />

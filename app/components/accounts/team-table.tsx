@@ -3,6 +3,7 @@ import type { Problem } from "../../programmes/problems.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
+import { type Column, Table } from "../lists/table.tsx";
 import { RoleSelect } from "./role-field.tsx";
 
 interface Member {
@@ -19,56 +20,64 @@ interface Member {
 export function TeamTable(props: { members: readonly Member[]; problems: readonly Problem[]; path: string }) {
 	const { members, problems, path } = props;
 	const { t } = useAllTexts();
+	const nameOf = ({ name, email }: Member) => name || email;
+	const columns: Column<Member>[] = [
+		{
+			label: t("teamSaid.name"),
+			head: true,
+			cell: (member) => (
+				<>
+					{nameOf(member)} {member.isSelf && t("teamSaid.you")}
+					{member.name && <div className="hint">{member.email}</div>}
+				</>
+			),
+		},
+		{ label: t("teamSaid.since"), cell: ({ since }) => since ?? t("teamSaid.never") },
+		{ label: t("teamSaid.lastSignIn"), cell: ({ lastSignIn }) => lastSignIn ?? t("teamSaid.never") },
+		{
+			label: t("teamSaid.role"),
+			cell: (member) => (
+				<form method="post" action={`${path}#errors`} className="status-cell" noValidate>
+					<FormToken />
+					<input type="hidden" name="id" value={member.id} />
+					<RoleField member={member} problems={problems} />{" "}
+					<button
+						type="submit"
+						name="do.role"
+						value={t("teamSaid.save")}
+						aria-label={`${t("teamSaid.save")}: ${nameOf(member)}`}
+					>
+						{t("teamSaid.save")}
+					</button>
+				</form>
+			),
+		},
+		{
+			label: t("teamSaid.remove"),
+			unlabelled: true,
+			cell: (member) => (
+				<a
+					className="button"
+					href={`${path}?remove=${member.id}`}
+					aria-label={`${t("teamSaid.remove")}: ${nameOf(member)}`}
+				>
+					{t("teamSaid.remove")}
+				</a>
+			),
+		},
+	];
+	return <Table label={t("teamSaid.members")} rows={members} columns={columns} />;
+}
+
+function RoleField({ member, problems }: { member: Member; problems: readonly Problem[] }) {
+	const { t } = useAllTexts();
+	const { id, name, email, role } = member;
+	const field = `f-${id}-role`;
 	return (
-		<table className="card-table" aria-label={t("teamSaid.members")}>
-			<thead>
-				<tr>
-					<th scope="col">{t("teamSaid.name")}</th>
-					<th scope="col">{t("teamSaid.since")}</th>
-					<th scope="col">{t("teamSaid.lastSignIn")}</th>
-					<th scope="col">{t("teamSaid.role")}</th>
-					<th scope="col">{t("teamSaid.remove")}</th>
-				</tr>
-			</thead>
-			<tbody>
-				{members.map((member) => {
-					const { id, email, name, role, isSelf, since, lastSignIn } = member;
-					const called = name || email;
-					const field = `f-${id}-role`;
-					return (
-						<tr key={id}>
-							<th scope="row">
-								{called} {isSelf && t("teamSaid.you")}
-								{name && <div className="hint">{email}</div>}
-							</th>
-							<td data-label={t("teamSaid.since")}>{since ?? t("teamSaid.never")}</td>
-							<td data-label={t("teamSaid.lastSignIn")}>{lastSignIn ?? t("teamSaid.never")}</td>
-							<td data-label={t("teamSaid.role")}>
-								<form method="post" action={`${path}#errors`} className="status-cell" noValidate>
-									<FormToken />
-									<input type="hidden" name="id" value={id} />
-									<FieldError id={field} problem={problems.find((one) => one.field === `${id}-role`)?.message} />
-									<RoleSelect id={field} label={`${t("teamSaid.role")}: ${called}`} value={role} />{" "}
-									<button
-										type="submit"
-										name="do.role"
-										value={t("teamSaid.save")}
-										aria-label={`${t("teamSaid.save")}: ${called}`}
-									>
-										{t("teamSaid.save")}
-									</button>
-								</form>
-							</td>
-							<td>
-								<a className="button" href={`${path}?remove=${id}`} aria-label={`${t("teamSaid.remove")}: ${called}`}>
-									{t("teamSaid.remove")}
-								</a>
-							</td>
-						</tr>
-					);
-				})}
-			</tbody>
-		</table>
+		<>
+			<FieldError id={field} problem={problems.find((one) => one.field === `${id}-role`)?.message} />
+			<RoleSelect id={field} label={`${t("teamSaid.role")}: ${name || email}`} value={role} />
+		</>
 	);
 }
 

@@ -16,11 +16,12 @@ import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
 import { CsvButton } from "../lists/csv-button.tsx";
 import { FilterSelect, ListFilters, StatusFilter } from "../lists/list-filters.tsx";
-import { type Column, ListTable } from "../lists/list-table.tsx";
+import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
+import type { Column } from "../lists/table.tsx";
 
 export const BASE = "/admin/forum";
 
@@ -132,8 +133,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					label={t("forum.title")}
 					rows={rows}
 					columns={columns}
-					sort={state.sort}
-					pathOf={(sort) => listPath(BASE, { ...state, sort, page: 1 })}
+					order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
 					ticks={ticks}
 				/>

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useInBrowser } from "../../hooks/in-browser.ts";
-import { useRowSaves } from "../../hooks/row-saves.ts";
+import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
 import { useTicks } from "../../hooks/ticks.ts";
 import { useToast } from "../../hooks/toast.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
@@ -14,10 +14,11 @@ import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { WithdrawnMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
-import { type Column, ListTable } from "./list-table.tsx";
+import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
+import type { Column } from "./table.tsx";
 import { TrackCell } from "./track-cell.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
@@ -35,19 +36,70 @@ export function ProposalTable(
 	const inBrowser = useInBrowser();
 	const ticks = useTicks(rows, kept?.ids);
 	const saves = useRowSaves(path, rows);
-	// Where scripts run they are saved by other means.
-	const unsaved = inBrowser ? [] : (kept?.rows ?? []);
+	const columns = useProposalColumns({
+		...{ tracks, path, saves, withButton: !inBrowser },
+		// Where scripts run they are saved by other means.
+		unsaved: inBrowser ? [] : (kept?.rows ?? []),
+	});
+	const pathOf = (sort: string) => listPath("/admin/proposals", { ...state, sort, page: 1 });
+	return (
+		<Form method="post" action={path} preventScrollReset noValidate>
+			<FormToken />
+			<SaveChanges rows={rows} />
+			<ListTable
+				label={t("admin.proposals")}
+				rows={rows}
+				columns={columns}
+				order={{ sort: state.sort, pathOf }}
+				ticks={ticks}
+			/>
+			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} kept={kept} path={path} />
+		</Form>
+	);
+}
+
+/** Saved, waiting and sent are three different things. */
+const MAIL_WORDS = {
+	none: "letters.which",
+	saved: "mailState.saved",
+	waiting: "mailState.pending",
+	sent: "letters.already",
+	failed: "letters.again",
+} as const;
+
+interface InRows {
+	tracks: Page["tracks"];
+	path: string;
+	/** Each row has a button that saves it. */
+	withButton: boolean;
+	/** What was chosen in rows and not saved. */
+	unsaved: readonly EntryChange[];
+	saves: RowSaves;
+}
+
+function useProposalColumns({ tracks, path, withButton, unsaved, saves }: InRows): Column<ProposalRow>[] {
+	const { t, locale } = useTranslation();
 	const tell = useToast();
-	const open = (modal: string, id: number) => withParameters(path, { modal, id });
+	const { colon, item } = marks[locale];
+	const titleOf = (row: ProposalRow) => row.title || t("entry.untitled");
+	const panelOf = ({ panel }: ProposalRow) => `${t("admin.panel")}${colon}${panel.join(item) || t("panel.none")}`;
 	const unsavedIn = (row: ProposalRow, kind: EntryChange["kind"]) =>
 		unsaved.find((one) => one.id === row.id && one.kind === kind);
-	const columns: Column<ProposalRow>[] = [
-		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
+	const open = (modal: string, row: ProposalRow) => withParameters(path, { modal, id: row.id });
+	return [
+		{ sort: "id", label: "#", className: "number-cell", unlabelled: true, cell: (row) => row.displayIndex },
 		{
 			sort: "title",
 			label: t("admin.talk"),
 			head: true,
-			cell: (row) => <Title row={row} href={open("details", row.id)} />,
+			cell: (row) => (
+				<>
+					<a href={open("details", row)}>{titleOf(row)}</a> <Reference of={row.reference} />{" "}
+					{row.withdrawn && <WithdrawnMark />}{" "}
+					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
+					<IncompleteMark category={row.category} fields={row.incomplete} />
+				</>
+			),
 		},
 		{
 			sort: "name",
@@ -68,7 +120,9 @@ export function ProposalTable(
 			cell: (row) => (
 				<>
 					<TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} tell={tell} />
-					<Panel row={row} href={open("panelist", row.id)} />
+					<a href={open("panelist", row)} className="hint" aria-label={`${panelOf(row)}, ${titleOf(row)}`}>
+						{panelOf(row)}
+					</a>
 				</>
 			),
 		},
@@ -76,76 +130,20 @@ export function ProposalTable(
 		{
 			sort: "status",
 			label: t("admin.status"),
-			note: inBrowser ? t("admin.savesItself") : undefined,
-			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} saves={saves} withButton={!inBrowser} />,
+			note: withButton ? undefined : t("admin.savesItself"),
+			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} saves={saves} withButton={withButton} />,
 		},
 		{
 			label: t("admin.mails"),
 			className: "mails-cell",
-			cell: (row) => <Mails row={row} href={open("email", row.id)} />,
+			cell: (row) => {
+				const mail = t(MAIL_WORDS[row.acceptMail]);
+				return (
+					<a href={open("email", row)} aria-label={`${mail}: ${titleOf(row)}`}>
+						{mail}
+					</a>
+				);
+			},
 		},
 	];
-	return (
-		<Form method="post" action={path} preventScrollReset noValidate>
-			<FormToken />
-			<SaveChanges rows={rows} />
-			<ListTable
-				label={t("admin.proposals")}
-				rows={rows}
-				columns={columns}
-				sort={state.sort}
-				pathOf={(sort) => listPath("/admin/proposals", { ...state, sort, page: 1 })}
-				ticks={ticks}
-			/>
-			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} kept={kept} path={path} />
-		</Form>
-	);
-}
-
-/** Saved, waiting and sent are three different things. */
-const LETTERS = {
-	none: "letters.which",
-	saved: "mailState.saved",
-	waiting: "mailState.pending",
-	sent: "letters.already",
-	failed: "letters.again",
-} as const;
-
-interface CellProps {
-	row: ProposalRow;
-	/** Address of the dialog it opens. */
-	href: string;
-}
-
-function Title({ row, href }: CellProps) {
-	const { t } = useTranslation();
-	return (
-		<>
-			<a href={href}>{row.title || t("entry.untitled")}</a> <Reference of={row.reference} />{" "}
-			{row.withdrawn && <WithdrawnMark />}{" "}
-			{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
-			<IncompleteMark category={row.category} fields={row.incomplete} />
-		</>
-	);
-}
-
-function Panel({ row, href }: CellProps) {
-	const { t, locale } = useTranslation();
-	const { colon, item } = marks[locale];
-	const panel = `${t("admin.panel")}${colon}${row.panel.join(item) || t("panel.none")}`;
-	return (
-		<a href={href} className="hint" aria-label={`${panel}, ${row.title || t("entry.untitled")}`}>
-			{panel}
-		</a>
-	);
-}
-
-function Mails({ row, href }: CellProps) {
-	const { t } = useTranslation();
-	const letters = t(LETTERS[row.acceptMail]);
-	return (
-		<a href={href} aria-label={`${letters}: ${row.title || t("entry.untitled")}`}>
-			{letters}
-		</a>
-	);
 }

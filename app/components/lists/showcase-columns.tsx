@@ -1,6 +1,6 @@
 import type { ConsoleTranslate } from "../../i18n.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../../programmes/aigc.ts";
-import type { Column } from "./list-table.tsx";
+import type { Column } from "./table.tsx";
 
 interface Work {
 	id: number;

@@ -16,11 +16,12 @@ import { ReportBanner } from "../layout/action-report.tsx";
 import { Modal } from "../layout/modal.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { ListFilters, StatusFilter } from "./list-filters.tsx";
-import { type Column, ListTable } from "./list-table.tsx";
+import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { Pagination } from "./pagination.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
+import type { Column } from "./table.tsx";
 
 type Page = ReturnType<typeof worksPage>;
 type Details = ReturnType<typeof entryDetails>;
@@ -85,8 +86,7 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 					label={title}
 					rows={rows}
 					columns={[...columns, status]}
-					sort={state.sort}
-					pathOf={(sort) => listPath(base, { ...state, sort, page: 1 })}
+					order={{ sort: state.sort, pathOf: (sort) => listPath(base, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
 					ticks={ticks}
 				/>
