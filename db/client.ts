@@ -74,12 +74,12 @@ export function openDatabase(options: {
 		sqlite.close();
 		throw ofFile(options.file, error);
 	}
-	// These two are nobody else's, in the mode they are in.
-	const own = sqlite.prepare<[], number>("select total_changes()").pluck();
-	const foreign = sqlite.prepare<[], number>("pragma data_version").pluck();
+	// Used by nothing else: `pluck` changes the statement itself.
+	const ownChanges = sqlite.prepare<[], number>("select total_changes()").pluck();
+	const othersChanges = sqlite.prepare<[], number>("pragma data_version").pluck();
 	keepStatements(sqlite);
 	const orm = drizzle(sqlite, { schema });
-	const version = () => `${own.get()} ${foreign.get()}`;
+	const version = () => `${ownChanges.get()} ${othersChanges.get()}`;
 	const assertPresent = presenceOf(options.file);
 	const inTransaction = async <T>(work: (tx: Orm) => T): Promise<T> => {
 		assertPresent();

@@ -15,16 +15,16 @@ export const handle = { island: "account", keeps: {} } satisfies RouteHandle;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, keptPost } = context;
 	const search = new URL(request.url).searchParams;
-	const wish = safePath(search.get("return") ?? "", "/dashboard");
-	const done = search.has("done") && actor.user?.isFresh === true && context.isDownload(wish);
+	const returnPath = safePath(search.get("return") ?? "", "/dashboard");
+	const done = search.has("done") && actor.user?.isFresh === true && context.isDownload(returnPath);
 	return {
-		wish,
+		returnPath,
 		way: services.reauthentication.wayOf(actor),
 		email: actor.user?.email ?? "",
 		kept: keptPost && { path: keptPost.path, values: keptPost.values },
 		sent: search.get("sent"),
 		/** The file that was asked for comes now. */
-		refreshTo: done ? wish : undefined,
+		refreshTo: done ? returnPath : undefined,
 		title: pageTitle(context, t("confirm.title")),
 	};
 }
@@ -34,13 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { services, actor, form, device, locale, keptPost } = context;
 	const { proof } = proofForm.safeParse(form).data ?? proofForm.parse({});
 	if (keptPost) return asked(context, keptPost);
-	const wish = safePath(new URL(request.url).searchParams.get("return") ?? "", "/dashboard");
+	const returnPath = safePath(new URL(request.url).searchParams.get("return") ?? "", "/dashboard");
 	if ("do.code" in form) {
 		const sent = await services.reauthentication.sendCode(actor, locale);
-		throw seeOther(withReturn(`/confirm?sent=${sent ? "1" : "0"}`, wish));
+		throw seeOther(withReturn(`/confirm?sent=${sent ? "1" : "0"}`, returnPath));
 	}
 	if (!(await services.reauthentication.prove(actor, proof, device))) return wrong(context);
-	throw seeOther(context.isDownload(wish) ? withReturn("/confirm?done=1", wish) : wish);
+	throw seeOther(context.isDownload(returnPath) ? withReturn("/confirm?done=1", returnPath) : returnPath);
 }
 
 async function asked(context: AppLoadContext, { asksForCode, isWrong }: NonNullable<AppLoadContext["keptPost"]>) {

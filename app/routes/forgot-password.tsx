@@ -21,7 +21,7 @@ export const handle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const search = new URL(request.url).searchParams;
-	const shown = { sent: search.has("sent"), wish: search.get("return") ?? "" };
+	const shown = { sent: search.has("sent"), returnPath: search.get("return") ?? "" };
 	return { ...shown, title: pageTitle(context, t("forgot.title")) };
 }
 
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ForgotPasswordPage() {
 	const page = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
-	const wish = failed?.values.return ?? page.wish;
+	const returnPath = failed?.values.return ?? page.returnPath;
 	const { t } = useAllTexts();
 	const { mailLeaves, brand } = useRoot() ?? {};
 	const support = brand?.support;
@@ -58,7 +58,7 @@ export default function ForgotPasswordPage() {
 					<p className="lead">{mailLeaves ? t("forgot.lead") : t("forgot.leadSaved", { support })}</p>
 					<form method="post" action="/forgot-password#errors" noValidate data-offline={t("forgot.offline")}>
 						<FormToken />
-						<ReturnField wish={wish} />
+						<ReturnField returnPath={returnPath} />
 						<AddressField value={failed?.values.email} problems={problems} />
 						<div className="actions">
 							<button className="primary" type="submit">
@@ -69,7 +69,7 @@ export default function ForgotPasswordPage() {
 				</>
 			)}
 			<p className="actions">
-				<a href={withReturn("/login", wish)}>{t("login.back")}</a>
+				<a href={withReturn("/login", returnPath)}>{t("login.back")}</a>
 			</p>
 		</div>
 	);

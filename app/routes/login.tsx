@@ -45,14 +45,14 @@ async function completeGithub(context: AppLoadContext, code: string, state: stri
 }
 
 /** The page to go to after login: on this site, or "". */
-function wishOf({ form }: AppLoadContext, url: URL): string {
+function returnPathOf({ form }: AppLoadContext, url: URL): string {
 	return safePath(textOf(form, "return") || (url.searchParams.get("return") ?? ""), "");
 }
 
 function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const { t, brand, services, page } = context;
 	const register = url.searchParams.get("modal") === "register";
-	const wish = wishOf(context, url);
+	const returnPath = returnPathOf(context, url);
 	const ended = url.searchParams.has("ended");
 	return {
 		register,
@@ -63,7 +63,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		erased: url.searchParams.has("erased"),
 		/** A login has just succeeded here, but no session came back. */
 		noCookies: url.searchParams.has("cookies"),
-		wish,
+		returnPath,
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		hasSchedule: services.publicSchedule.current() !== undefined,
@@ -75,7 +75,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 			page.hasProblems || fault !== undefined,
 		),
 		/** On the way to a page of somebody's own, or back from it, it is not the page that others should find. */
-		description: wish || ended || fault ? undefined : t("search.start", { product: brand.product }),
+		description: returnPath || ended || fault ? undefined : t("search.start", { product: brand.product }),
 	};
 }
 
@@ -107,7 +107,7 @@ export default function LoginPage() {
 	if (page.register && !root?.user) {
 		return (
 			<div className="narrow">
-				<RegisterForm done={page.registered} wish={page.wish} />
+				<RegisterForm done={page.registered} returnPath={page.returnPath} />
 			</div>
 		);
 	}
@@ -135,7 +135,7 @@ export default function LoginPage() {
 						{page.fault}
 					</p>
 				)}
-				<LoginForm failed={failed} wish={page.wish} github={page.github} />
+				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} />
 			</section>
 			<section aria-labelledby="calls">
 				{page.hasSchedule && (

@@ -38,7 +38,7 @@ export default function RegisterPage() {
 	const failed = useActionData<typeof action>();
 	return (
 		<div className="narrow">
-			<RegisterForm failed={failed} wish={failed?.values.return ?? ""} />
+			<RegisterForm failed={failed} returnPath={failed?.values.return ?? ""} />
 		</div>
 	);
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { Portrait } from "../components/entries/portrait.tsx";
-import { foreign } from "../components/layout/text-language.ts";
+import { langOf } from "../components/layout/text-language.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { sessionPage } from "../pages/schedule.server.ts";
@@ -37,7 +37,7 @@ export default function ScheduleSession() {
 			<p>
 				<a href={back.path}>{`← ${t("publicSchedule.back", { day: back.day })}`}</a>
 			</p>
-			<h1 lang={foreign(title, locale)}>{title}</h1>
+			<h1 lang={langOf(title, locale)}>{title}</h1>
 			<p className="lead">
 				{date} <time dateTime={start}>{`${span}${marks[locale].brackets(zone)}`}</time>
 			</p>
@@ -52,7 +52,7 @@ export default function ScheduleSession() {
 				)}
 			</dl>
 			{abstract && (
-				<p className="prose" lang={foreign(abstract, locale)}>
+				<p className="prose" lang={langOf(abstract, locale)}>
 					{abstract}
 				</p>
 			)}
@@ -84,7 +84,7 @@ function Speaker({
 						<span className="hint">{[role, org].filter(Boolean).join(marks[locale].comma)}</span>
 					</p>
 					{bio && (
-						<p className="prose" lang={foreign(bio, locale)}>
+						<p className="prose" lang={langOf(bio, locale)}>
 							{bio}
 						</p>
 					)}

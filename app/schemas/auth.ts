@@ -5,13 +5,13 @@ const address = z.string().trim().default("");
 const password = z.string().default("");
 const secret = z.string().default("");
 /** Where to go after login, to be checked before use. */
-const wish = z.string().default("");
+const returnPath = z.string().default("");
 
 export const signInForm = z.object({
 	email: address,
 	password,
 	remember: z.string().optional(),
-	return: wish,
+	return: returnPath,
 });
 
 export const registerForm = z.object({
@@ -19,10 +19,10 @@ export const registerForm = z.object({
 	email: address,
 	password,
 	confirm: password,
-	return: wish,
+	return: returnPath,
 });
 
-export const forgotForm = z.object({ email: address, return: wish });
+export const forgotForm = z.object({ email: address, return: returnPath });
 
 export const resetForm = z.object({ token: secret, email: address, password, confirm: password });
 

@@ -10,8 +10,8 @@ const session = z.object({
 	isNewUser: z.boolean(),
 });
 
-/** Cookies have little room: characters of a wish as they are kept there. */
-const LONGEST_WISH = 2_000;
+/** Cookies have little room: characters of the address to return to. */
+const LONGEST_RETURN_PATH = 2_000;
 
 export const authRoutes = [
 	route({
@@ -46,11 +46,11 @@ export const authRoutes = [
 		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();
 			// Judged where it is followed, at /login-success. A part of an address would lead somewhere else.
-			const wish = encodeURIComponent(query("return")).length <= LONGEST_WISH ? query("return") : "";
-			const failed = new URLSearchParams({ error: "github", ...(wish && { return: wish }) });
+			const returnPath = encodeURIComponent(query("return")).length <= LONGEST_RETURN_PATH ? query("return") : "";
+			const failed = new URLSearchParams({ error: "github", ...(returnPath && { return: returnPath }) });
 			if (!begun) return { status: 302, headers: { Location: `/login?${failed}` } };
 			keepStep("oauth", begun.browserSecret);
-			keepStep("return", wish);
+			keepStep("return", returnPath);
 			return { status: 302, headers: { Location: begun.url } };
 		},
 	}),

@@ -7,18 +7,26 @@ import { TextField } from "../forms/text-field.tsx";
 import { AddressField } from "./address-field.tsx";
 import { GoOn, ReturnField, withReturn } from "./return-url.tsx";
 
-/** `wish` is where whoever signs in wants to go. */
-export function LoginForm({ failed, wish, github }: { failed: SentBack | undefined; wish: string; github: boolean }) {
+/** `returnPath` is where whoever signs in wants to go. */
+export function LoginForm({
+	failed,
+	returnPath,
+	github,
+}: {
+	failed: SentBack | undefined;
+	returnPath: string;
+	github: boolean;
+}) {
 	const { t } = useAllTexts();
 	const user = useRoot()?.user;
 	const problems = failed?.problems ?? [];
-	if (user) return <SignedIn email={user.email || t("site.anonymous")} wish={wish} />;
+	if (user) return <SignedIn email={user.email || t("site.anonymous")} returnPath={returnPath} />;
 	return (
 		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("login.heading")}</h1>
 			<form method="post" action="/login#errors" noValidate data-offline={t("site.offline")}>
-				<ReturnField wish={wish} />
+				<ReturnField returnPath={returnPath} />
 				<AddressField value={failed?.values.email} problems={problems} />
 				<TextField
 					name="password"
@@ -36,21 +44,21 @@ export function LoginForm({ failed, wish, github }: { failed: SentBack | undefin
 						{t("login.submit")}
 					</button>
 					{github && (
-						<a className="button" href={withReturn("/api/auth/github", wish)}>
+						<a className="button" href={withReturn("/api/auth/github", returnPath)}>
 							{t("login.github")}
 						</a>
 					)}
 				</div>
 			</form>
 			<p className="actions">
-				<a href={withReturn("/forgot-password", wish)}>{t("login.forgot")}</a>{" "}
-				<a href={withReturn("/login?modal=register", wish)}>{t("login.register")}</a>
+				<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>{" "}
+				<a href={withReturn("/login?modal=register", returnPath)}>{t("login.register")}</a>
 			</p>
 		</>
 	);
 }
 
-function SignedIn({ email, wish }: { email: string; wish: string }) {
+function SignedIn({ email, returnPath }: { email: string; returnPath: string }) {
 	const { t } = useAllTexts();
 	return (
 		<>
@@ -58,7 +66,7 @@ function SignedIn({ email, wish }: { email: string; wish: string }) {
 			<p>{t("login.signedInAs", { email })}</p>
 			<form method="post" action="/logout" className="actions" noValidate>
 				<FormToken />
-				<GoOn to={wish} />
+				<GoOn to={returnPath} />
 				<button type="submit">{t("site.logOut")}</button>
 			</form>
 		</>

@@ -8,7 +8,7 @@ interface Props {
 	way: "password" | "code" | "github" | "none";
 	email: string;
 	/** Where it leads. */
-	wish: string;
+	returnPath: string;
 	/** A form that waits for the proof, and is sent with it. */
 	kept?: { path: string; values: [name: string, value: string][] };
 	/** "1": a code has just been sent; "0": it was sent a moment ago. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Asks for the password, or for the code that was mailed to somebody without one. */
-export function ProofForm({ way, email, wish, kept, sent, problems }: Props) {
+export function ProofForm({ way, email, returnPath, kept, sent, problems }: Props) {
 	const { t } = useAllTexts();
 	if (way === "github" || way === "none") {
 		return (
@@ -25,7 +25,7 @@ export function ProofForm({ way, email, wish, kept, sent, problems }: Props) {
 				<p>{t(`confirm.${way}`)}</p>
 				<p className="actions">
 					{way === "github" && (
-						<a className="button primary" href={withReturn("/api/auth/github", wish)}>
+						<a className="button primary" href={withReturn("/api/auth/github", returnPath)}>
 							{t("login.github")}
 						</a>
 					)}{" "}
@@ -38,7 +38,7 @@ export function ProofForm({ way, email, wish, kept, sent, problems }: Props) {
 	}
 	const asksForCode = way === "code" && sent == null && problems.length === 0;
 	return (
-		<form method="post" action={`${kept ? kept.path : withReturn("/confirm", wish)}#errors`} noValidate>
+		<form method="post" action={`${kept ? kept.path : withReturn("/confirm", returnPath)}#errors`} noValidate>
 			<FormToken />
 			{kept?.values.map(([name, value], index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the pairs of a form never change, and names repeat.

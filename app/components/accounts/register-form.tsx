@@ -9,7 +9,7 @@ import { NewPassword } from "./new-password.tsx";
 import { ReturnField, withReturn } from "./return-url.tsx";
 
 /** The register dialog's content; without scripts a page of its own. After success its fields are empty again. */
-export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: SentBack; wish: string }) {
+export function RegisterForm({ done, failed, returnPath }: { done?: boolean; failed?: SentBack; returnPath: string }) {
 	const { t } = useAllTexts();
 	const root = useRoot();
 	const problems = failed?.problems ?? [];
@@ -31,7 +31,7 @@ export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: 
 				data-sending={t("form.sending")}
 			>
 				<FormToken />
-				<ReturnField wish={wish} />
+				<ReturnField returnPath={returnPath} />
 				<TextField
 					name="name"
 					type="text"
@@ -46,7 +46,7 @@ export function RegisterForm({ done, failed, wish }: { done?: boolean; failed?: 
 					<button className="primary" type="submit">
 						{t("register.submit")}
 					</button>{" "}
-					<a className="button" href={withReturn("/login", wish)}>
+					<a className="button" href={withReturn("/login", returnPath)}>
 						{t("register.close")}
 					</a>
 				</div>

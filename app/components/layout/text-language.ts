@@ -5,7 +5,7 @@ import type { Locale } from "../../programmes/define.ts";
  * The `lang` of a text people wrote where it is not that of the page: the language of a talk does not tell that of its
  * title. A text with Chinese characters is read as Chinese, since that voice reads English words too.
  */
-export function foreign(text: string, locale: Locale): string | undefined {
+export function langOf(text: string, locale: Locale): string | undefined {
 	const written: Locale = /\p{Script=Han}/u.test(text) ? "zh" : "en";
 	return written === locale ? undefined : HTML_LANG[written];
 }

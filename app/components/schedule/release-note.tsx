@@ -1,5 +1,5 @@
 import { useAllTexts } from "../../all-texts.ts";
-import { foreign } from "../layout/text-language.ts";
+import { langOf } from "../layout/text-language.ts";
 
 /** What organisers say about a release, in one language or in both. */
 export function ReleaseNote({ lines }: { lines: readonly string[] }) {
@@ -8,7 +8,7 @@ export function ReleaseNote({ lines }: { lines: readonly string[] }) {
 	return (
 		<div className="release-note">
 			{lines.map((line) => (
-				<p key={line} lang={foreign(line, locale)}>
+				<p key={line} lang={langOf(line, locale)}>
 					{line}
 				</p>
 			))}

@@ -1,7 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { schedulePage } from "../../pages/schedule.server.ts";
 import { marks } from "../../programmes/marks.ts";
-import { foreign } from "../layout/text-language.ts";
+import { langOf } from "../layout/text-language.ts";
 
 export type ScheduleView = NonNullable<ReturnType<typeof schedulePage>>;
 type Time = ScheduleView["times"][number];
@@ -68,13 +68,13 @@ function TimeRow({ time: { start, time, specials, sessions }, inTable }: { time:
 			<ul>
 				{specials.map(({ id, title, description, span, column }) => (
 					<li key={`special-${id}`} className={`special-event ${place(column) ?? ""}`.trim()}>
-						<b lang={foreign(title, locale)}>{title}</b> <span className="hint">{span}</span>
-						{description && <p lang={foreign(description, locale)}>{description}</p>}
+						<b lang={langOf(title, locale)}>{title}</b> <span className="hint">{span}</span>
+						{description && <p lang={langOf(description, locale)}>{description}</p>}
 					</li>
 				))}
 				{sessions.map(({ id, title, name, org, span, track, room, language, column }) => (
 					<li key={id} className={place(column)}>
-						<a href={`/schedule/${id}`} lang={foreign(title, locale)}>
+						<a href={`/schedule/${id}`} lang={langOf(title, locale)}>
 							{title}
 						</a>
 						<p>{[name, org].filter(Boolean).join(marks[locale].comma)}</p>
@@ -94,7 +94,7 @@ function LanguageMark({ language }: { language: string }) {
 	const { locale } = useAllTexts();
 	if (language === "Chinese") {
 		return (
-			<span className="mark-language" lang={foreign("中文", locale)}>
+			<span className="mark-language" lang={langOf("中文", locale)}>
 				中文
 			</span>
 		);
