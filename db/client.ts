@@ -15,16 +15,16 @@ export interface Database {
 	 * Runs `work` in one immediate transaction. The callback must be synchronous: better-sqlite3 refuses a promise, and
 	 * nothing slow belongs inside. While another process holds the write lock it is retried for at most 5 s without
 	 * blocking the event loop; then the SQLITE_BUSY error is thrown. Throws before anything what `assertRoom` throws, and
-	 * LostFiles where the file that was opened has not its name any more: what is written there would be lost.
+	 * LostFiles where the opened file was moved or replaced: writes to it would be lost.
 	 */
 	write<T>(work: (tx: Orm) => T): Promise<T>;
 	/** As `write`, for work that only finishes, removes or records something: allowed however little space is left. */
 	settle<T>(work: (tx: Orm) => T): Promise<T>;
-	/** Another one after every change of a row, by this process or another: what was derived from the data is stale then. */
+	/** Changes with every change of a row, by this process or another. Caches compare it. */
 	version(): string;
 	/**
 	 * Makes a reading that is done once for each key as long as the version stays. In a transaction it is done each time,
-	 * and not kept: what is seen there may be rolled back. Callers share what they get and must not change it.
+	 * and not kept, because its rows may be rolled back. Callers share what they get and must not change it.
 	 */
 	remembering<Key extends [string?], Value>(read: (...key: Key) => Value): (...key: Key) => Value;
 	/** @throws UnusableDatabase when a page is damaged */
@@ -158,13 +158,13 @@ function setPragmas(sqlite: Sqlite.Database): void {
 	sqlite.pragma("journal_size_limit = 67108864");
 }
 
-/** Compiling a statement takes longer than most take to run, and its triggers are compiled with it: what is asked again is kept. */
+/** Keeps compiled statements: compiling one, with its triggers, takes longer than running it. */
 function keepStatements(sqlite: Sqlite.Database): void {
 	const kept = new Map<string, Sqlite.Statement>();
 	const prepare = sqlite.prepare.bind(sqlite);
 	sqlite.prepare = ((sql: string) => {
 		const known = kept.get(sql);
-		// As a new one: in the mode that nobody has changed.
+		// Reset to the default mode, like a new statement.
 		if (known && !known.busy) return known.reader ? known.raw(false).pluck(false) : known;
 		const statement = prepare(sql);
 		if (kept.size >= MOST_STATEMENTS) kept.clear();

@@ -23,7 +23,7 @@ export function copyDatabase(from: string, to: string): void {
 /** Removes private keys from the mails of a copy: someone who finds it must not be able to follow their links. */
 export function cutLinks(copy: string): void {
 	using(copy, { fileMustExist: true }, (sqlite) => {
-		// What was there before must not be found in the pages it leaves, either.
+		// Deleted content must not remain in free pages.
 		sqlite.pragma("secure_delete = ON");
 		sqlite.function("without_keys", { deterministic: true }, (body) => withoutKeys(String(body)));
 		sqlite.exec(
@@ -32,7 +32,7 @@ export function cutLinks(copy: string): void {
 	});
 }
 
-/** How many migrations a program knows: what was made by more of them is newer than it. */
+/** How many migrations this program knows. A database with more is newer than the program. */
 export function migrationsIn(folder: string): number {
 	return readMigrationFiles({ migrationsFolder: folder }).length;
 }
@@ -83,7 +83,7 @@ export function inspectDatabase(file: string): DatabaseFile {
 /** Tables whose numbers people outside know: signed links, names of mails, accounts in tokens. */
 const NUMBERED = ["entries", "users"] as const;
 type Numbers = Record<(typeof NUMBERED)[number], number>;
-/** Left free where nobody knows which numbers were given since a copy was made. */
+/** Numbers skipped after a restore, because it is unknown which were given since the copy. */
 const GAP = 1_000;
 
 /** The highest numbers a database ever gave; undefined where it cannot be read. */
@@ -105,7 +105,7 @@ function numbersIn(sqlite: Sqlite.Database): Numbers {
  * link of whoever had it first would open the entry of the second. Nobody is signed in, and links in mails to sign in or
  * to set a password are used up. Mails that waited do not leave by themselves: most have left since, and administrators
  * see them among those that failed. All of it is in one file afterwards.
- * @param given the highest numbers of the database it replaces; undefined where nobody knows
+ * @param given the highest numbers of the database it replaces; undefined when unknown
  */
 export function preparedForUse(file: string, given: Numbers | undefined): void {
 	using(file, { fileMustExist: true }, (sqlite) => {

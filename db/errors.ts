@@ -7,7 +7,7 @@ export class UnusableDatabase extends Error {}
  */
 export class LostFiles extends Error {}
 
-/** What is wrong with a database file, by the beginning of SQLite's result code, and what to do; the longest fits first. */
+/** The fault of a database file and the remedy, by the beginning of SQLite's result code; the longest match wins. */
 const WORDS: readonly (readonly [code: string, words: string])[] = [
 	["SQLITE_NOTADB", "is not a database; restore a backup: npm run cli -- restore FILE"],
 	["SQLITE_CORRUPT", "is damaged; restore a backup: npm run cli -- restore FILE"],

@@ -11,7 +11,7 @@ export function userVersion(sqlite: Sqlite.Database): number {
 }
 
 /**
- * Brings the schema up to date in one transaction, after a copy of what is there. `user_version` is the number of
+ * Brings the schema up to date in one transaction, after a copy of the database. `user_version` is the number of
  * migrations applied, in the order of the journal; `applied_migrations` has the SHA-256 of each.
  * @throws UnusableDatabase for a database of a newer program, or with migrations that this one does not know
  */

@@ -13,7 +13,7 @@ export function checkAfterCrash(database: Database, mark: string): void {
 		return;
 	}
 	rmSync(mark);
-	// Or it might be back after a power failure, and vouch for a database that nobody has read.
+	// Otherwise the file could reappear after a power failure and vouch for a database that was not checked.
 	flushNow(dirname(mark));
 }
 

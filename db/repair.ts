@@ -106,9 +106,9 @@ const isVirtual = ({ sql }: SchemaObject) => sql.startsWith("CREATE VIRTUAL TABL
 
 function reshape(sqlite: Sqlite.Database, present: readonly SchemaObject[], wanted: readonly SchemaObject[]): void {
 	const drop = ({ type, name }: SchemaObject) => sqlite.exec(`drop ${type} if exists "${name}"`);
-	// Whatever reads or watches a table is in the way of rebuilding it, and is made anew.
+	// Views and triggers of a table prevent rebuilding it, so they are dropped and created again.
 	for (const type of ["trigger", "view", "index"]) for (const one of present) if (one.type === type) drop(one);
-	// The vocabulary of an index goes before the index.
+	// The vocabulary table of an index is dropped before the index.
 	for (const one of present.filter(isVirtual).reverse()) drop(one);
 	const shadows = wanted.filter(isVirtual).map(({ name }) => `${name}_`);
 	const isOrdinary = (one: SchemaObject) =>

@@ -1,4 +1,4 @@
-/** Finds the browsers that tests drive, a font for what they show, and what checks their pages; on Debian what is missing is installed where that is allowed. */
+/** Finds the browsers, fonts and page checkers of the tests. On Debian, root installs missing ones. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -27,7 +27,7 @@ export function findChromium(environment = process.env) {
 }
 
 /**
- * What shows pages with the least work. Whoever names a Chromium gets that.
+ * The lightest browser that draws pages, or the Chromium that the environment names.
  * @param {Record<string, string | undefined>} environment
  */
 export function findShell(environment = process.env) {

@@ -8,7 +8,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { root } from "./sources.mjs";
 
 const MOST = 3_000;
-/** As in app/accounts/password.ts: what is shorter is refused anyway. */
+/** As in app/accounts/password.ts, which refuses shorter ones anyway. */
 const SHORTEST = 8;
 
 const name = "@zxcvbn-ts/language-common";

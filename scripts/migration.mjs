@@ -103,7 +103,7 @@ function writeNext(earlier) {
 	let [name] = migrations().filter((one) => !earlier.includes(one));
 	const generated = name ? corrected(readFileSync(join(folder, name), "utf8").trim(), before) : "";
 
-	// Tables as they will be, without what is derived from them; then that as it is declared.
+	// The new tables first, then the views, triggers and indexes as they are declared.
 	const after = migrated(earlier);
 	after.exec(drops(present.values()).join("\n"));
 	after.exec(generated);
@@ -112,7 +112,7 @@ function writeNext(earlier) {
 
 	const isChanged = (/** @type {string} */ one) => present.get(one)?.sql !== declared.get(one)?.sql;
 	const anew = [...present.keys()].some(isChanged) || /\bDROP TABLE\b/.test(generated);
-	// What is only added leaves the others as they are.
+	// Added objects leave the others as they are.
 	const added = [...declared.values()].filter((one) => !present.has(one.name)).map(({ sql }) => `${sql};`);
 	if (!name && !anew && added.length === 0) {
 		console.log("Schema and derived objects are as the migrations make them");

@@ -1,6 +1,6 @@
 /**
  * Installs and tests a clean copy of the last commit with each Node the README names, one after the other.
- * `npm run test:node -- 22` takes other versions; what follows a second `--` goes to the tests.
+ * `npm run test:node -- 22` takes other versions; arguments after a second `--` go to the tests.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ function run(folder, env, program, ...given) {
 	if (status !== 0) throw new Error(`${program} ${given.join(" ")} ended with ${status}`);
 }
 
-/** @param {string} version @returns {string} what was tried, and how it ended */
+/** @param {string} version @returns {string} the version and the result */
 function tryWith(version) {
 	const folder = mkdtempSync(join(tmpdir(), "rostrum-node-"));
 	try {

@@ -18,7 +18,7 @@ export interface RowChoice {
 /**
  * Saves what is chosen in a row by posting what the form without scripts would post. One request at a time: a newer
  * choice waits for the answer, because only the answer says which value the next change starts from. When the choice
- * cannot be saved, `chosen` goes back to what the server is known to hold.
+ * cannot be saved, `chosen` goes back to the last value the server confirmed.
  */
 export function useChoiceSave(row: { id: number }, { name, seen, value, unsaved }: RowChoice, saves: RowSaves) {
 	const [chosen, setChosen] = useState(unsaved?.to ?? value);

@@ -101,13 +101,13 @@ function twinOf(element: Element, within: Element): Element | undefined {
 
 const isTyped = (element: Element) => element.matches("textarea, input:not([type=checkbox], [type=radio])");
 
-/** Who goes on typing does so where they were. */
+/** Keeps the cursor where it was, so that typing can go on. */
 function keepCaret(from: Element, to: unknown): void {
 	if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement && from.name === to.name)) return;
 	if (isTyped(to) && from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
 }
 
-/** Several controls of a name are told apart by their values; a value that was typed tells nothing apart. */
+/** Controls with the same name differ by their values; a typed value does not identify a control. */
 function identityOf(element: Element): string | undefined {
 	const name = element.getAttribute("name");
 	if (isTyped(element)) return name ?? undefined;

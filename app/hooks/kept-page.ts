@@ -4,12 +4,12 @@ import { useEffect } from "react";
 /** `isKept`: it could not be refreshed. */
 type Kept<Page> = Page & { isKept?: true };
 
-/** Told to the window when a page could not be loaded; what is over the page says it (`toasts.tsx`). */
+/** Window event for a page that could not be loaded; `toasts.tsx` shows the message. */
 export const NOT_LOADED = "page-not-loaded";
 
 /** Path and query of the page shown. The address bar may be ahead of it after "Back". */
 let addressShown = "";
-/** Somebody wanted to go elsewhere and could not. */
+/** A navigation failed. */
 let isHeldBack = false;
 
 /**
@@ -31,7 +31,7 @@ export function keptPage<Page>({ quiet = false } = {}) {
 					isHeldBack = false;
 					return { ...(shown.page as Page), isKept: true };
 				}
-				// What a browser throws for a request without an answer: nobody gets there, so the page that is shown stays.
+				// Browsers throw this when the server does not answer. The present page stays.
 				if (!(thrown instanceof TypeError) || addressShown === "") throw thrown;
 				isHeldBack = true;
 				throw replace(addressShown);

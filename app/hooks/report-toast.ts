@@ -6,12 +6,12 @@ import { useToast } from "./toast.ts";
 /** `signedOut`: nothing can be done before signing in again. */
 export type Said = (Pick<Report, "lines" | "wrong"> & { signedOut?: boolean }) | undefined;
 
-/** Lines that were told over the page: what led here is told once, whatever is opened afterwards. */
+/** Lines already shown as toasts. Each is shown once, also when a dialog is opened or closed afterwards. */
 const told = new WeakSet<readonly string[]>();
 
 /**
- * Says over the page what the last action did. Called once by a page, whatever is open on it.
- * @param inDialog a dialog is open that says itself what went wrong, so that it is not said twice
+ * Shows the result of the last action as a toast. Called once by a page, not by its dialogs.
+ * @param inDialog an open dialog shows errors itself, so no toast repeats them
  */
 export function useReportToast(
 	report: Partial<Pick<Report, "lines" | "wrong">> | undefined,

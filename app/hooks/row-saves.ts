@@ -18,7 +18,7 @@ export interface RowSaves {
 }
 
 /**
- * A row that no longer fits the filter goes, and what it said with it: then the page says it.
+ * A row that no longer matches the filter disappears with its message; the page then shows the message.
  * @param path address of the list, which takes the changes
  */
 export function useRowSaves(path: string, rows: readonly { id: number }[]): RowSaves {

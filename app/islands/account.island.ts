@@ -87,7 +87,7 @@ function goOn(): void {
 	if (next) setTimeout(() => location.replace(next), WELCOME_MS);
 }
 
-/** Shows the register page in a dialog over the login screen. Whatever fails, the page itself is opened instead. */
+/** Shows the register page in a dialog over the login screen. If that fails, the page itself is opened. */
 function openRegister(): void {
 	const link = document.querySelector<HTMLAnchorElement>('a[href*="modal=register"]');
 	if (!link || typeof HTMLDialogElement === "undefined") return;

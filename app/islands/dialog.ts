@@ -19,7 +19,7 @@ export function isPlain(event: MouseEvent): boolean {
 	return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }
 
-/** A page that is shown elsewhere. */
+/** A page whose content is shown in the dialog. */
 export async function pageAt(answer: Promise<Response>): Promise<Document> {
 	return new DOMParser().parseFromString(await (await answer).text(), "text/html");
 }

@@ -8,7 +8,7 @@ import { sendPhoto } from "./photo.ts";
 import { keepRecord, keepSpot, mirrorTheme } from "./record.ts";
 import { switchForm } from "./switch.ts";
 
-/** A post that was stopped or lost tells the page nothing, so the button comes back by itself. */
+/** A cancelled or lost request does not notify the page, so the button is enabled again after a while. */
 const SENDING_AT_MOST_MS = 10_000;
 
 const form = document.querySelector<HTMLFormElement>("form.programme");

@@ -41,7 +41,7 @@ export function clearDraft(form: HTMLFormElement | null): void {
 	form?.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
 		keep("tab", SENT, name);
-		// What the server is asked to forget must not come back from here.
+		// A draft that is being discarded on the server must not come back from here.
 		if (event.submitter?.getAttribute("name") === "do.discard-draft") forget(name);
 	});
 }
@@ -127,7 +127,7 @@ export function saveDraft(form: HTMLFormElement): void {
 	write(form, { ...(draft && draft.at > baseOf(form) ? draft.values : {}), ...collect(form) });
 }
 
-/** Puts back what was typed into fields that have just come into the form, with whatever the server knew of them. */
+/** Fills fields that were just added to the form with their typed values, else with those of the server. */
 export function restoreDraft(form: HTMLFormElement): void {
 	const draft = read(form.dataset.draft ?? "");
 	if (draft) fill(form, draft.values);
@@ -154,7 +154,7 @@ function discard(form: HTMLFormElement): void {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What is kept. The address says which form it is, so the switch between them is no answer here. */
+/** The stored values. The address names the form, so the switch between forms is not one of them. */
 function controls(form: HTMLFormElement): Control[] {
 	const elements = [...form.elements] as Control[];
 	return elements.filter(

@@ -1,7 +1,7 @@
 import { released } from "./press.ts";
 
 interface Hooks {
-	/** Keeps what is in the form. */
+	/** Saves the values of the form. */
 	before(): void;
 	/** Improves what has come into it. */
 	after(): void;

@@ -49,7 +49,7 @@ export const sessions = sqliteTable(
 		remember: integer("remember", { mode: "boolean" }).notNull(),
 		createdAt: instant("created_at").notNull(),
 		lastSeenAt: instant("last_seen_at").notNull(),
-		/** When whoever holds it last proved again who they are. NULL: when they signed in. */
+		/** When the user last confirmed the password or a code. NULL: at the login. */
 		provenAt: instant("proven_at"),
 		expiresAt: instant("expires_at").notNull(),
 		revokedAt: instant("revoked_at"),
@@ -62,7 +62,7 @@ export const sessions = sqliteTable(
 	],
 );
 
-/** Browsers in which somebody has signed in to an account: others who fail from the same network do not shut them out. */
+/** Browsers that have signed in to an account. Failed attempts of others on the same network do not lock them out. */
 export const devices = sqliteTable(
 	"devices",
 	{

@@ -15,7 +15,7 @@ export const drafts = sqliteTable(
 		/** As typed; `photo` is the name of a kept one. */
 		values: text("values", { mode: "json" }).$type<DraftValues>().notNull(),
 		updatedAt: instant("updated_at").notNull(),
-		/** What was kept from another device when this took its place. */
+		/** The draft of another device that this one replaced. */
 		previous: text("previous", { mode: "json" }).$type<DraftValues>(),
 		previousAt: instant("previous_at"),
 		/** The network (/24, /48) of a visitor's, whose drafts have bounds; NULL for accounts'. */

@@ -29,7 +29,7 @@ export const outbox = sqliteTable(
 		body: text("body").notNull(),
 		/** Constant for the row, so that a copy sent after a crash is merged by most mailboxes. */
 		messageId: text("message_id").notNull(),
-		/** An iCalendar file that goes with it. */
+		/** The attached iCalendar file. */
 		calendar: text("calendar"),
 		state: text("state", { enum: MAIL_STATES }).notNull(),
 		attempts: integer("attempts").notNull().default(0),

@@ -13,7 +13,7 @@ export const photos = sqliteTable(
 		sourceBytes: integer("source_bytes").notNull(),
 		/** Size of the stored JPEG, for the quota of the volume. */
 		storedBytes: integer("stored_bytes").notNull(),
-		/** When a form last held on to it; one that no entry refers to goes a day later. */
+		/** When a form last used it. A photo without an entry is removed a day later. */
 		heldAt: instant("held_at").notNull(),
 		/** The network (/24, /48) it was sent from, while neither an entry nor an account's draft has it; such have bounds. */
 		looseFrom: text("loose_from"),

@@ -65,7 +65,7 @@ export async function expectKept(server: ServerProcess, where: Installation, ack
 }
 
 /**
- * Kills the server with -9 each time that `round` more talks were acknowledged, at a moment nobody chose, until there are
+ * Kills the server with -9 each time that `round` more talks were acknowledged, at a random moment, until there are
  * `enough`; then looks for all of them.
  * @returns figures for people
  */

@@ -21,7 +21,7 @@ export const NAMES = [
 	...["title", "abstract", "tracks", "website", "attempts", "formSession", "photo", "was", "subject", "body"],
 ];
 
-/** What ends the session of whoever asks comes last. */
+/** Calls that end the session come last. */
 const ENDS = ["/session", "/api/auth/logout", "/logout"];
 const rows = access
 	.filter(({ body }) => body !== undefined)

@@ -1,6 +1,6 @@
 /** What keeps each table from growing without end by what strangers send, and which file of the server enforces it. */
 export interface Bound {
-	/** The most there can be, and what goes first. */
+	/** The limit, and which rows are removed first. */
 	bound: string;
 	enforcedBy: string;
 }

@@ -92,7 +92,7 @@ function own(path: string): void {
 	for (const name of readdirSync(path, { recursive: true })) chownSync(join(path, String(name)), uid, uid);
 }
 
-/** An installation like another one, that belongs to whoever runs the programs. */
+/** A copy of an installation, owned by the user who runs the programs. */
 function copyOf(from: Installation): Installation {
 	const folder = temporaryDirectory();
 	chmodSync(folder, 0o755);

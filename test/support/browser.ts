@@ -28,7 +28,7 @@ function launch(): Promise<Browser> {
 /** Answers a form or a missing page gives on purpose; the browser reports them on its console. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|422)/;
 
-/** The framework says so of an answer it was reading when another page was asked for; nobody sees anything of it. */
+/** Logged by the framework when a navigation cancels a request. Users see nothing of it. */
 const GIVEN_UP = /^AbortError: signal is aborted without reason/;
 
 interface PageOptions extends BrowserContextOptions {

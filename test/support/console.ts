@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** React and the page framework complain on the console: a complaint nobody expected fails the test. */
+/** React and the page framework complain on the console: an unexpected complaint fails the test. */
 const complaints: unknown[][] = [];
 
 beforeEach(() => {

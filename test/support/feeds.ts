@@ -6,7 +6,7 @@ import { sendAccepted } from "./schedule.ts";
 export const NASTY = `A & B <b>"quoted"</b> 'x' 😀 \u0007\u000b]]> end`;
 export const CLEAN = `A & B <b>"quoted"</b> 'x' 😀 ]]> end`;
 
-/** A file as text, whatever its type. */
+/** A file of any type, as text. */
 export async function read(portal: TestPortal, path: string, headers: Record<string, string> = {}) {
 	const answer = await fetch(portal.origin + path, { headers });
 	return { status: answer.status, headers: answer.headers, text: await answer.text() };

@@ -2,7 +2,7 @@ import type { TestContext } from "vitest";
 
 declare module "vitest" {
 	interface TaskMeta {
-		/** What was measured, for people; `npm run test:long` writes it down. */
+		/** Figures in words; `npm run test:long` writes them into RELIABILITY.md. */
 		figures?: string[];
 	}
 }

@@ -3,7 +3,7 @@ import { type File, type Filling, shownValue, shownValues, textOfPage } from "./
 import type { TestPortal } from "./portal.ts";
 import { portrait } from "./talks.ts";
 
-/** Complete forms of every programme, as somebody would type them: nothing optional is left out. */
+/** Complete forms of every programme, with all optional answers. */
 
 const person = { name: "李雷 Li Lei", email: "lei@example.org", org: "Example 大学" };
 
@@ -155,7 +155,7 @@ export async function openAll(portal: TestPortal): Promise<void> {
 	await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'open'"));
 }
 
-/** The form in a page holds exactly what was typed. */
+/** Expects the form of a page to hold exactly the typed values. */
 export function expectShown(html: string, filling: Filling): void {
 	for (const [name, value] of Object.entries(filling)) {
 		if (typeof value === "string") expect([name, shownValue(html, name)]).toEqual([name, value]);

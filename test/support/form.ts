@@ -52,7 +52,7 @@ export function submitForm(
 	return request;
 }
 
-/** What a button posts whose name says what is meant; it must be there. */
+/** The name and value of a button, which must exist. */
 function pressed(form: HTMLElement, name: string): [string, string] {
 	const button = form.querySelectorAll("button").find((one) => one.getAttribute("name") === name);
 	if (!button) throw new Error(`no button ${name}`);

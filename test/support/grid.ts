@@ -14,7 +14,7 @@ export async function order(admin: Agent, path: string, form: string, press: str
 	return submitForm(admin, page, filling, { selector: `form[aria-labelledby=h-${form}]`, press });
 }
 
-/** Presses the button that goes on although entries lose their places. */
+/** Presses the button that saves although entries lose their slots. */
 export function goOn(admin: Agent, page: string) {
 	return submitForm(admin, page, {}, { selector: "form#errors", press: "do.go-on" });
 }

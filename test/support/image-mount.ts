@@ -11,7 +11,7 @@ const CUT = 'open my $f, "<", $ARGV[0] or die $!; my $flag = pack("L", 2); ioctl
 /** A file system of its own in a file, mounted for the length of the test. */
 export interface ImageMount {
 	path: string;
-	/** From now on nothing reaches it, and what was not flushed before is lost, as when the power fails. */
+	/** Cuts the power: later writes fail, and data that was not flushed is lost. */
 	cut(): void;
 	/** Mounts it again after all who used it have ended; its journal is played back. */
 	remount(): void;

@@ -7,7 +7,7 @@ import { enterConsole } from "./sessions.ts";
 /** More controls than any page of the console has. */
 const MOST = 200;
 
-/** What has the focus: whether it is the one meant, the name it is announced by, whether anybody can see that it has it. */
+/** The focused element: whether it matches, its accessible name, whether the focus is visible. */
 function focused(page: Page, selector: string) {
 	return page.evaluate((css) => {
 		const element = document.activeElement;
@@ -24,14 +24,14 @@ function focused(page: Page, selector: string) {
 	}, selector);
 }
 
-/** What has the focus is this, as soon as the page has come to rest, and can be seen. */
+/** Waits until this element has a visible focus. */
 export async function expectFocus(page: Page, selector: string): Promise<void> {
 	await page.waitForFunction((css) => document.activeElement?.matches(css), selector).catch(() => undefined);
 	const found = await focused(page, selector);
 	expect([selector, found]).toEqual([selector, { isMeant: true, name: found.name, isSeen: true }]);
 }
 
-/** Presses Tab, or Shift+Tab, until what has the focus fits the selector; it must be seen to have it. */
+/** Presses Tab, or Shift+Tab, until the focused element matches the selector. The focus must be visible. */
 export async function tabTo(page: Page, selector: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
 	const passed = new Set<string>();
 	for (let presses = 0; presses < MOST; presses += 1) {

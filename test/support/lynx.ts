@@ -15,7 +15,7 @@ MESSAGESECS:0
 ALERTSECS:0
 `;
 
-/** Reads its keys from a pipe, one at a time when it wants one: it needs no terminal, and nobody has to wait for it. */
+/** Reads keys from a pipe, one at a time, so it needs neither a terminal nor pauses. */
 export async function openLynx(address: string): Promise<TextBrowser> {
 	const { folder, env, keep, take } = privateFolder();
 	const [pipe, cfg] = [join(folder, "keys"), join(folder, "lynx.cfg")];

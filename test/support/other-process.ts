@@ -4,7 +4,7 @@ import { root } from "./portal.ts";
 
 /**
  * Another process that has the database open as `d` and does something with it; it ends with the test.
- * @param first done before this returns @param last done by what is returned
+ * @param first done before this returns @param last done by the returned function
  */
 export async function otherProcess(file: string, first: string, last: string): Promise<() => Promise<void>> {
 	const script = `const D=require("better-sqlite3");const d=new D(${JSON.stringify(file)});${first};console.log("began");

@@ -20,7 +20,7 @@ export function writtenPatterns(): Pattern[] {
 	});
 }
 
-/** Where a pattern is put together while the program runs, so that nobody can read it in the sources. */
+/** Places that build a pattern at run time, which the sources do not show. */
 export function computedPatterns(): string[] {
 	const made: string[] = [];
 	for (const path of CODE) {

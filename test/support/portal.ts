@@ -33,7 +33,7 @@ export interface TestPortal extends Portal {
 	clock: { now: number };
 }
 
-/** What is to be done behind a test, or behind the tests of a group. */
+/** Work to be done after a test, or after the tests of a group. */
 type Behind = (work: () => void | Promise<void>) => void;
 
 export function temporaryDirectory(behind: Behind = onTestFinished): string {
@@ -42,7 +42,7 @@ export function temporaryDirectory(behind: Behind = onTestFinished): string {
 	return directory;
 }
 
-/** One portal for all tests of a group, which only read. @param prepare what is done with it before the first of them */
+/** One portal for all tests of a group, which only read. @param prepare runs before the first of them */
 export function sharePortal<T>(prepare: (portal: TestPortal) => Promise<T> | T): () => T {
 	const last: (() => void | Promise<void>)[] = [];
 	let shared: { given: T } | undefined;

@@ -22,7 +22,7 @@ export const ASKS: Record<string, (portal: TestPortal) => Ask> = {
 
 type Kind = "known" | "unknown";
 
-/** Addresses of accounts, and as many of nobody, as long as they; each is asked about in turn. */
+/** Addresses with an account and as many without, of the same lengths; each is tried in turn. */
 export async function openAsking(name: string, addresses: number) {
 	const portal = await openPortal({ RATE_LIMIT_SCALE: "100000" });
 	const ask = (ASKS[name] as (typeof ASKS)[string])(portal);
@@ -31,7 +31,7 @@ export async function openAsking(name: string, addresses: number) {
 	const hash = await createPasswords(1).hash(PASSWORD, undefined);
 	await portal.db.write(() => known.forEach((email) => void add.run(email, hash)));
 	const all = { known, unknown: known.map((email) => email.replace("known", "nobod")) };
-	/** What each was answered, without what was typed and the time of day. */
+	/** The answers, without typed values and times. */
 	const seen = { known: new Set<string>(), unknown: new Set<string>() };
 	const times = { known: [] as number[], unknown: [] as number[] };
 
@@ -41,7 +41,7 @@ export async function openAsking(name: string, addresses: number) {
 		const { status, headers, text } = await ask(email);
 		times[kind].push(performance.now() - started);
 		const { date: _, ...rest } = headers;
-		// What was typed comes back in the form; it is all that may differ.
+		// Only the typed values in the form may differ.
 		seen[kind].add(JSON.stringify([status, text.replaceAll(email.replace("@example.org", ""), "SOMEBODY"), rest]));
 	}
 

@@ -6,7 +6,7 @@ import { ADMIN, type TestPortal } from "./portal.ts";
 /** ADMIN's password, hashed as the portal hashes: tests of something else need not wait for that. */
 const HASH = "$argon2id$v=19$m=19456,p=1,t=2$n9Yjq+SDZR2c6ICO1pzh2w$pzYHu4Lg0PAziPxARxvFTjD74CjAOvTt7CCOegvlFGE";
 
-/** Opens an account whose mailbox nobody has proven. Its password is ADMIN's. */
+/** Creates an account with an unconfirmed address. Its password is ADMIN's. */
 export async function addPerson({ db, sqlite, clock }: TestPortal, email: string, name: string): Promise<void> {
 	const add = "insert into users (email, name, password_hash, created_at) values (?, ?, ?, ?) on conflict do nothing";
 	await db.settle(() => void sqlite.prepare(add).run(email, name, HASH, clock.now));
@@ -52,12 +52,12 @@ export async function cookiesOf(
 	return { cfp_sid: await open(portal, email, "cookie", locale, browser), cfp_device: browser };
 }
 
-/** Signs somebody in who calls. */
+/** Signs in a REST client. */
 export function bearerOf(portal: TestPortal, email: string): Promise<string> {
 	return open(portal, email, "bearer", "en");
 }
 
-/** Signs somebody in without the login screen, and goes to a page. */
+/** Signs a user in without the login screen and opens a page. */
 export async function enterAs(
 	portal: TestPortal,
 	page: Page,

@@ -78,7 +78,7 @@ function targetOf(path: string, specifier: string): string {
 	return first.startsWith("@") ? `${first}/${second}` : first;
 }
 
-/** The strings of a file, each as its pieces around what is filled in: one piece where nothing is. */
+/** The strings of a file, each split at its placeholders. */
 export function stringsOf(path: string): string[][] {
 	const strings: string[][] = [];
 	visit(parse(path), (node) => {

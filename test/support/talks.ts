@@ -3,7 +3,7 @@ import type { File, Filling } from "./form.ts";
 
 let serial = 0;
 
-/** A complete talk as somebody would type it; every call gives another one. */
+/** A complete talk; every call gives another one. */
 export function talk(changes: Filling = {}): Filling {
 	serial += 1;
 	return {

@@ -8,7 +8,7 @@ import { before, behind, type Control, withoutNumbers } from "./text-controls.ts
 /** What a person does at a browser that shows text only. Keys wait in order until the page before them has come. */
 export interface TextBrowser {
 	open(address: string): Promise<void>;
-	/** The page as it stands, what was typed included. */
+	/** The page as it is shown, with typed text. */
 	read(): Promise<string>;
 	/** Types into the control behind this question, instead of what it holds. A file is named by its path. */
 	type(label: string, text: string): Promise<void>;

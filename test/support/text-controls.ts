@@ -31,7 +31,7 @@ export function controlsIn(text: string, kindOf: (number: number, after: string)
 
 export const withoutNumbers = (text: string) => text.replaceAll(new RegExp(NUMBER, "g"), "");
 
-/** Lines of their own, without what is said in brackets of a question that not everybody is asked. */
+/** Labels on lines of their own, without the condition in brackets. */
 const linesOf = (text: string) => text.split("\n").map((line) => line.replace(/ \((optional|if you .*)\)/, "").trim());
 
 /** What answers the question that stands before it on a line of its own or of both. */

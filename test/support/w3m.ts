@@ -53,7 +53,7 @@ export async function openW3m(address: string): Promise<TextBrowser> {
 			enter(`/${literal(option)}$\r\r`);
 		},
 		activate,
-		// A button has no number of its own in the page, but the count goes on behind it.
+		// A button shows no number but is counted.
 		press(controls, button) {
 			const [found] = controls.flatMap((one, at) => {
 				const isCounted = controls[at + 1]?.number !== one.number + 1;

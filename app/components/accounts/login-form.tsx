@@ -7,7 +7,7 @@ import { TextField } from "../forms/text-field.tsx";
 import { AddressField } from "./address-field.tsx";
 import { GoOn, ReturnField, withReturn } from "./return-url.tsx";
 
-/** `returnPath` is where whoever signs in wants to go. */
+/** `returnPath`: the page to open after the login. */
 export function LoginForm({
 	failed,
 	returnPath,

@@ -16,7 +16,7 @@ interface Props {
 	problems: readonly Problem[];
 }
 
-/** Asks for the password, or for the code that was mailed to somebody without one. */
+/** Asks for the password; accounts without one are asked for an emailed code. */
 export function ProofForm({ way, email, returnPath, kept, sent, problems }: Props) {
 	const { t } = useAllTexts();
 	if (way === "github" || way === "none") {

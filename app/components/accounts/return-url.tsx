@@ -2,7 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 
 /** The page to return to after login, passed on by every page on the way; "" for none. */
 
-/** An address that carries the returnPath on. Whoever acts on it checks that it stays on this site (`safePath`). */
+/** An address with the return path. Code that redirects there must check it with `safePath`. */
 export function withReturn(address: string, returnPath: string): string {
 	if (returnPath === "") return address;
 	return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ return: returnPath })}`;
@@ -13,7 +13,7 @@ export function ReturnField({ returnPath }: { returnPath: string }) {
 	return returnPath ? <input type="hidden" name="return" value={returnPath} /> : null;
 }
 
-/** The way on for whoever is signed in: where they wanted to go, else the dashboard. */
+/** Where to go after the login: the return path, else the dashboard. */
 export function GoOn({ to }: { to: string }) {
 	const { t } = useAllTexts();
 	return (

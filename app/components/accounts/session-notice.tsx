@@ -31,7 +31,7 @@ export function SessionNotice({ session, typing }: { session: NonNullable<RootDa
 				{ended ? t("session.ended") : warns ? warning : ""}
 			</p>
 			{warns && (
-				// Where somebody may be typing, the page stays as it is, and another one opens.
+				// Somebody may be typing, so this page stays and the link opens another.
 				<form method="post" action="/session" target={typing ? "_blank" : undefined} noValidate>
 					<FormToken />
 					<button type="submit" name="do.stay" value={t("session.stay")}>

@@ -47,7 +47,7 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 	);
 }
 
-/** How long somebody is signed in, with what they can do about it. */
+/** When the session ends, and the buttons to extend or end it. */
 export function SessionPanel({ session }: { session: Session }) {
 	const { t } = useAllTexts();
 	return (

@@ -5,7 +5,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Dated } from "../layout/dated.tsx";
 
-/** What guests do with their own entries. The rest was done by the portal itself where nobody is named. */
+/** Actions of guests on their own entries. Other lines without a name are actions of the portal. */
 const BY_AUTHORS: ReadonlySet<string> = new Set(["Created", "Edited", "Withdrawn", "Restored"]);
 
 /** What happened to an entry, who did it and what it changed. */

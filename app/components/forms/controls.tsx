@@ -6,7 +6,7 @@ import type { FieldKind, FieldOf } from "../../programmes/define.ts";
 import { smallPhoto } from "../entries/portrait.tsx";
 import type { FormState } from "./programme-form.tsx";
 
-/** Name of the button that goes to the form the switch names. */
+/** Name of the button that opens the form chosen with the switch. */
 export const SWITCH = "do.switch";
 
 export interface ControlProps<K extends FieldKind> {
@@ -162,7 +162,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 	);
 }
 
-/** The choice between the forms of a programme. The address has settled it; the button goes to the other one. */
+/** The switch between the forms of a programme. The address decides which one is open; the button opens the other. */
 function Switch({ field, state, common }: ControlProps<"switch">) {
 	const { t, locale } = useAllTexts();
 	const settled = state.variant?.fixed[field.name];

@@ -13,7 +13,7 @@ const GROUPS: ReadonlySet<FieldKind> = new Set(["radio", "choices", "switch", "c
 /** Kinds of which "(optional)" says nothing, because something is always chosen. */
 const ALWAYS_ANSWERED: ReadonlySet<FieldKind> = new Set(["switch", "copy", "track"]);
 
-/** A question with its hint and what is wrong with the answer, tied together for assistive technology. */
+/** A question with its hint and error, connected for assistive technology. */
 export function FormField({ programme, field, state }: { programme: Programme; field: Field; state: FormState }) {
 	const { t, locale } = useAllTexts();
 	const found = state.problems.find((one) => one.field === field.name)?.message;
@@ -79,7 +79,7 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 		</div>
 	);
 
-	/** When an answer is not asked of everybody, in brackets behind the question. */
+	/** The condition of a question that not everybody is asked, in brackets after it. */
 	function remarkOn(programme: Programme, { kind, required, when, ...field }: Field): string | undefined {
 		const asker = when && programme.fields.find(({ name }) => name === when.field);
 		if (when && asker && "options" in asker && asker.kind !== "switch") {

@@ -34,7 +34,7 @@ export interface FormState {
 	drafts: DraftState;
 }
 
-/** What is kept of earlier tries, and which of it the form shows. */
+/** The stored drafts, and which of them the form shows. */
 export interface DraftState {
 	/** Name under which the browser keeps its own; after an `@`, whose it is. */
 	name: string;

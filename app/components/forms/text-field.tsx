@@ -42,7 +42,7 @@ export function TextField(props: {
 	);
 }
 
-/** What is wrong with the field of this id, if anything is. */
+/** The error of the field with this id, if there is one. */
 export function FieldError({ id, problem }: { id: string; problem: string | undefined }) {
 	const { t } = useTranslation();
 	if (!problem) return null;

@@ -180,7 +180,7 @@ function Choice(props: {
 	label: string;
 	chosen: Readonly<Record<string, string>>;
 	options: readonly Option[];
-	/** Chinese labels, whatever the language of the page. */
+	/** Chinese labels in both languages of the page. */
 	lang?: typeof CHINESE;
 }) {
 	const { name, label, chosen, options, lang } = props;

@@ -13,7 +13,7 @@ type Details = Extract<NonNullable<ReturnType<typeof forumModal>>, { kind: "deta
 export function ForumNotes(props: {
 	id: number;
 	notes: Details["notes"];
-	/** What was typed when it could not be saved. */
+	/** The typed text of a note that could not be saved. */
 	typed: Details["notes"] | undefined;
 	path: string;
 }) {

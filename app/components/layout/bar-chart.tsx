@@ -15,7 +15,7 @@ const ABOVE = 20;
 const highest = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ value }) => value));
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** One upright bar a day, with the first and the last named, and the same numbers as a list for whoever does not see it. */
+/** One upright bar a day, with the first and the last named, and the same numbers as a list for screen readers. */
 export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
 	const { t, locale } = useTranslation();
 	const [first, last, most] = [bars[0], bars.at(-1), highest(bars)];

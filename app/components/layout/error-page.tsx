@@ -29,7 +29,7 @@ export function errorMeta(error: unknown, root: RootData | undefined) {
 	];
 }
 
-/** Stands in place of a page that could not be shown. What is not there looks the same everywhere. */
+/** Shown instead of a page that failed. A missing page looks the same everywhere. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const { t } = useTranslation();
 	const back = useRoot()?.back ?? "/dashboard";

@@ -49,7 +49,7 @@ function Dialog({ title, back, children }: { title: string; back: string; childr
 			if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
 		};
 	}, []);
-	// Something else is shown in the same dialog: whoever is left without a place in it starts at its top.
+	// The dialog shows other content: a lost focus moves to its top.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the title says what is shown
 	useLayoutEffect(() => {
 		if (!dialog.current?.contains(document.activeElement)) dialog.current?.querySelector("button")?.focus();

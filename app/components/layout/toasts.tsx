@@ -30,7 +30,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 		addEventListener(NOT_LOADED, notLoaded);
 		return () => removeEventListener(NOT_LOADED, notLoaded);
 	}, [tell, t]);
-	// Who dismisses the last one never leaves it: it goes from under the pointer.
+	// Dismissing the last toast fires no `mouseleave`: the element disappears under the pointer.
 	useEffect(() => {
 		if (toasts.length === 0) setPaused(false);
 	}, [toasts]);

@@ -8,9 +8,9 @@ import { CsvButton } from "./csv-button.tsx";
 type Page = ReturnType<typeof proposalsPage>;
 
 interface Props extends Pick<Page, "tracks" | "batch"> {
-	/** Undefined where scripts do not run: the page then does not know what is ticked. */
+	/** Undefined without scripts: the page then does not know which rows are ticked. */
 	ticked: ReadonlySet<number> | undefined;
-	/** What was chosen when nothing could be done. */
+	/** The choices of a refused bulk action. */
 	kept: Report["kept"];
 	path: string;
 }

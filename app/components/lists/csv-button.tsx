@@ -5,7 +5,7 @@ interface Props {
 	kind: EntryKind;
 	/** Address of the list. */
 	path: string;
-	/** Undefined where scripts do not run: the form then tells the server what is ticked. */
+	/** Undefined without scripts: the form then sends the ticked rows. */
 	ticked: ReadonlySet<number> | undefined;
 }
 

@@ -9,15 +9,15 @@ interface Props {
 	base: string;
 	/** What the list reads from its address, under the names of the controls that narrow it. */
 	state: Readonly<Record<string, string | number>> & { q: string; sort: string };
-	/** What else narrows the list. */
+	/** Further filters. */
 	children?: ReactNode;
-	/** Where "Clear" leads, the whole list unless told; nothing hides it. */
+	/** Target of "Clear", by default the whole list. An empty text hides the link. */
 	clear?: string | undefined;
-	/** What else can be done with the list. */
+	/** Further buttons and links. */
 	tools?: ReactNode;
 }
 
-/** What narrows a list: a search and its filters. The order stays as it is. */
+/** The search and the filters of a list. They keep its order. */
 export function ListFilters({ base, state, children, clear = base, tools }: Props) {
 	const { t } = useTranslation();
 	return (

@@ -1,4 +1,4 @@
-/** The address of a list's state; what is at its default is left out. */
+/** The address of a list's state, without default values. */
 export function listPath(base: string, state: Readonly<Record<string, string | number>>): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(state)) {

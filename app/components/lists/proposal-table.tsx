@@ -72,7 +72,7 @@ interface InRows {
 	path: string;
 	/** Each row has a button that saves it. */
 	withButton: boolean;
-	/** What was chosen in rows and not saved. */
+	/** Choices in rows that were not saved. */
 	unsaved: readonly EntryChange[];
 	saves: RowSaves;
 }

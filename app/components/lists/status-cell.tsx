@@ -6,7 +6,7 @@ import { ChoiceCell } from "./choice-cell.tsx";
 
 interface Props {
 	row: { id: number; title: string; status: Status };
-	/** What was chosen and not saved, in a form that came back. */
+	/** The choice in a refused form. */
 	unsaved?: RowChoice["unsaved"];
 	saves: RowSaves;
 	withButton: boolean;

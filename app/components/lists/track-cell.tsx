@@ -8,10 +8,10 @@ import type { ProposalRow } from "./proposal-table.tsx";
 interface Props {
 	row: ProposalRow;
 	tracks: readonly { id: string; label: string }[];
-	/** What was chosen and not saved, in a form that came back. */
+	/** The choice in a refused form. */
 	unsaved: RowChoice["unsaved"];
 	saves: RowSaves;
-	/** Tells what became of a save. */
+	/** Shows the result of a save. */
 	tell: (text: string, options?: { wrong?: boolean }) => void;
 }
 

@@ -16,7 +16,7 @@ interface Details {
 interface Props {
 	/** Undefined for a new one, which starts with the specification's defaults (section 4). */
 	track: (Details & { id: string }) | undefined;
-	/** What was typed when it could not be saved. */
+	/** The typed values of a form that could not be saved. */
 	typed: Details | undefined;
 	editing: boolean;
 	/** Address of the list. */

@@ -18,7 +18,7 @@ import type { Target } from "../../hooks/board-drag.ts";
 import { useTranslation } from "../../translation.tsx";
 
 interface Props {
-	/** Called with the value of what was dropped and the key of the slot it was dropped on. */
+	/** Called with the value of the dropped card and the key of its slot. */
 	onDrop: (value: string, key: string, target: Target) => void;
 	children: ReactNode;
 }

@@ -1,2 +1,2 @@
-/** Where the organisers' schedule is. Apart from its screen, so that its neighbours do not bring the screen's code along. */
+/** Address of the organisers' schedule. In a file of its own, so that importing it does not load the screen. */
 export const BOARD = "/admin/schedule";

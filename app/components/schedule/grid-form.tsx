@@ -14,7 +14,7 @@ export const LAY = `${BASE}?lay=1`;
 /** The action's last answer, where there was one. */
 export type Outcome = GridOutcome | undefined;
 
-/** What a form shows: what was typed where it came back, else what holds. */
+/** The values of a form: the typed ones when it was refused, else the stored ones. */
 export function saidIn(outcome: Outcome, form: GridForm) {
 	const mine = outcome?.form === form ? outcome : undefined;
 	const typed = mine?.typed;
@@ -65,7 +65,7 @@ export function TickList(props: {
 	);
 }
 
-/** A form of the editor. It comes back to the list of what is wrong, or of the entries that are in the way. */
+/** A form of the editor. When refused it shows the errors, or the entries that would lose their slots. */
 export function GridFormOf(props: {
 	path: string;
 	of: GridForm;

@@ -91,7 +91,7 @@ function Plan({ plan: { groups, count }, typed }: { plan: { groups: PlanGroup[];
 
 const LISTS = ["added", "present", "special", "overlapping"] as const;
 
-/** Sends what was looked at once more, to be done; how many slots it was said to be goes with it. */
+/** Sends the previewed series again to create it, with the number of slots the preview named. */
 function Create({ count, typed }: { count: number; typed: RawForm }) {
 	const { t } = useTranslation();
 	const text = t("grid.create", { count });

@@ -2,7 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { ownSlot } from "../../pages/own-slot.server.ts";
 import { marks } from "../../programmes/marks.ts";
 
-/** Tells an author when and where their talk takes place. */
+/** When and where the talk takes place, for its author. */
 export function OwnSlot({ slot }: { slot: ReturnType<typeof ownSlot> }) {
 	const { t, locale } = useAllTexts();
 	if (!slot) return null;

@@ -1,6 +1,6 @@
 import type { Cell } from "../../pages/board.server.ts";
 
-/** How a slot looks with what is in it. */
+/** The class of a slot, by its content. */
 export const SLOT_CLASS: Record<Cell["kind"], string | undefined> = {
 	special: "slot-special",
 	entry: "slot-entry",

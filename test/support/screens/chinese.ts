@@ -20,7 +20,7 @@ const NAMES = [
 	"XML",
 ];
 const COLUMNS = ["status", ...forum.fields.map(({ name }) => name)];
-/** What is no Chinese on one address only: names of columns and keys, ids, words that judges are found by. */
+/** Words allowed to be English on one address: column names, keys, ids, keywords of the panel. */
 const NAMES_ON: Readonly<Record<string, readonly string[]>> = {
 	"/admin/forum/import": COLUMNS,
 	"/admin/forum": INVITATION_STATUSES.map(({ value }) => value),
@@ -28,7 +28,7 @@ const NAMES_ON: Readonly<Record<string, readonly string[]>> = {
 	"/api/docs": ["message"],
 	"/admin/tracks": [...TRACKS, "assign-me", "ws-openwallet", "forum-aivision"],
 };
-/** What is somebody's own and no text of the portal. */
+/** Data of users, not texts of the portal. */
 const OWN =
 	/https?:\S+|(?:Unbreakable)+\w*|Asia\/Shanghai|portrait\.jpg|1 KB|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum|day\d)-[\w:-]+|\/[\w/-]+|[0-9a-f]{8,}/g;
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];

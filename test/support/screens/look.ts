@@ -90,7 +90,7 @@ async function narrowFaults(page: Page): Promise<string[]> {
 	return found.map((fault) => `in a narrow font: ${fault}`);
 }
 
-/** What goes wrong for whoever has large letters, colours of their own, or no liking for what moves. */
+/** Faults with large text, forced colours or reduced motion. */
 export async function preferenceFaults(page: Page): Promise<string[]> {
 	await page.emulateMedia({ colorScheme: "light", forcedColors: "active", reducedMotion: "reduce" });
 	const found = await page.evaluate(() => {

@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
 export async function markupFaults(documents: readonly { name: string; html: string }[]): Promise<string[]> {
 	const faults: string[] = [];
 	for (const { name, html } of documents) {
-		// What is wrong is said by the server, in the page's language and with everything kept.
+		// The server shows errors, in the page's language and with the typed values.
 		for (const [form] of html.matchAll(/<form\b[^>]*>/gi))
 			if (!/\snovalidate\b/i.test(form)) faults.push(`${name}: ${form} would be judged by the browser`);
 		const { results } = await validator.validateString(html);

@@ -22,7 +22,7 @@ export interface Scene {
 		full: TestPortal;
 		/** Nothing has, but there are accounts. */
 		empty: TestPortal;
-		/** Nobody has been there yet. */
+		/** Without entries or accounts. */
 		fresh: TestPortal;
 	};
 	/** Numbers of entries, and addresses that only mails and links tell. */
@@ -41,7 +41,7 @@ export interface Scene {
 	};
 }
 
-/** All that people write here is Chinese or cannot be broken: what is English in a Chinese page is the portal's own. */
+/** All entries here are Chinese, so English in a Chinese page is a text of the portal. */
 const TEXTS = {
 	talk: { abstract: "从一千次合并请求中学到的。", bio: "维护一个编译器。", org: "示例大学", role: "工程师" },
 	work: { title: LONG, org: LONG, country: "中国", description: "会教学。" },

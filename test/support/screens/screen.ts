@@ -21,7 +21,7 @@ export interface Screen {
 
 type Given = Pick<Screen, "title"> & Partial<Screen>;
 
-/** The screens of one address: what is not said of them is the usual. */
+/** The screens of one address; omitted properties have their defaults. */
 export function screensOf(row: string, usual: Partial<Screen>, ...given: Given[]): Screen[] {
 	return given.map((screen) => ({
 		...{ row, state: "start", path: row, portal: "full", who: "nobody" },

@@ -19,7 +19,7 @@ export interface Walk {
 
 const WIDTHS = [1280, 768, 320];
 
-/** The suite walks in each language once, with scripts and without; what is narrow in both is looked at twice. */
+/** The suite walks in each language once, with scripts and without; narrow screens are checked in both. */
 export const WALKS: readonly Walk[] = [
 	{ locale: "en-US", scripts: "off", widths: WIDTHS },
 	{ locale: "zh-CN", scripts: "on", widths: [320] },
@@ -35,7 +35,7 @@ export const LONG_WALKS: readonly Walk[] = [
 ];
 
 export interface Seen {
-	/** What is wrong, each with the screen it was seen on. */
+	/** The faults, each with its screen. */
 	faults: string[];
 	/** What the server sent for each screen. */
 	documents: { name: string; html: string }[];
@@ -95,7 +95,7 @@ async function enter({ portals }: Scene, { portal, who }: Screen, walk: Walk, fa
 	return visitor;
 }
 
-/** Nobody has been here before: neither drafts nor counted tries are left. */
+/** Forgets cookies, drafts and counted attempts. */
 async function forget(page: Page): Promise<void> {
 	await page.context().clearCookies();
 	if (page.url().startsWith("http")) await page.evaluate(() => localStorage.clear());
