@@ -40,7 +40,7 @@ function mayBeKept(row: AccessRow, who: string, way: string, status: number): Re
 }
 
 describe("nothing is kept by browsers or caches but what the access table calls shared, and files", () => {
-	it("whoever asks for whatever, in whatever way, and whatever the answer is", async () => {
+	it("for every address, method, visitor and answer", async () => {
 		const portal = await openPortal();
 		await publishTalks(portal, { count: 1, tracks: ["ai-next"], days: ["day1"] });
 		const people = await everybody(portal);

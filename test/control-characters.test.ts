@@ -88,8 +88,8 @@ describe("a control character in an answer", () => {
 	});
 });
 
-describe("what is shown to operators", () => {
-	it("has no character that a terminal obeys, whatever is stored or said by others", async () => {
+describe("output for operators", () => {
+	it("has no control characters, wherever the text comes from", async () => {
 		const portal = await openPortal();
 		await portal.services.administrators.create("boss@example.org", "correct-horse-9");
 		await sendTalk(portal, { email: "lei@example.org" });

@@ -88,7 +88,7 @@ describe("a request no browser sends", () => {
 		expect(await raw(origin, get("/hangzhou", "cfp.example"))).toContain(" 200 ");
 	});
 
-	it("says once in the log that a proxy stands in front that is not trusted", async () => {
+	it("logs once that an untrusted proxy is in front", async () => {
 		for (const [trusted, times] of [
 			["0", 1],
 			["1", 0],

@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { FILES, folder, madeBy, open } from "./support/upgrades.ts";
 
-it("entries that were withdrawn, erased or changed, and mails about them, keep what their keys told", () => {
+it("withdrawn, erased and changed entries and their emails keep the meaning of their old keys", () => {
 	const before = FILES.slice(0, 15).map((name) => join(folder, name));
 	const { file } = madeBy(before);
 	const sqlite = new Sqlite(file);

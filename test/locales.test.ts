@@ -26,7 +26,7 @@ describe.each(LOCALES)("a browser in %s", (locale) => {
 		expect(said(inBrowser)).toEqual(said(onServer));
 	};
 
-	it("is told the same as the server says: without values, with counts, with values that look like blanks", () => {
+	it("formats texts like the server: without values, with counts, with values that look like placeholders", () => {
 		expect(all.length).toBeGreaterThan(250);
 		compare();
 		const names = all.flatMap(([, text]) => [...text.matchAll(/{{(.*?)}}/g)].map(([, name = ""]) => name));

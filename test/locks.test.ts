@@ -48,7 +48,7 @@ describe("while another process holds the write lock", () => {
 		expect(await asked).toBe(200);
 	});
 
-	it("for too long, every form comes back with what was typed and says so", async () => {
+	it("for too long, every form comes back with its typed text and an error", async () => {
 		const portal = await openPortal();
 		await register(portal, "li@example.org");
 		await sendTalk(portal);

@@ -21,7 +21,7 @@ function linesOf(output: string): string[] {
 }
 
 describe("the log of a server", () => {
-	it("is JSON from the first request on, and has no e-mail address, whatever happens", async () => {
+	it("is JSON from the first request on, and never has an email address", async () => {
 		const mailServer = await openStages();
 		mailServer.refuse("RCPT TO", "550 5.1.1 <speaker@example.org>: user unknown; ask postmaster@mail.example");
 		const directory = temporaryDirectory();
@@ -87,7 +87,7 @@ describe("the log of a server", () => {
 		expect(lines.join("\n")).toContain("<(address)>: user unknown; ask (address)");
 	});
 
-	it("logs a full disk once a minute, whatever it stops", async () => {
+	it("logs a full disk at most once a minute", async () => {
 		onTestFinished(() => void vi.restoreAllMocks());
 		const full = { free: 2 ** 40 };
 		const portal = await openPortal({}, { readsDisk: () => ({ bavail: full.free / 4096, bsize: 4096, type: 0xef53 }) });

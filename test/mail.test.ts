@@ -83,7 +83,7 @@ describe("the receipt", () => {
 		expect(mail?.messageId).toBe(id);
 	});
 
-	it("stays in the outbox without a mail server, where administrators read it and are told so", async () => {
+	it("stays in the outbox without a mail server; administrators can read it there and are told so", async () => {
 		const portal = await openPortal();
 		portal.start();
 		await submit(portal, { email: "kept@example.org" });

@@ -32,7 +32,7 @@ describe("/metrics", () => {
 		await supertest(portal.origin).get("/metrics").set("Host", "cfp.example.org").expect(404);
 	});
 
-	it("with a token is for whoever has it", async () => {
+	it("with a token are served to its holder", async () => {
 		const portal = await openPortal({ METRICS_TOKEN: TOKEN });
 		const ask = (token: string) =>
 			supertest(portal.origin).get("/metrics").set("X-Forwarded-For", "203.0.113.7").set("Authorization", token);

@@ -98,7 +98,7 @@ describe("a running server", () => {
 		}
 	});
 
-	it("ends when `npm start` is told to end", async () => {
+	it("ends when `npm start` receives SIGTERM", async () => {
 		const npm = spawn("npm", ["start"], { cwd: root, env: { ...process.env, ...volume(), PORT: "0" } });
 		let output = "";
 		npm.stdout.on("data", (chunk) => (output += chunk));

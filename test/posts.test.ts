@@ -10,7 +10,7 @@ import { sendAccepted } from "./support/schedule.ts";
 
 const POSTS = [...PUBLIC_POSTS, ...CONSOLE_POSTS];
 
-describe("a post that does what it is for", () => {
+describe("a valid post", () => {
 	it.each(POSTS.map((post) => [`${post.row} ${post.what}`, post] as const))(
 		"leads to another request, so that a reload repeats nothing: %s",
 		async (_, post) => {

@@ -90,7 +90,7 @@ describe("new keys", () => {
 		expect(existsSync(join(where.DATA_DIR, "secrets.json.new"))).toBe(false);
 	});
 
-	it("are added to those of an earlier version of the program", async () => {
+	it("are added to the keys of an earlier version of the program", async () => {
 		const where = installation();
 		const first = await startServer({ ...where });
 		const { kid: _kid, since: _since, ...old } = keysOf(where)[0] as unknown as Record<string, string>;
@@ -104,7 +104,7 @@ describe("new keys", () => {
 		expect(keysOf(where)).toMatchObject([{ kid: expect.any(String) }, old]);
 	});
 
-	it("survive a restore of what was backed up before them, and go nowhere else", async () => {
+	it("survive a restore of an earlier backup, and are copied nowhere else", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		const before = await sendAndLink(server, where);

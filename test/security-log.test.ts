@@ -151,7 +151,7 @@ const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, 
 	"backup.restored": [restoreTheBackup, { keys: true, entries: 2, photos: 1, made: expect.stringMatching(/Z$/) }],
 };
 
-it("every security event is logged with the number of its request, and names nobody", async () => {
+it("every security event is logged with the number of its request and without names", async () => {
 	const [github, mailbox] = [await openGithub(), await openMailbox()];
 	const portal = await openPortal({ ...githubSettings(github), SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: "1" });
 	await register(portal, AUTHOR);

@@ -73,7 +73,7 @@ describe("changing the password while signed in", () => {
 		await tries(portal, PASSWORD).expect(303);
 	});
 
-	it("is nothing for who has none: the page leads to a mail that sets one", async () => {
+	it("is not offered to accounts without one: the page leads to an email that sets one", async () => {
 		const portal = await openPortal();
 		await register(portal, HAN);
 		const agent = await signIn(portal, HAN);

@@ -35,7 +35,7 @@ describe("wrong passwords on a network that many share", () => {
 		await tries(known, PASSWORD, LI).expect(429);
 	});
 
-	it("shut nobody out whose account has not failed there, and leave three tries to each", async () => {
+	it("lock out no account without failures there, and leave three attempts to each", async () => {
 		const { portal, fails } = await hall();
 		for (let n = 0; n < 40; n += 1) await fails(1, `somebody${n}@example.org`);
 		await tries(portal.agent(), "wrong", LI).expect(422);

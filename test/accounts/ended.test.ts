@@ -90,7 +90,7 @@ describe("a session that has ended", () => {
 		expect(restored).toContain("Photo received: portrait.jpg");
 	});
 
-	it("refuses the proposal editor, whatever is pressed", async () => {
+	it("refuses every button of the proposal editor", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/editor")).text;
@@ -107,7 +107,7 @@ describe("a session that has ended", () => {
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
 	});
 
-	it("leads back to the programmes and says no more than is true", async () => {
+	it("leads back to the calls with a message that is true", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/programmes")).text;
@@ -154,7 +154,7 @@ describe("a session that is about to end", () => {
 });
 
 describe("a browser that refuses cookies", () => {
-	it("is told why nobody is signed in; the way of any other is straight", async () => {
+	it("is told that the session ended; other visitors just log in", async () => {
 		const portal = await openPortal();
 		await register(portal, EMAIL);
 		const words = { email: EMAIL, password: PASSWORD };
@@ -168,7 +168,7 @@ describe("a browser that refuses cookies", () => {
 	});
 });
 
-it("every form shown to somebody signed in proves which session it was made in", async () => {
+it("every form of a signed-in page carries the token of its session", async () => {
 	const portal = await openPortal();
 	const admin = await portal.admin();
 	await register(portal, EMAIL);
@@ -219,7 +219,7 @@ describe("a look by HEAD", () => {
 	});
 });
 
-it("the dashboard leads administrators to the proposals, and nobody else", async () => {
+it("the dashboard links to the proposals for administrators only", async () => {
 	const portal = await openPortal();
 	await register(portal, EMAIL);
 	const button = async (agent: Agent) =>

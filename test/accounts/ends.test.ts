@@ -110,7 +110,7 @@ describe("the welcome page", () => {
 	const welcome = async (agent: ReturnType<TestPortal["agent"]>, path = "/login-success") =>
 		textOfPage((await agent.get(path).expect(200)).text);
 
-	it("welcomes a new account in its first session only, whatever the address says", async () => {
+	it("welcomes a new account in its first session only, whatever the query says", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const first = await signIn(portal, "han@example.org");

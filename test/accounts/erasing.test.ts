@@ -116,7 +116,7 @@ describe("erasing a person by command", () => {
 });
 
 describe("an erasure", () => {
-	it("is done again in a backup from before, and not in what was sent since", async () => {
+	it("is repeated in a restored earlier backup, but not for later entries", async () => {
 		const { where, backup } = await withBoth();
 		expect((await erase(where)).code).toBe(0);
 		const server = await startServer({ ...where });

@@ -143,7 +143,7 @@ describe("who signed in long ago", () => {
 	});
 });
 
-describe("who has no password", () => {
+describe("accounts without a password", () => {
 	async function byGithub(environment: Record<string, string>, email: string | undefined) {
 		const github = await openGithub();
 		github.person = { id: 7, emails: email ? [{ email, primary: true, verified: true }] : [] };

@@ -37,7 +37,7 @@ const users = (portal: TestPortal) =>
 		.all();
 
 describe("signing in with GitHub", () => {
-	it("makes an account, welcomes it and leads to the dashboard; nothing secret stands in an address", async () => {
+	it("creates an account, welcomes it and opens the dashboard; no secret is in an address", async () => {
 		const { portal, local } = await open();
 		expect((await portal.agent().get("/login")).text).toContain('href="/api/auth/github"');
 		const agent = portal.agent();

@@ -15,7 +15,7 @@ async function allowed(ask: () => Promise<{ status: number }>): Promise<number> 
 	return Number.POSITIVE_INFINITY;
 }
 
-describe("too many or too busy is said above the form, with what was typed", () => {
+describe("a limit or a busy server is reported above the form, which keeps the typed text", () => {
 	const forms: [string, string, Record<string, string>][] = [
 		["/login", "/login?return=/hangzhou", { email: "han@example.org", password: "wrong" }],
 		["/register", "/?modal=register", { name: "Han", email: "han@example.org", password: PASSWORD, confirm: PASSWORD }],
@@ -86,7 +86,7 @@ describe("too many or too busy is said above the form, with what was typed", () 
 		expectForm(answer, right);
 	});
 
-	it("whoever exceeds twice the limit gets a small page with the name of the site", async () => {
+	it("beyond twice the limit a small page with the name of the site is sent", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		const ask = () => portal.agent().post("/forgot-password").type("form").send({ email: "x" });
 		for (let n = 0; n < 20; n += 1) await ask();
@@ -113,7 +113,7 @@ describe("how often", () => {
 		await portal.agent().get("/api/auth/github").expect(302);
 	});
 
-	it("somebody signs in from one place with the right password more often than sixty times, and is not blamed when nobody looked", async () => {
+	it("more than sixty correct logins from one network are not limited, and an unchecked password is not called wrong", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		for (const name of ["han", "li"]) await register(portal, `${name}@example.org`);
 		const ask = (username: string, password: string) =>

@@ -55,7 +55,7 @@ const plain = (html: string) =>
 		.replace(/(name="(?:draftBase|photo)" value=")[^"]*/g, "$1")
 		.replace(/[0-9a-f]{32}(?=-small\.jpg)/g, "photo");
 
-describe("somebody's entry, by everybody who may knock", () => {
+describe("an entry, requested by every kind of visitor", () => {
 	const TITLE = "For its owner";
 	const FIELDS = {
 		name: "X",

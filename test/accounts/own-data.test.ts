@@ -60,7 +60,7 @@ describe("the page of one's own data", () => {
 		await portal.agent().post("/login").type("form").send({ email: MEI, password: PASSWORD }).expect(422);
 	});
 
-	it("gives nobody what was sent by a guest from an address that they only claim", async () => {
+	it("does not contain guest entries of an address that was not confirmed", async () => {
 		const portal = await openPortal();
 		await submit(portal.agent(), { email: MEI, title: "Of the true Mei" });
 		const claiming = await register(portal, MEI);
@@ -78,7 +78,7 @@ describe("the page of one's own data", () => {
 		]);
 	});
 
-	it("leaves what another account sent in their name, and replaced photos to nobody", async () => {
+	it("contains neither entries that another account sent in their name nor replaced photos", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		const other = await member(portal, "other@example.org");

@@ -106,7 +106,7 @@ describe("registering", () => {
 		expect(textOfPage(again.text)).toContain("This link has been used or has expired.");
 	});
 
-	it("does not let somebody who registered another's address in when its owner presses the button", async () => {
+	it("does not sign in the person who registered another's address when its owner presses the button", async () => {
 		const portal = await openPortal();
 		const victim = portal.agent();
 		const filling = talk({ email: "victim@example.org", title: "Very private", file: await portrait() });
@@ -197,7 +197,7 @@ describe("a forgotten password", () => {
 		await submitForm(portal.agent(), page, { email: email.slice(1) }, FORM).expect(303);
 	});
 
-	it("tells an expired link from a wrong one, only to whoever has the link", async () => {
+	it("distinguishes an expired link from a wrong one, only for holders of the link", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		await portal.agent().post("/forgot-password").type("form").send({ email: "han@example.org" }).expect(303);

@@ -20,7 +20,7 @@ function change(where: Installation, statements: string): void {
 }
 
 describe("purging", () => {
-	it("is listed, then erased beside a running server; accepted talks and those of today stay", async () => {
+	it("are listed, then erased beside a running server; accepted and recent talks stay", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		for (const title of ["Rejected", "Accepted", "Withdrawn", "Of today"]) {
@@ -59,7 +59,7 @@ describe("purging", () => {
 		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 	});
 
-	it("names nobody whose account stays, and takes drafts of changes along", async () => {
+	it("names no one whose account stays, and removes drafts of changes", async () => {
 		const portal = await openPortal();
 		await register(portal, "author@example.org");
 		const author = await signIn(portal, "author@example.org");
@@ -88,7 +88,7 @@ describe("purging", () => {
 		await admin.patch("/api/entries/1").set("Sec-Fetch-Site", "same-origin").send({ status: "Accept" }).expect(404);
 	});
 
-	it("is what is twelve months old where the event is, to the day", async () => {
+	it("covers entries of twelve months, to the day in the zone of the event", async () => {
 		const portal = await openPortal({ TZ_EVENT: "Asia/Shanghai" });
 		await sendTalk(portal);
 		const outdatedAt = (instant: string) => {

@@ -80,7 +80,7 @@ it.each(["a\0b", "a\ud800b", "a\ufffdb"])("a name that cannot be stored as it is
 });
 
 describe("calls", () => {
-	it("that end a session have the browser forget what it kept of it", async () => {
+	it("that end a session clear the data the browser kept of it", async () => {
 		const portal = await openPortal();
 		const given = { username: "han@example.org", password: PASSWORD, name: "Han" };
 		await portal.agent().post("/api/auth/register").send(given).expect(201);

@@ -110,7 +110,7 @@ describe("a session that ended, when its cookie is gone as well", () => {
 		expect((await own.get("/hangzhou")).text).toContain("For my eyes");
 	});
 
-	it("a post to an entry that nobody is known to own comes back with the text and the way to log in", async () => {
+	it("a post to an entry without a known owner keeps the text and links to the login", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const agent = await signIn(portal, "han@example.org");
@@ -132,7 +132,7 @@ describe("a session that ended, when its cookie is gone as well", () => {
 });
 
 describe("limits hold against many tries at once", () => {
-	it("of sign-ins: no more than ten of sixty wrong passwords are looked at", async () => {
+	it("on logins: at most ten of sixty wrong passwords are checked", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		await register(portal, "han@example.org");
 		const tries = Array.from({ length: 55 }, () =>
@@ -153,7 +153,7 @@ describe("limits hold against many tries at once", () => {
 		expect(portal.sqlite.prepare("select count(*) from outbox where kind = 'reset'").pluck().get()).toBe(3);
 	});
 
-	it("an administrator's session ends twelve hours after it began, whatever is pressed", async () => {
+	it("an administrator's session ends twelve hours after the login, also when extended", async () => {
 		const portal = await openPortal();
 		const agent = await portal.admin();
 		for (let hour = 0; hour < 11; hour += 1) {
@@ -167,7 +167,7 @@ describe("limits hold against many tries at once", () => {
 });
 
 describe("REST", () => {
-	it("registers, lists and gives back one's own entries, and nobody else's", async () => {
+	it("registers, lists and returns one's own entries only", async () => {
 		const portal = await openPortal();
 		const token = async (username: string) => {
 			const given = { username, password: PASSWORD, name: "Han" };

@@ -36,7 +36,7 @@ const rolesIn = ({ sqlite }: TestPortal) =>
 		.all() as [email: string, role: string][];
 
 describe("an invitation", () => {
-	it("leaves by mail, and whoever opens its link sets a password and is on the team with a proven address", async () => {
+	it("is emailed; its link lets the recipient set a password and join the team with a confirmed address", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();
@@ -94,7 +94,7 @@ describe("an invitation", () => {
 			expect((await portal.agent().get(path)).status).toBeLessThan(500);
 	});
 
-	it("lets somebody in who has an account, also under another address, and sends who is signed out to log in", async () => {
+	it("is accepted with an existing account, also of another address; signed-out visitors log in first", async () => {
 		const portal = await openPortal();
 		await register(portal, SUN);
 		const { link } = await invited(portal);
@@ -114,7 +114,7 @@ describe("an invitation", () => {
 		]);
 	});
 
-	it("comes back with the typed text on a problem, and is refused for members of the team", async () => {
+	it("is refused for members of the team; a form with errors keeps the typed text", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		const { admin } = await joined(portal);
 		const wrong = await submitForm(admin, await team(admin), { email: "nobody", role: "administrator" }, INVITE).expect(
@@ -158,7 +158,7 @@ describe("an organiser", () => {
 		expect((await portal.agent().post("/api/auth/login").send(login).expect(200)).body.permission).toBe("admin");
 	});
 
-	it("loses the console with the next request once removed; the account and what it sent stay", async () => {
+	it("loses access with the next request once removed; the account and its submissions stay", async () => {
 		const portal = await openPortal();
 		const { admin, agent } = await joined(portal);
 		await agent.get("/admin/proposals").expect(200);
@@ -176,7 +176,7 @@ describe("an organiser", () => {
 });
 
 describe("the last administrator", () => {
-	it("stays: nobody can be removed or made an organiser who is the only one, also by two at once", async () => {
+	it("cannot be removed or made an organiser, also not by two requests at once", async () => {
 		const portal = await openPortal();
 		const { admin, agent } = await joined(portal, "administrator");
 		const page = await team(admin);

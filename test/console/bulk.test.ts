@@ -63,7 +63,7 @@ describe("several rows at once", () => {
 		expect(said).toContain("Last bulk change: 1 entry set to Hold, 1 Jul 2025 10:00 (UTC+8).");
 	});
 
-	it("say what is missing, a tick or a value, and keep everything else that was ticked and chosen", async () => {
+	it("say whether a tick or a value is missing, and keep the other ticks and choices", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A", tracks: "ai-next" }, { title: "B" }, { title: "C" });
 		const admin = await portal.admin();
@@ -88,7 +88,7 @@ describe("several rows at once", () => {
 		expect(statuses(portal)).toEqual(["Hold", "New", "Hold"]);
 	});
 
-	it("that come back with an unsaved row still save it only over what was seen", async () => {
+	it("refused with an unsaved row, still save that row only over the value that was shown", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();

@@ -12,7 +12,7 @@ const PANEL = { selector: "main form[action*='modal=panelist']", button: "do.pan
 const RETIRE = "update tracks set active = 0 where id = 'ai-next'";
 
 describe("values no longer offered", () => {
-	it("is refused in the form of the panel, which keeps what was ticked", async () => {
+	it("is refused in the form of the panel, which keeps the ticks", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal);
 		const admin = await portal.admin();
@@ -114,7 +114,7 @@ describe("a placed talk that gets another track", () => {
 	};
 	const TOLD = "“Moved” is still scheduled under AI Next. Move it in the schedule, or change its track back.";
 
-	it("is a conflict, and whoever changes it is told", async () => {
+	it("is a conflict, and the organiser who changes it is warned", async () => {
 		const { portal, admin } = await placed();
 		const conflicts = async () => textOfPage((await admin.get("/admin/schedule/conflicts").expect(200)).text);
 		expect(await conflicts()).toContain("No conflicts.");

@@ -11,7 +11,7 @@ const titles = (portal: TestPortal) => portal.sqlite.prepare("select title from 
 const extend = (admin: Parameters<typeof set>[0]) => set(admin, "hangzhou", { ...DATED, closes: "2025-08-30" });
 
 describe("of late submissions of one sender", () => {
-	it("those of different talks or persons stay side by side, and each can be let in", async () => {
+	it("submissions of different talks or people are kept separately, and each can be accepted", async () => {
 		const { portal, admin } = await dated();
 		const agent = await member(portal);
 		const text = await open(agent, "/hangzhou");

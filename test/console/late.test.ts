@@ -61,7 +61,7 @@ describe("organisers", () => {
 		expect([stored(portal), late(portal)]).toEqual([1, 0]);
 	});
 
-	it("let in once what two of them let in, and the second is told", async () => {
+	it("accepting the same submission twice store it once, and the second is told", async () => {
 		const { portal, admin } = await withLate();
 		const { text } = await admin.get("/admin/late");
 		await decide(admin, "do.let-in", 0, text);

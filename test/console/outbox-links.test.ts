@@ -42,7 +42,7 @@ const leaked = (text: string, secrets: { whose: string; secret: string }[]) => [
 const noted = (portal: TestPortal) => portal.lines.filter(({ event }) => event === "mail.links-read");
 
 describe("private links in mails", () => {
-	it("are shown to nobody but their recipient, and the page says so", async () => {
+	it("are shown only to their recipient, and the page says so", async () => {
 		const { portal, first, second, secrets } = await withLinks(SMTP);
 		const seen = { own: (await first.get("/admin/mail").expect(200)).text, other: "" };
 		seen.other = (await second.get("/admin/mail").expect(200)).text;
@@ -97,7 +97,7 @@ describe("private links in mails", () => {
 });
 
 describe("the private link in a letter", () => {
-	it("is shown without its key and goes with it, whatever else is changed", async () => {
+	it("is shown without its key and sent with it, also after edits", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		await sendTalks(portal, { title: "Compilers", email: "li@example.org" });

@@ -3,7 +3,7 @@ import { sendTalk } from "../support/entries.ts";
 import { openPortal } from "../support/portal.ts";
 import { organiser } from "../support/published.ts";
 
-it("sign-ins of today are those since midnight where the event is, whatever zone the machine keeps", async () => {
+it("the logins of today start at midnight in the zone of the event, not of the machine", async () => {
 	const portal = await openPortal();
 	await portal.admin();
 	const signedInAt = (moment: string) =>

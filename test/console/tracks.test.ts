@@ -6,7 +6,7 @@ import { adminBearer, sendTalks, titlesIn } from "../support/talks-sent.ts";
 const FORM = { selector: 'main form[method="post"]' };
 
 describe("the management of tracks", () => {
-	it("lists, counts and finds in id, label and description, in whatever case", async () => {
+	it("lists, counts, and finds in id, label and description, ignoring case", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/tracks").expect(200)).text;
@@ -79,7 +79,7 @@ describe("the management of tracks", () => {
 });
 
 describe("a track that cannot be saved", () => {
-	it("is too long: nothing is cut, and what was typed stays", async () => {
+	it("that is too long is refused, not cut, and the typed text stays", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/tracks?modal=track&id=ai-next&edit=1")).text;

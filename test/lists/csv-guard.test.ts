@@ -51,7 +51,7 @@ describe("a file for spreadsheets", () => {
 		);
 	});
 
-	it("is read as what was written", () => {
+	it("is read back unchanged", () => {
 		const kept = (value: string) => value.replace(/\r\n?/g, "\n").trim();
 		fc.assert(
 			fc.property(table, (rows) => {

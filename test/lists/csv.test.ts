@@ -36,7 +36,7 @@ describe("the file of talks", () => {
 		);
 	});
 
-	it("marks what was withdrawn or let through, and what became of the acceptance, behind the specified columns", async () => {
+	it("marks withdrawn and incomplete entries and the acceptance email, after the specified columns", async () => {
 		const portal = await openPortal();
 		for (const title of ["A", "B"]) await sendTalk(portal, { title });
 		portal.sqlite.exec("update entries set presence = 'withdrawn', incomplete = '[\"bio\",\"file\"]' where id = 1");
@@ -140,7 +140,7 @@ describe("the file of the showcase", () => {
 		]);
 	});
 
-	it("has the same columns for everybody, with what is withheld as not available, and follows the search", async () => {
+	it("has the same columns for everyone, hidden values as not available, and follows the search", async () => {
 		const portal = await twoWorks();
 		const { name, text } = await download(portal.agent(), "/nominations-aigc/export?sort=id");
 		expect(name).toBe("aigc-submissions-07-01-10-00.csv");

@@ -22,7 +22,7 @@ async function foundBy(agent: Agent, q: string) {
 }
 
 describe("a search", () => {
-	it("finds every part of a text, of one character or more, whatever its case, width and script, and only that", async () => {
+	it("finds every part of a text from one character on, in any case, width and script, and nothing else", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, {
 			title: '智能体 AND "Quoted" 100%_',
@@ -86,7 +86,7 @@ describe("a search", () => {
 		}
 	});
 
-	it("finds a text as it is now, not as it was", async () => {
+	it("finds the present text, not the former one", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "Xylophone" });
 		const admin = await portal.admin();
@@ -162,7 +162,7 @@ describe("the counts", () => {
 	const same = (portal: TestPortal) =>
 		expect(counted(portal)).toEqual((anew(portal) as { id: number }[]).map(({ id: _, ...rest }) => rest));
 
-	it("are those of the entries after whatever happens to them", async () => {
+	it("match the entries after every change", async () => {
 		const portal = await openPortal();
 		await multiplyAccepted(portal, 40);
 		await sendWork(portal);
@@ -185,7 +185,7 @@ describe("the counts", () => {
 	});
 });
 
-it("entries of an earlier version are found, counted, and taken apart into what is public and what is not", async () => {
+it("entries of an earlier version are found, counted, and split into public and private answers", async () => {
 	const directory = temporaryDirectory();
 	const folder = join(directory, "migrations");
 	mkdirSync(join(directory, "data"));

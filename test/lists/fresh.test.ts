@@ -59,7 +59,7 @@ describe("what the server remembers of the database", () => {
 		expect((await portal.agent().get("/hangzhou")).text).toContain("Again");
 	});
 
-	it("is not what a transaction saw that was rolled back, and inside one it is what was written there", async () => {
+	it("ignores rolled-back transactions, and inside a transaction shows its own writes", async () => {
 		const { portal, shown, before } = await table();
 		const { db, services } = portal;
 		const seen: unknown[] = [];

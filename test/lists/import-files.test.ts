@@ -62,7 +62,7 @@ describe("a file that a spreadsheet saved as Unicode text", () => {
 describe("the header of a file", () => {
 	const ROW = "Jane,jane@example.org,Lab,Head,英国,ai-education";
 
-	it("is what is wrong where its names are, and not so many rows", async () => {
+	it("is the error for a bad header, instead of one for each row", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/forum/import")).text;

@@ -13,7 +13,7 @@ const PRIVATE = {
 };
 
 describe("the public table of talks", () => {
-	it("shows what is public, with the status in words and whether the mail was sent, and carries one script", async () => {
+	it("shows public fields, the status in words and whether the email was sent, and loads one script", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "First", ...PRIVATE, tracks: "ai-next" });
 		await sendTalk(portal, { title: "Second", tracks: "embodied-ai" });
@@ -111,7 +111,7 @@ describe("the public table of talks", () => {
 		for (const id of [2, 3, 4]) await portal.agent().get(`/proposals?modal=details&id=${id}`).expect(404);
 	});
 
-	it("shows at once what was written since, also to visitors who share a page", async () => {
+	it("shows changes at once, also when visitors share a cached page", async () => {
 		const portal = await openPortal();
 		expect(rowsOf((await portal.agent().get("/proposals")).text)).toEqual([]);
 		const agent = portal.agent();
@@ -167,7 +167,7 @@ describe("the public table of the showcase", () => {
 		for (const secret of ["canary", "138 0000", 'type="checkbox"']) expect(text).not.toContain(secret);
 	});
 
-	it("shows a track it does not know as it is", async () => {
+	it("shows the id of an unknown track", async () => {
 		const portal = await openPortal();
 		await sendWork(portal);
 		await portal.db.write(() =>
@@ -176,7 +176,7 @@ describe("the public table of the showcase", () => {
 		expect(columnOf((await portal.agent().get("/nominations-aigc")).text, "Type")).toEqual(["Old track"]);
 	});
 
-	it("sorts by every column but the type, searches what is public, and offers a way to clear the search", async () => {
+	it("sorts by every column but the type, searches public fields, and can clear the search", async () => {
 		const portal = await openPortal();
 		await sendWork(portal, { title: "B", name: "Y", org: "Q", country: "Chad" });
 		await sendArtwork(portal, { artworkTitle: "A", name: "Z", org: "R", country: "Bhutan" });

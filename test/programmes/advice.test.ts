@@ -36,7 +36,7 @@ it("a photo beyond 2 MB is accepted; the form warns beside it, and the next page
 	expect(portal.sqlite.prepare("select count(*) from entries where photo is not null").pluck().get()).toBe(2);
 });
 
-it("other hints that are passed are told after sending, too, and nothing else can be put there", async () => {
+it("other ignored hints are repeated after sending, and no other text can be injected", async () => {
 	const portal = await openPortal();
 	const agent = portal.agent();
 	const page = (await agent.get("/hangzhou").expect(200)).text;

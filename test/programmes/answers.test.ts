@@ -8,7 +8,7 @@ describe("an owner who is the nominator", () => {
 	const same: Filling = { ...NOMINATION, ownersame: true, ownername: "Somebody Else", owneremail: "not an address" };
 	const owner = { ownername: "Han Meimei", owneremail: "mei@example.org" };
 
-	it("gets the nominator's name and address, whatever was typed for the owner", async () => {
+	it("gets the nominator's name and address, not those typed for the owner", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		await submitForm(agent, (await agent.get("/spotlight-hz")).text, same).expect(303);
@@ -18,7 +18,7 @@ describe("an owner who is the nominator", () => {
 		for (const id of [1, 2, 3]) expect(answersOf(portal, id)).toMatchObject({ ownersame: true, ...owner });
 	});
 
-	it("is shown locked and copied when the form comes back, and free again without the tick", async () => {
+	it("is shown copied and locked in a refused form, and editable without the tick", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const first = (await agent.get("/spotlight-hz")).text;

@@ -64,7 +64,7 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 		await accepts(portal, text);
 	});
 
-	it("refuses them from then on, and what was typed is back when it opens again", async () => {
+	it("refuses submissions afterwards; the typed text is back when the call opens again", async () => {
 		const { portal, admin, text } = await at(AFTER, "2025-05-18", "2025-08-18");
 		const { agent, filling } = await refuses(portal, text, "Submission Closed");
 		await set(admin, category, { state: "open" });

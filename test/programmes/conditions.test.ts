@@ -69,7 +69,7 @@ const CONDITIONS: Conditional[] = [
 describe.each(CONDITIONS)("$field", ({ call, asker, asks, other, option, field, message }) => {
 	const { path } = CALLS[call];
 
-	it("stands right behind the option that asks for it", async () => {
+	it("follows the option that asks for it", async () => {
 		const portal = await openPortal();
 		const page = parse((await portal.agent().get(path)).text);
 		const control = page.querySelector(`[name="${field}"]`);
@@ -107,7 +107,7 @@ describe.each(CONDITIONS)("$field", ({ call, asker, asks, other, option, field, 
 		expect(tries[2]?.body.incomplete).toEqual(call === "forum" ? undefined : [field]);
 	});
 
-	it("is not stored while its option is not chosen, whatever was typed", async () => {
+	it("is not stored while its option is not chosen", async () => {
 		const portal = await openPortal();
 		const { text } = await portal.agent().get(path);
 		const filling = await complete(call, { [asker]: other, [field]: "left behind" });
@@ -119,7 +119,7 @@ describe.each(CONDITIONS)("$field", ({ call, asker, asks, other, option, field, 
 		}
 	});
 
-	it("stands for its option when nothing was chosen", async () => {
+	it("selects its option when nothing was chosen", async () => {
 		const portal = await openPortal();
 		const { text } = await portal.agent().get(path);
 		const nothing = Array.isArray(asks) ? [] : "";
@@ -152,7 +152,7 @@ describe("the tracks of the showcase", () => {
 		expect(Object.keys(answersOf(portal, 1)).sort()).toEqual([...expected, "spotlightTrack"].sort());
 	});
 
-	it("are settled by the address, whatever is posted", async () => {
+	it("are set by the address, not by the posted value", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		for (const path of ["/spotlight-aigc", "/spotlight-aigc-applied"]) {
@@ -165,7 +165,7 @@ describe("the tracks of the showcase", () => {
 		expect(answersOf(portal, 1).spotlightTrack).toBe("AIGC-Driven Artistic Works Track");
 	});
 
-	it("are left and come back to without losing what was typed in either", async () => {
+	it("can be switched back and forth without losing text", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const to = async (html: string, track: string, filling: Filling) => {

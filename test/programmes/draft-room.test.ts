@@ -52,7 +52,7 @@ describe("drafts of visitors are limited: the oldest are deleted, and their auth
 		expect(await titleIn(first)).toBe("Again");
 	});
 
-	it("too many of all: never those of accounts", async () => {
+	it("a total limit deletes only drafts of guests, never those of accounts", async () => {
 		const portal = await openBehindProxy();
 		const [first, account] = [from(portal, `${HALL}1`), await member(portal)];
 		for (const agent of [account, first]) await save(agent, "/hangzhou", { title: "Mine" });
@@ -61,7 +61,7 @@ describe("drafts of visitors are limited: the oldest are deleted, and their auth
 		expect([await titleIn(first), await titleIn(account)]).toEqual(["", "Mine"]);
 	});
 
-	it("a post that is refused, as one too many, keeps no more than these", async () => {
+	it("a post refused by a limit keeps no more drafts than that", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		fill(portal, ofNetwork.rows, () => "127.0.0.0/24");
 		const page = await open(portal.agent(), "/hangzhou");
@@ -100,7 +100,7 @@ describe("no draft is stored of an edit by someone who may not make it", () => {
 		expect(shownValue(answer.text, "title")).toBe("Not mine");
 	});
 
-	it("and is kept for whoever holds the private link", async () => {
+	it("and is kept for the holder of the private link", async () => {
 		const portal = await openPortal();
 		const guest = portal.agent();
 		await submitForm(guest, await open(guest, "/hangzhou"), await complete("hangzhou")).expect(303);

@@ -17,28 +17,25 @@ const stored = (portal: TestPortal) => portal.sqlite.prepare("select count(*) fr
 describe.each(CALL_NAMES)("a draft of %s", (name) => {
 	const { path } = CALLS[name];
 
-	it.each(["a visitor", "somebody signed in"])(
-		"is kept for %s with all that was typed, and judged by nobody",
-		async (who) => {
-			const portal = await openPortal();
-			await openAll(portal);
-			const agent = who === "a visitor" ? portal.agent() : await member(portal);
-			const filling = await complete(name);
-			const saved = (await save(agent, path, filling)).text;
-			expect(textOfPage(saved)).toContain("Draft saved on 1 Jul 2025 10:00 (UTC+8). We keep it for 30 days");
-			expect(errorsOf(saved).list).toEqual([]);
-			expectShown(saved, filling);
-			portal.clock.now += DAY;
-			const opened = await open(agent, path);
-			expect(textOfPage(opened)).toContain("We restored what you typed on 1 Jul 2025 10:00 (UTC+8).");
-			expectShown(opened, filling);
-			expectShown(await open(portal.agent(), path), { ...empty(filling), ...tracksOf(name) });
-			expect([kept(portal), stored(portal)]).toEqual([1, 0]);
-			await submitForm(agent, opened, {}).expect(303);
-			expect([kept(portal), stored(portal)]).toEqual([0, 1]);
-			expect(textOfPage(await open(agent, path))).not.toContain("We restored");
-		},
-	);
+	it.each(["a visitor", "somebody signed in"])("is kept for %s with all typed values, unchecked", async (who) => {
+		const portal = await openPortal();
+		await openAll(portal);
+		const agent = who === "a visitor" ? portal.agent() : await member(portal);
+		const filling = await complete(name);
+		const saved = (await save(agent, path, filling)).text;
+		expect(textOfPage(saved)).toContain("Draft saved on 1 Jul 2025 10:00 (UTC+8). We keep it for 30 days");
+		expect(errorsOf(saved).list).toEqual([]);
+		expectShown(saved, filling);
+		portal.clock.now += DAY;
+		const opened = await open(agent, path);
+		expect(textOfPage(opened)).toContain("We restored what you typed on 1 Jul 2025 10:00 (UTC+8).");
+		expectShown(opened, filling);
+		expectShown(await open(portal.agent(), path), { ...empty(filling), ...tracksOf(name) });
+		expect([kept(portal), stored(portal)]).toEqual([1, 0]);
+		await submitForm(agent, opened, {}).expect(303);
+		expect([kept(portal), stored(portal)]).toEqual([0, 1]);
+		expect(textOfPage(await open(agent, path))).not.toContain("We restored");
+	});
 
 	it("outlives a restart of the portal", async () => {
 		const directory = temporaryDirectory();
@@ -82,7 +79,7 @@ describe("a draft", () => {
 		expect(shownValue(await open(agent, back), "title")).toBe("Half a talk");
 	});
 
-	it("that is longer than a field takes comes back with its end cut off, and says so", async () => {
+	it("longer than a field allows comes back cut, with a note", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const details = "long ".repeat(20_000);
@@ -169,7 +166,7 @@ describe("a draft", () => {
 		expect([kept(portal), readdirSync(portal.config.uploadsDir)]).toEqual([0, [MARKER]]);
 	});
 
-	it("stands on its author's dashboard, with a way on", async () => {
+	it("is on its author's dashboard, with a link to continue", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		await save(agent, "/spotlight-hz", { projectname: "Half a project" });

@@ -7,7 +7,7 @@ import { openPortal } from "../support/portal.ts";
 import { set } from "../support/settings.ts";
 import { portrait, talk } from "../support/talks.ts";
 
-it("an edit after the end of the call says that editing has ended, and keeps what was typed", async () => {
+it("an edit after the end of the call says that editing has ended, and keeps the typed text", async () => {
 	const portal = await openPortal();
 	const agent = await member(portal);
 	const fresh = (await agent.get("/hangzhou").expect(200)).text;

@@ -33,7 +33,7 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 		expect(counts(portal)).toEqual([1, 1, 1, 0]);
 	});
 
-	it("sent twenty times at once in one formSession is one entry, and one of them is told that it is new", async () => {
+	it("sent twenty times at once in one formSession is one entry, and one answer says it is new", async () => {
 		const portal = await open();
 		const filling = await complete(name);
 		const send = () => callApi(portal.agent(), name, filling, { formSession: "tab 7 of 李雷" });
@@ -56,7 +56,7 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 		expect(counts(portal)).toEqual([1, 1, 1, 0]);
 	});
 
-	it("of two browsers that nobody knows yet is two entries, and a double click in each shows its own reference", async () => {
+	it("of two new browsers is two entries, and a double click in each shows its own reference", async () => {
 		const portal = await open();
 		const filling = await complete(name);
 		const guests = [portal.agent(), portal.agent()];

@@ -130,7 +130,7 @@ const LACKING: Record<CallName, string> = {
 describe.each(CALL_NAMES)("the form %s", (name) => {
 	const { path } = CALLS[name];
 
-	it("comes back with everything that was posted, whatever it was", async () => {
+	it("comes back with all posted values", async () => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const { text } = await portal.agent().get(path);

@@ -41,7 +41,7 @@ describe.each(CALL_NAMES)("a form of %s that was opened before the end", (name) 
 		expect(stored(portal)).toBe(1);
 	});
 
-	it("is told the same when it is sent again, once, also long after", async () => {
+	it("gets the same answer when it is sent again, also long after, and is stored once", async () => {
 		const { portal } = await dated(name);
 		const agent = portal.agent();
 		const text = await open(agent, CALLS[name].path);
@@ -89,7 +89,7 @@ describe("a form is not kept as late", () => {
 		await refuses(portal, agent, text);
 	});
 
-	it("when answers are missing or wrong: those are told first", async () => {
+	it("with missing or wrong answers gets these errors first", async () => {
 		const { portal } = await dated("sl-hz");
 		const agent = portal.agent();
 		const text = await open(agent, "/spotlight-hz");
@@ -103,7 +103,7 @@ describe("a form is not kept as late", () => {
 	});
 });
 
-it("an upload that was under way at the end is kept, whatever its sender knows of forms", async () => {
+it("an upload under way at the end is kept, also from a REST client", async () => {
 	const { portal, admin } = await dated();
 	portal.clock.now = END - 1;
 	const filling = await complete("hangzhou", { title: "On a slow line" });

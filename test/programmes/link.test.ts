@@ -48,7 +48,7 @@ async function withdraw(agent: Agent, link: string) {
 }
 
 describe.each(CALL_NAMES)("the private link of %s", (name) => {
-	it("shows the entry and leads to its form, which saves what is changed", async () => {
+	it("shows the entry and links to its form, which saves changes", async () => {
 		const portal = await open([name]);
 		const { link, filling } = await handIn(portal, name);
 		const agent = portal.agent();

@@ -77,7 +77,7 @@ it.each([
 	await submitForm(guest, refused.text, { file: await portrait() }).expect(303);
 });
 
-it("a call that closed meanwhile shows what was typed without the photo that has given way", async () => {
+it("a call that closed meanwhile shows the typed text without the removed photo", async () => {
 	const portal = await openPortal();
 	const agent = await member(portal);
 	await save(agent, "/hangzhou", { title: "Mine", file: await portrait() });

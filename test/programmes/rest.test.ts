@@ -59,7 +59,7 @@ describe("POST /api/spotlight", () => {
 		expect(answersOf(portal, 1)).toMatchObject({ spotlightTrack: ARTISTIC_TRACK, artworkCategoryOther: "Weather" });
 	});
 
-	it("takes both categories as a form and as JSON, and answers with the entry as it is stored", async () => {
+	it("accepts both categories as a form and as JSON, and answers with the stored entry", async () => {
 		const portal = await openPortal();
 		const answers = [
 			await callApi(portal.agent(), "sl-hz", NOMINATION),
@@ -159,7 +159,7 @@ describe("POST /api/spotlight", () => {
 });
 
 describe("GET /api/spotlight/user/{spotId}", () => {
-	it("gives the owner and administrators everything that was typed, and nobody else anything", async () => {
+	it("gives all answers to the owner and administrators, and nothing to others", async () => {
 		const portal = await openPortal();
 		const owner = await member(portal);
 		await owner.call("applied", APPLIED).expect(201);

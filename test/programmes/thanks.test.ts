@@ -49,7 +49,7 @@ describe("the page of thanks", () => {
 		expect(portal.sqlite.prepare("select group_concat(incomplete) from entries").pluck().get()).toBe("[],[]");
 	});
 
-	it("tells nobody else anything but the reference in the address, of another entry neither", async () => {
+	it("shows other visitors only the reference in the address", async () => {
 		const portal = await openPortal();
 		const author = portal.agent();
 		const path = await sendTalk(author, { bio: "" });

@@ -103,7 +103,7 @@ describe("the schedule without scripts", () => {
 		}
 	});
 
-	it("asks for what was not chosen", async () => {
+	it("asks for the missing choice", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
@@ -113,7 +113,7 @@ describe("the schedule without scripts", () => {
 		expect(textOfPage(nowhere.text)).toContain("Press the button of a free slot.");
 	});
 
-	it("tells the loser of a race who has the slot, on a grid as it is now", async () => {
+	it("tells the loser of a race which talk has the slot, with the present grid", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();

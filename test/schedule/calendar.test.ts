@@ -53,7 +53,7 @@ describe("the calendar", () => {
 		expect(event && [new ICAL.Event(event).uid, new ICAL.Event(event).sequence]).toEqual([`talk-${one}@localhost`, 2]);
 	});
 
-	it("of one talk has that talk only, and of what is none there is no file", async () => {
+	it("of one talk contains only that talk; other entries have no file", async () => {
 		const { portal, one } = await published();
 		const { text, headers } = await read(portal, `/schedule/${one}.ics`);
 		expect(text.match(/^SUMMARY:.*$/gm)).toEqual(["SUMMARY:Compilers\r"].map((line) => line.trim()));

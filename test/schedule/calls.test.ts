@@ -46,7 +46,7 @@ describe("the call that places a talk", () => {
 		expect(portal.sqlite.prepare("select count(*) from entry_log where type = 'Schedule'").pluck().get()).toBe(3);
 	});
 
-	it("refuses a slot that is taken, and names who has it, with the grid as it is", async () => {
+	it("refuses a taken slot, names its talk and returns the present grid", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const { post } = await scheduler(portal);
@@ -77,7 +77,7 @@ describe("the call that places a talk", () => {
 		expect(gone.body.message).toContain("just removed from the schedule");
 	});
 
-	it("refuses special slots, what is not accepted, what does not exist and keys that do not agree", async () => {
+	it("refuses special slots, entries that are not accepted or missing, and keys that contradict each other", async () => {
 		const portal = await openPortal();
 		const [id = 0, other = 0] = await sendAccepted(portal, ["Talk", "Other"]);
 		const { post } = await scheduler(portal);
@@ -160,7 +160,7 @@ describe("the call that places a talk", () => {
 });
 
 describe("the call that reads the schedule", () => {
-	it("gives administrators the draft with free and special slots, and others what was released", async () => {
+	it("gives administrators the draft with free and special slots, and others the released schedule", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const { post, read } = await scheduler(portal);

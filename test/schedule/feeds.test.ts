@@ -91,7 +91,7 @@ describe("the file for conference apps", () => {
 	});
 });
 
-it("the feed has an entry for each version with its note and what it changed, in words", async () => {
+it("the feed has an entry for each version with its note and its changes in words", async () => {
 	const { portal, one, two } = await published();
 	const id = (text: string) =>
 		parse(text)
@@ -183,7 +183,7 @@ describe("every file", () => {
 		}
 	});
 
-	it("is in the language of its address and nobody's cookie", async () => {
+	it("is in the language of its address and ignores cookies", async () => {
 		const { portal } = await published();
 		const wishes = { "Accept-Language": "zh-CN", Cookie: "lang=zh" };
 		for (const [path, en, zh] of [

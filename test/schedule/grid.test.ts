@@ -7,7 +7,7 @@ import { placed, sendAccepted } from "../support/schedule.ts";
 const DAYS = "select id, date from days order by date";
 
 describe("days of the grid", () => {
-	it("are listed with what is in them, added, given another date and removed", async () => {
+	it("are listed with their content, added, moved to another date and removed", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = await admin.get(GRID).expect(200);
@@ -115,7 +115,7 @@ describe("tracks of a day", () => {
 		expect((await admin.get(DAY1)).text).not.toContain('value="ws-sglang"');
 	});
 
-	it("have rooms of 100 characters at most; what was typed is kept", async () => {
+	it("have room names of at most 100 characters; a refused form keeps the text", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const long = "长".repeat(101);

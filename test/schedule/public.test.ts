@@ -70,7 +70,7 @@ describe("the public schedule", () => {
 		expect(await whereIs(portal, "Robots", two)).toEqual(EVERYWHERE);
 	});
 
-	it("has the talk as it is now, and only the author's public answers", async () => {
+	it("shows the present state of the talk, and only the author's public answers", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Compilers"], {
 			details: "canary-details",
@@ -92,7 +92,7 @@ describe("the public schedule", () => {
 });
 
 describe("the page of a day", () => {
-	it("shows the day and the track of its address, and drops what is neither", async () => {
+	it("shows the day and the track of its address, and ignores unknown ones", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0, three = 0] = await sendAccepted(portal, ["Compilers", "Robots", "Agents"]);
 		await place(portal, one, ["day1", "ai-next", "09:30"]);
@@ -118,7 +118,7 @@ describe("the page of a day", () => {
 		expect(other.querySelector(".day-links [aria-current]")?.textContent).toBe("Sun 14 Sept");
 	});
 
-	it("says what stands in another language than the page, and which one a talk is held in", async () => {
+	it("marks texts in another language, and names the language of a talk", async () => {
 		const portal = await openPortal();
 		const [one = 0] = await sendAccepted(portal, ["Compilers"]);
 		const [two = 0] = await sendAccepted(portal, ["编译器"], { language: "Chinese" });

@@ -50,7 +50,7 @@ describe("the speakers of a release", () => {
 		);
 	});
 
-	it("get none unless that is ticked; one that waits goes only while it is true", async () => {
+	it("get none unless it is ticked; a waiting email is sent only while it is true", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
@@ -71,7 +71,7 @@ describe("the speakers of a release", () => {
 		expect(slotMails(portal).at(-1)).toEqual([id, "cancelled"]);
 	});
 
-	it("are told once when their time is cancelled, with a file that removes it from their calendar", async () => {
+	it("get one email when their time is cancelled, with a file that removes it from their calendar", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();
@@ -111,7 +111,7 @@ describe("the speakers of a release", () => {
 		expect(await release({ letters: true })).toContain("1 email is waiting to be sent.");
 	});
 
-	it("are never sent a place that is not theirs any more, whether or not that release is told to anybody", async () => {
+	it("are never sent an outdated slot, also when a release sends no emails", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();

@@ -12,7 +12,7 @@ const TEN: [string, string, string] = ["day2", "ai-next", "10:00"];
 const read = async (portal: TestPortal, path: string) => textOfPage((await portal.agent().get(path).expect(200)).text);
 
 describe("a release", () => {
-	it("names what it would change, makes it public under a number and a note, and is kept in the list of versions", async () => {
+	it("lists its changes, is published with a number and a note, and is kept in the list of versions", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		await place(portal, id, NINE);
@@ -69,7 +69,7 @@ describe("a release", () => {
 		expect(portal.sqlite.prepare("select count(*) from releases").pluck().get()).toBe(0);
 	});
 
-	it("is possible for whatever is public: days, tracks and rooms as well", async () => {
+	it("is possible for every public change: days, tracks and rooms as well", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		await place(portal, id, NINE);
@@ -101,7 +101,7 @@ describe("a release", () => {
 		expect(shownValue(refused.text, "note")).toBe(note);
 	});
 
-	it("leaves out what is not accepted any more, and points at what should be looked at first", async () => {
+	it("leaves out talks that are no longer accepted, and lists points to check first", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two", "Three"]);
 		await place(portal, one, NINE);

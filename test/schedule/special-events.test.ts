@@ -55,7 +55,7 @@ describe("special events", () => {
 		expect(rows(portal, "select count(*) from special_events")).toEqual([[6]]);
 	});
 
-	it("may be saved as they are, also with several lines", async () => {
+	it("can be saved unchanged, also with several lines", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		await add(admin);

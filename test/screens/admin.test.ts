@@ -55,7 +55,7 @@ describe("the first administrator", () => {
 });
 
 describe("signing in and out", () => {
-	it("says what is wrong with the specification's words, keeps the address and never the password", async () => {
+	it("shows the specified error, keeps the address and never the password", async () => {
 		const portal = await openPortal();
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const agent = portal.agent();

@@ -34,7 +34,7 @@ describe("Chinese", () => {
 		await submitForm(agent, sent.text, { title: "Title" }).expect(303);
 	});
 
-	it("reaches the browser whole, whatever its length", async () => {
+	it("reaches the browser whole at any length", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;
@@ -148,7 +148,7 @@ describe("other screens", () => {
 		expect(text).toContain(">Back to the start page</a>");
 	});
 
-	it("a page with problems offers no switch of language or theme, which would lose what was typed", async () => {
+	it("a page with errors offers no switch of language or theme, which would lose the typed text", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;

@@ -142,7 +142,7 @@ describe("the talk form", () => {
 		expect(/<button[^>]*>([^<]*)</.exec(form)?.[1]).toBe("Submit");
 	});
 
-	it("fixes the track of an event variant, whatever is posted", async () => {
+	it("fixes the track of an event variant, ignoring the posted one", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou?event=pytorch").expect(200)).text;
@@ -183,7 +183,7 @@ describe("the talk form", () => {
 		expect((await agent.get("/api/entries")).body).toHaveLength(1);
 	});
 
-	it("stores a consent that was let through as not given, shows the entry to nobody and asks for it", async () => {
+	it("stores a missing consent as not given, hides the entry from the public and asks for it", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;

@@ -130,7 +130,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 		);
 	});
 
-	it("a person gets every kind of mail in that language, whatever that of the organiser is", async () => {
+	it("a person gets all emails in their language, not in the organiser's", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent().set("Accept-Language", locale);
 		const FORM = { selector: "main form[action]" };

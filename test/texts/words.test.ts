@@ -57,7 +57,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 		expect(parts).toEqual([]);
 	});
 
-	it("whoever has just logged in is not told that it was a while ago", async () => {
+	it("right after the login no page says that it was a while ago", async () => {
 		const portal = await openPortal();
 		await register(portal, "mei@example.org");
 		const agent = (await signIn(portal, "mei@example.org")).set("Accept-Language", locale);
