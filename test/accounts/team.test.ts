@@ -175,6 +175,42 @@ describe("an organiser", () => {
 	});
 });
 
+describe("an administrator who loses the rights", () => {
+	const OTHER = "second@example.org";
+
+	/** The portal, the first administrator, and the link of an invitation that another administrator has sent. */
+	async function invitedByAnother() {
+		const portal = await openPortal();
+		const { admin, agent } = await joined(portal, "administrator");
+		await submitForm(agent, await team(agent), { email: OTHER, role: "administrator" }, INVITE).expect(200);
+		return { portal, admin, link: linkIn(portal, "invite") };
+	}
+
+	it.each(["do.role", "do.remove"])("cannot return by an invitation sent before: %s", async (press) => {
+		const { portal, admin, link } = await invitedByAnother();
+		const page = await team(admin);
+		const remove = /href="(\/admin\/team\?remove=\d+)"[^>]*aria-label="Remove: Sun/.exec(page)?.[1] ?? "none";
+		const done =
+			press === "do.role"
+				? submitForm(admin, page, { role: "organiser" }, { ...rowOf("Sun Wukong"), press })
+				: submitForm(admin, await team(admin, remove), {}, { ...FORM, press });
+		await done.expect(200);
+		expect(textOfPage((await portal.agent().get(link)).text)).toContain(
+			"This invitation was already used or withdrawn.",
+		);
+		expect(await team(admin)).not.toContain(OTHER);
+	});
+
+	it("cannot return by an invitation sent before: admin revoke", async () => {
+		const { portal, admin, link } = await invitedByAnother();
+		await portal.services.administrators.revoke(SUN);
+		expect(textOfPage((await portal.agent().get(link)).text)).toContain(
+			"This invitation was already used or withdrawn.",
+		);
+		expect(await team(admin)).not.toContain(OTHER);
+	});
+});
+
 describe("the last administrator", () => {
 	it("cannot be removed or made an organiser, also not by two requests at once", async () => {
 		const portal = await openPortal();

@@ -8,6 +8,7 @@ import { foldEmail } from "../text-folding.ts";
 import { type Account, type Accounts, accountOf } from "./accounts.ts";
 import type { Devices } from "./devices.ts";
 import type { OneTimeSecrets } from "./one-time-secrets.ts";
+import { endInvitations, sentBy } from "./open-invitations.ts";
 import type { Passwords } from "./password-hashing.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -54,7 +55,7 @@ export function createAdministrators(
 		return accountOf(tx, row);
 	}
 
-	/** Takes the rights away and ends the sessions. @returns false when there is no such administrator */
+	/** Takes the rights away, and ends the sessions and open invitations. @returns false when there is no such administrator */
 	async function revoke(email: string): Promise<boolean> {
 		const row = await db.settle((tx) => {
 			const row = tx
@@ -63,7 +64,9 @@ export function createAdministrators(
 				.where(and(eq(users.email, foldEmail(email)), eq(users.isAdmin, true)))
 				.returning()
 				.get();
-			if (row) sessions.closeAll(tx, row.id);
+			if (!row) return;
+			sessions.closeAll(tx, row.id);
+			endInvitations(tx, sentBy(row.id), now());
 			return row;
 		});
 		if (row) security.note("role.revoked", { subject: row.id });

@@ -1,11 +1,10 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { z } from "zod";
-import { NOT_SENT } from "../../../app/enumerations.ts";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { MEMBER_ROLES, ROLES, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
-import { memberships, oneTimeSecrets, outbox, users } from "../../../db/schema.ts";
+import { memberships, oneTimeSecrets, users } from "../../../db/schema.ts";
 import { invitationLetter } from "../../mail/account-letters.ts";
 import { inLanguage } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
@@ -16,6 +15,7 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { type Account, type Accounts, accountOf, roleOf, type UserRow } from "./accounts.ts";
 import { LIFETIME, type OneTimeSecrets, type SecretRow } from "./one-time-secrets.ts";
+import { endInvitations, openInvitations, sentBy } from "./open-invitations.ts";
 import type { Passwords } from "./password-hashing.ts";
 
 /** Most open invitations: more than any committee needs. */
@@ -83,12 +83,15 @@ export function createTeam(
 			}));
 	}
 
-	const pending = and(eq(oneTimeSecrets.kind, "invite"), isNull(oneTimeSecrets.usedAt));
-
 	/** Open invitations, the newest first. */
 	function invitations(actor: Actor): Invitation[] {
 		requireCan(actor, "team.manage");
-		const rows = db.orm.select().from(oneTimeSecrets).where(pending).orderBy(desc(oneTimeSecrets.createdAt)).all();
+		const rows = db.orm
+			.select()
+			.from(oneTimeSecrets)
+			.where(openInvitations)
+			.orderBy(desc(oneTimeSecrets.createdAt))
+			.all();
 		return rows.map((row) => ({
 			...{ id: row.secretHash.toString("hex"), email: row.email ?? "", role: detailOf(row).role },
 			...{ sentAt: row.createdAt, expiresAt: row.expiresAt, isExpired: row.expiresAt <= now() },
@@ -106,8 +109,8 @@ export function createTeam(
 			const present = accounts.byEmail(tx, address);
 			if (present && present.disabledAt === null && roleOf(tx, present)) return "alreadyMember";
 			if (!mailing.mayGo(tx, "invite", address)) return "tooSoon";
-			end(tx, eq(oneTimeSecrets.email, address));
-			const waiting = tx.select({ n: count() }).from(oneTimeSecrets).where(pending).get()?.n ?? 0;
+			endInvitations(tx, eq(oneTimeSecrets.email, address), now());
+			const waiting = tx.select({ n: count() }).from(oneTimeSecrets).where(openInvitations).get()?.n ?? 0;
 			if (waiting >= MOST_INVITATIONS) return "tooMany";
 			const secret = secrets.issue(tx, "invite", { email: address, detail: JSON.stringify({ role, by: by.id }) });
 			const link = `${links.origin()}/invitation?token=${secret}`;
@@ -123,20 +126,13 @@ export function createTeam(
 	/** Makes an invitation void. @returns false when it was answered, or withdrawn before */
 	async function withdraw(actor: Actor, id: string): Promise<boolean> {
 		managerOf(actor);
-		return db.settle((tx) => end(tx, eq(oneTimeSecrets.secretHash, Buffer.from(id, "hex"))) > 0);
+		return db.settle((tx) => endInvitations(tx, eq(oneTimeSecrets.secretHash, Buffer.from(id, "hex")), now()) > 0);
 	}
 
-	/** Makes invitations void, and keeps their mails from leaving. @returns how many there were */
-	function end(tx: Orm, which: ReturnType<typeof eq>): number {
-		const ended = tx.update(oneTimeSecrets).set({ usedAt: now() }).where(and(pending, which)).returning().all();
-		for (const { email } of ended) {
-			const unsent = and(eq(outbox.kind, "invite"), eq(outbox.toAddress, email ?? ""), eq(outbox.state, "pending"));
-			tx.update(outbox).set({ state: "cancelled", lastError: NOT_SENT.invitation, body: "" }).where(unsent).run();
-		}
-		return ended.length;
-	}
-
-	/** Changes a member's role, or (`undefined`) removes them from the team. The last administrator stays. */
+	/**
+	 * Changes a member's role, or (`undefined`) removes them from the team. The last administrator stays. Open invitations
+	 * of someone who may no longer invite become void, or they could return by one.
+	 */
 	async function setRole(actor: Actor, id: number, role: Role | undefined): Promise<TeamRefusal | undefined> {
 		const by = managerOf(actor);
 		const refusal = await db.settle((tx): TeamRefusal | undefined => {
@@ -145,6 +141,7 @@ export function createTeam(
 			if (!row || !present) return "gone";
 			if (present === "administrator" && role !== "administrator" && isLast(tx, id)) return "lastAdministrator";
 			assign(tx, row, role, by.id);
+			if (role !== "administrator") endInvitations(tx, sentBy(id), now());
 		});
 		if (!refusal) security.note(role ? "role.granted" : "role.revoked", { subject: id, role, user: by.id });
 		return refusal;
