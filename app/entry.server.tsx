@@ -5,13 +5,14 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { handlesOf } from "./handle.ts";
 import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
+import ofConsole from "./styles/console.css?inline";
 import schedule from "./styles/schedule.css?inline";
 import site from "./styles/site.css?inline";
 import { giveTexts } from "./translation.tsx";
 
 for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
 
-const styles = { site: hashed(site), schedule: hashed(schedule) };
+const styles = { site: hashed(site), schedule: hashed(schedule), console: hashed(ofConsole) };
 const STYLE_PLACE = "<style></style>";
 
 /**

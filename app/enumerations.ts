@@ -2,6 +2,18 @@
 /** Admin tables show this many rows a page (specification section 9). */
 export const PAGE_SIZE = 12;
 
+/** How many rows a page may have instead, by choice. */
+export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 25, 50, 100];
+
+/** The columns of the list of talks, in their order. */
+export const TALK_COLUMNS = ["number", "title", "name", "tracks", "panel", "updated", "status", "mails"] as const;
+export type TalkColumn = (typeof TALK_COLUMNS)[number];
+/** Those that every row has. */
+export const COLUMNS_ALWAYS: readonly TalkColumn[] = ["title", "status"];
+
+/** More entries are not changed at once: the change is one transaction, and others wait for it. */
+export const MOST_AT_ONCE = 1_000;
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -11,7 +11,7 @@ export interface RouteHandle {
 	/** Name of the browser module that improves the page. */
 	island?: "form" | "account" | "list" | "schedule";
 	/** The page has a style of its own, so that it carries no rules of others; without, that of forms and lists. */
-	style?: "schedule";
+	style?: "schedule" | "console";
 	/**
 	 * Names of what its form keeps, and how many characters of each. Whatever goes wrong with a post, the page is then
 	 * shown again (`SentBack`) and says so above the form.

@@ -7,6 +7,7 @@ import {
 	Outlet,
 	Scripts,
 	ScrollRestoration,
+	useLocation,
 	useMatches,
 	useRouteError,
 } from "@remix-run/react";
@@ -15,6 +16,7 @@ import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG } from "./i18n.ts";
+import { formatOffset } from "./programmes/window.ts";
 import { can } from "./roles.ts";
 import { type RootData, useRoot } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
@@ -27,6 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		theme,
 		brand,
 		mailLeaves,
+		/** Of the event, today, as in `UTC+8`. */
+		zone: formatOffset(now, context.zone),
 		path: `${pathname}${search}`,
 		user: actor.user && {
 			email: actor.user.email,
@@ -89,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const island = handles.map((handle) => handle.island).find(Boolean);
 	const translation = textsIn(root?.locale);
 	const { locale } = translation;
+	const location = useLocation();
 	// A browser has the texts of the console in one language: what needs others is asked of the server as a page.
 	const isOther = IN_BROWSER && matches.length > 1 && !hydrate;
 	// Where an action threw, the root has no data, and that is `null` whatever its type says.
@@ -97,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	}, [root]);
 	const isOutdated = root?.locale !== undefined && root.locale !== locale;
 	useEffect(() => {
-		if (isOther || isOutdated) location.reload();
+		if (isOther || isOutdated) window.location.reload();
 	}, [isOther, isOutdated]);
 	const nonce = hydrate ? root?.nonce : undefined;
 	return (
@@ -118,7 +123,11 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				<TranslationContext.Provider value={translation}>
-					<Shell root={root} wide={wide} typing={island === "form"}>
+					<Shell
+						root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
+						wide={wide}
+						typing={island === "form"}
+					>
 						{isOther ? null : children}
 					</Shell>
 				</TranslationContext.Provider>

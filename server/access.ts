@@ -146,6 +146,7 @@ export const access: readonly AccessRow[] = [
 		]),
 	page("/admin", "entries.read"),
 	...ofConsole("/admin/proposals", "entries.manage", "entries.read"),
+	page("/admin/proposals/reading", "entries.read"),
 	...ofConsole("/admin/mail", "mails.manage"),
 	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },
 	page("/admin/editor", "entries.manage"),

@@ -37,6 +37,8 @@ export function keptPage<Page>({ quiet = false } = {}) {
 				throw replace(addressShown);
 			}
 		},
+		/** What the browser shows, and at which address. */
+		shown: () => shown as { address: string; page: Page } | undefined,
 		/** Remembers what the page shows now. */
 		useShown(page: unknown): void {
 			useEffect(() => {

@@ -47,8 +47,13 @@ export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
 
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
+	return `${formatLocal(instant, zone, locale, month)}${inBrackets(instant, zone, locale)}`;
+}
+
+/** The same on pages that name the zone once, for all their times. */
+export function formatLocal(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
 	const { day, time } = formatters(zone, locale, month);
-	return `${day.format(instant)} ${time.format(instant)}${inBrackets(instant, zone, locale)}`;
+	return `${day.format(instant)} ${time.format(instant)}`;
 }
 
 /** A zone at an instant, as in `UTC+8`. */

@@ -9,7 +9,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleTabs } from "../components/layout/console-tabs.tsx";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -17,7 +17,11 @@ import { formatInstant } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
 import { memberForm, teamInvitationForm } from "../schemas/team.ts";
 
-export const handle = { wide: true, keeps: { email: LONGEST_ADDRESS, role: 20 } } satisfies RouteHandle;
+export const handle = {
+	wide: true,
+	style: "console",
+	keeps: { email: LONGEST_ADDRESS, role: 20 },
+} satisfies RouteHandle;
 
 const BASE = "/admin/team";
 
@@ -103,15 +107,13 @@ export default function TeamPage() {
 	const problems = failed?.problems ?? [];
 	if (leaving && problems.length === 0) {
 		return (
-			<>
-				<ConsoleTabs />
+			<ConsoleFrame>
 				<RemoveMember member={leaving} path={BASE} />
-			</>
+			</ConsoleFrame>
 		);
 	}
 	return (
-		<>
-			<ConsoleTabs />
+		<ConsoleFrame>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<ReportText report={undefined} />
 			<h1>{t("teamSaid.title")}</h1>
@@ -137,6 +139,6 @@ export default function TeamPage() {
 				</div>
 			</form>
 			<OpenInvitations invitations={invitations} path={BASE} />
-		</>
+		</ConsoleFrame>
 	);
 }

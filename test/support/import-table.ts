@@ -37,6 +37,7 @@ export const table: readonly Row[] = [
 		name: "frame",
 		holds: [
 			...["app/handle.ts", "app/http.ts", "app/load-context.d.ts", "app/root-data.ts", "app/entry-refusal.ts"],
+			"app/open-in-list.ts",
 			...["app/translation.tsx", "app/all-texts.ts"],
 		],
 		values: CORE,

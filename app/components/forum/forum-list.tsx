@@ -53,7 +53,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 	const { state, filters, rows, total, page, pages } = list;
 	const ticks = useTicks(rows);
 	const path = listPath(BASE, state);
-	const saves = useRowSaves(path, rows);
+	const saves = useRowSaves(path);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
@@ -166,6 +166,7 @@ function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
 			name="invitation"
 			seen="invited"
 			value={row.invitation}
+			failed="admin.saveFailed"
 			label={t("forum.invitationOf", { title: row.title || row.id })}
 			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label.zh }))]}
 			lang={CHINESE}

@@ -25,8 +25,30 @@ export function ListFilters({ base, state, children, clear = base, tools }: Prop
 			<label>
 				{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
 			</label>{" "}
-			{children} {state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
+			{children}{" "}
+			<KeptInAddress base={base} state={{ sort: state.sort, rows: state.rows ?? "", cols: state.cols ?? "" }} />
 			<button type="submit">{t("admin.filter")}</button> {clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+		</Form>
+	);
+}
+
+/** What a form keeps of a list's address without asking for it, such as its order and the length of its pages. */
+export function KeptInAddress({ base, state }: { base: string; state: Readonly<Record<string, string | number>> }) {
+	const kept = new URLSearchParams(listPath(base, state).split("?")[1]);
+	return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+/** The search of a list that is shown beside an entry, within its filters. */
+export function SearchWithin({ base, state }: Pick<Props, "base" | "state">) {
+	const { t } = useTranslation();
+	const { q, page: _, ...others } = state;
+	return (
+		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search" noValidate>
+			<label>
+				{t("admin.search")} <input type="search" name="q" defaultValue={q} />
+			</label>{" "}
+			<KeptInAddress base={base} state={others} />
+			<button type="submit">{t("admin.filter")}</button>
 		</Form>
 	);
 }

@@ -16,7 +16,7 @@ interface Props<Row> {
 }
 
 /** A list of entries. Needs no scripts, so public pages show it as well. */
-export function ListTable<Row extends { id: number; title: string }>(props: Props<Row>) {
+export function ListTable<Row extends { id: number; title: string; gone?: true }>(props: Props<Row>) {
 	const { label, rows, columns, order, open, ticks } = props;
 	const { t } = useTranslation();
 	if (rows.length === 0) return <NoEntries path={order.pathOf("-id")} />;

@@ -60,7 +60,7 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 	const { state, rows, total, page, pages, lastReceived } = list;
 	const ticks = useTicks(rows);
 	const path = listPath(base, state);
-	const saves = useRowSaves(path, rows);
+	const saves = useRowSaves(path);
 	const status: Column<WorkRow> = {
 		sort: "status",
 		label: t("admin.status"),

@@ -32,5 +32,9 @@ export function withNamed(byText: Found, byId: Found, isAmong: () => boolean): F
 			const rest = { first: Math.max(0, some.first - 1), limit: some.limit - shown.length };
 			return [...shown, ...byText.ids(rest)];
 		},
+		before(id) {
+			const first = ahead();
+			return first.includes(id) ? 0 : byText.before(id) + first.length;
+		},
 	};
 }

@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { PAGE_SIZE } from "../../../app/enumerations.ts";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import type { Field } from "../../../app/programmes/define.ts";
 import { fieldsOfKind } from "../../../app/programmes/index.ts";
@@ -63,6 +62,8 @@ export interface Found {
 	total(): number;
 	/** Their numbers in order, all or some. */
 	ids(some?: { first: number; limit: number }): number[];
+	/** How many of them stand before an entry in the order, whether or not it is one of them. */
+	before(id: number): number;
 }
 
 /** What people narrow every list by; empty texts mean all. */
@@ -136,7 +137,11 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 			return withNamed(byText, byId, () => among.total() > 0);
 		}
 		const chosen = () => (byId.total() > 0 ? byId : byText);
-		return { total: () => chosen().total(), ids: (some) => chosen().ids(some) };
+		return {
+			total: () => chosen().total(),
+			ids: (some) => chosen().ids(some),
+			before: (id) => chosen().before(id),
+		};
 	}
 
 	function findText(wanted: Wanted): Found {
@@ -153,6 +158,7 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 		return {
 			total: () => (isNowhere() ? 0 : chosen().total()),
 			ids: (some) => (isNowhere() ? [] : chosen().ids(some)),
+			before: (id) => (isNowhere() ? 0 : chosen().before(id)),
 		};
 	}
 
@@ -217,7 +223,24 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 			return (isBackwards ? rows.reverse() : rows).flat();
 		}
 
-		return { total, ids };
+		/** By the order's own columns and not by counting rows off: the entry may have left the list meanwhile. */
+		function before(id: number): number {
+			const isDescending = wanted.sort.startsWith("-");
+			const place = sortedBy(kind, wanted.sort.replace(/^-/, ""));
+			const among = q ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
+			const here = place && db.orm.select({ key: place }).from(entries).where(eq(entries.id, id)).get();
+			// Entries of one place stand in the opposite order of their numbers, as `listing` sorts them.
+			const isNearer = isDescending === !place ? gt(entries.id, id) : lt(entries.id, id);
+			const those = and(
+				ofKind(kind),
+				narrowed,
+				among,
+				here ? isAhead(place, here.key, isDescending, isNearer) : isNearer,
+			);
+			return countOf(those).prepare().get({ match: matchNow() })?.n ?? 0;
+		}
+
+		return { total, ids, before };
 	}
 
 	const known = new Map<string, Found>();
@@ -236,14 +259,28 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 	return { find, found };
 }
 
+/** What comes before a value in an order in which, as SQLite has it, nothing comes before anything. */
+function isAhead(place: SQL, key: unknown, isDescending: boolean, isNearer: SQL): SQL | undefined {
+	if (key === null) {
+		const tied = and(isNull(place), isNearer);
+		return isDescending ? or(isNotNull(place), tied) : tied;
+	}
+	const tied = and(sql`${place} = ${key}`, isNearer);
+	return isDescending ? or(sql`${place} > ${key}`, tied) : or(isNull(place), sql`${place} < ${key}`, tied);
+}
+
+/** Which page of a result: by its number, or the one that has an entry, or would have it. */
+export type Asked = { page: number } | { around: number };
+
 /**
  * One page of the result, and the number of its first entry, counting down from the total. A page beyond the end
  * gives the last one.
  */
-export function pageOf(found: Found, asked: number) {
+export function pageOf(found: Found, asked: Asked, size: number) {
 	const total = found.total();
-	const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-	const page = Math.min(Math.max(1, asked), pages);
-	const first = (page - 1) * PAGE_SIZE;
-	return { ids: found.ids({ first, limit: PAGE_SIZE }), highest: total - first, about: { total, page, pages } };
+	const pages = Math.max(1, Math.ceil(total / size));
+	const wanted = "around" in asked ? Math.floor(found.before(asked.around) / size) + 1 : asked.page;
+	const page = Math.min(Math.max(1, wanted), pages);
+	const first = (page - 1) * size;
+	return { ids: found.ids({ first, limit: size }), highest: total - first, about: { total, page, pages } };
 }

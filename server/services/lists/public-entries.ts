@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import { type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
 import { LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
@@ -130,7 +131,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 
 	/** One page of entries, numbered down from the total. A page beyond the end is the last one. */
 	function page(kind: PublicKind, query: PublicQuery) {
-		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		const { ids, highest, about } = pageOf(viewOf(kind, query), query, PAGE_SIZE);
 		const rows = [...shownOf(kind, ids)].map((row, index) => ({ ...row, displayIndex: highest - index }));
 		return { ...about, rows };
 	}
