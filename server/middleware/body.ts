@@ -143,8 +143,9 @@ function within(req: Request, res: Response, parser: RequestHandler, next: NextF
 /** Feeds the reader of a form until its texts, together, are longer than they may be. */
 function boundedText(req: Request, reader: NodeJS.WritableStream): void {
 	let bytes = 0;
-	reader.on("field", (name: string, value: string) => {
-		bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+	// A part may lack its name, and then the reader gives none. What is thrown here nobody catches.
+	reader.on("field", (name: string | undefined, value: string | undefined) => {
+		bytes += Buffer.byteLength(name ?? "") + Buffer.byteLength(value ?? "");
 		if (bytes <= MOST_TEXT_BYTES) return;
 		req.body = {};
 		reader.emit("error", new AppError("TOO_LARGE"));

@@ -1,11 +1,13 @@
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { programmes } from "../../app/programmes/index.ts";
 import { type AccessRow, isCapability } from "../../server/access.ts";
-import { encoded, KIB, LONGEST, NAMES, post, ways } from "../support/bodies.ts";
+import { addressOf, encoded, KIB, LONGEST, NAMES, ODD_BODIES, post, TYPES, ways } from "../support/bodies.ts";
 import { CALLS, openAll } from "../support/fillings.ts";
 import { errorsOf, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
-import { openPortal } from "../support/portal.ts";
+import { openPortal, temporaryDirectory } from "../support/portal.ts";
+import { startServer } from "../support/server.ts";
 
 describe("at every address that takes a body", () => {
 	it("compressed forms are refused, and compressed JSON is read no further than its limit", async () => {
@@ -32,6 +34,20 @@ describe("at every address that takes a body", () => {
 				expect([row.path, type, status < 500]).toEqual([row.path, type, true]);
 			}
 		}
+	});
+
+	it("a part without a name, or otherwise odd, is answered below 500, and the server goes on", async () => {
+		const folder = temporaryDirectory();
+		const server = await startServer({ DATA_DIR: folder, UPLOADS_DIR: join(folder, "uploads") });
+		const headers = { "Content-Type": TYPES.multipart, "Sec-Fetch-Site": "same-origin" };
+		for (const { row } of ways.filter(({ type }) => type === "multipart")) {
+			for (const body of ODD_BODIES) {
+				const address = `${server.origin}${addressOf(row)}`;
+				const answer = await fetch(address, { method: row.method, body, headers, redirect: "manual" });
+				expect([row.path, body, answer.status < 500]).toEqual([row.path, body, true]);
+			}
+		}
+		expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 	});
 
 	it("more fields than any form has are refused in the same words, however they are sent", async () => {

@@ -8,7 +8,7 @@ export const KIB = 1024;
 /** Bytes that an address takes of each type of body. */
 export const LONGEST = { form: 250 * KIB, multipart: 500 * KIB, json: 99 * KIB };
 const BOUNDARY = "worst";
-const TYPES = {
+export const TYPES = {
 	form: "application/x-www-form-urlencoded",
 	multipart: `multipart/form-data; boundary=${BOUNDARY}`,
 	json: "application/json",
@@ -33,7 +33,7 @@ function typesOf({ kind, body }: AccessRow): Type[] {
 	return kind === "rest" && body === "form" ? ["form", "multipart", "json"] : ["form", "multipart"];
 }
 
-const addressOf = ({ path }: AccessRow) => path.replace(/:\w+/, "talk-1");
+export const addressOf = ({ path }: AccessRow) => path.replace(/:\w+/, "talk-1");
 
 export function encoded(type: Type, fields: readonly (readonly [string, string])[]): string {
 	if (type === "json") return JSON.stringify(Object.fromEntries(fields));
@@ -43,6 +43,27 @@ export function encoded(type: Type, fields: readonly (readonly [string, string])
 	);
 	return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
+
+/** Parts of a multipart body that no browser sends, and what a reader of them may stumble over. */
+const ODD_PARTS = [
+	'Content-Disposition: form-data; name=""\r\n\r\nx',
+	"Content-Disposition: form-data; name\r\n\r\nx",
+	"Content-Disposition: form-data\r\n\r\nx",
+	"Content-Disposition: attachment\r\n\r\nx",
+	"Content-Type: text/plain\r\n\r\nx",
+	"\r\nx",
+	"",
+	'Content-Disposition: form-data; name=""; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx',
+	'Content-Disposition: form-data; name="file"; filename=""\r\n\r\nx',
+	'Content-Disposition: form-data; name="__proto__"\r\n\r\nx',
+	'Content-Disposition: form-data; name="a[b]"\r\n\r\nx',
+	"Content-Disposition: form-data; name*=utf-8''%E4%BD\r\n\r\nx",
+	'Content-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=none\r\n\r\nx',
+	'Content-Disposition: form-data; name="x"\r\nContent-Transfer-Encoding: base64\r\n\r\n=',
+].map((part) => `--${BOUNDARY}\r\n${part}\r\n`);
+
+/** Each odd part whole, and in a body that breaks off. */
+export const ODD_BODIES = ODD_PARTS.flatMap((part) => [`${part}--${BOUNDARY}--\r\n`, part]);
 
 export function post(
 	agent: Agent,
