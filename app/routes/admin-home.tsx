@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
 import { listPath } from "../components/lists/list-url.ts";
+import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
@@ -78,6 +79,7 @@ export default function OverviewPage() {
 	return (
 		<>
 			<h1>{t("overview.title")}</h1>
+			<MailNotice />
 			<h2>{words.attention}</h2>
 			<ul className="tiles">
 				{tiles.map(({ key, count, label, to }) => (

@@ -83,7 +83,7 @@ describe("a status that takes its row out of the filter", () => {
 		await page.keyboard.type("Rej");
 		await page.waitForSelector(`[name=was-${ids[0]}][value=Reject]`, { state: "attached" });
 		await page.waitForSelector("td [role=status]:has-text('Saved')");
-		await page.click(".tabs a[href='/admin/tracks']");
+		await page.click(".rail a[href='/admin/tracks']");
 		await page.waitForSelector("h1:has-text('Track Management')");
 		expect(await page.locator(".toasts").count()).toBe(0);
 	});

@@ -54,7 +54,7 @@ describe.each([
 		await admin.click("text=Outbox");
 		await admin.click("summary:has-text('talk-1')");
 		expect(await admin.textContent("details[open] pre")).toContain("Its reference is talk-1.");
-		await admin.click("nav.tabs >> text=Proposals");
+		await admin.click("nav.rail >> text=Proposals");
 		await admin.click("th[scope=row] a");
 		const shown = javaScriptEnabled ? "dialog" : "article";
 		await admin.waitForSelector(shown);

@@ -73,7 +73,7 @@ describe("a status chosen in the browser", () => {
 		await page.focus(select(2));
 		await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("ArrowDown");
-		await page.click("nav.tabs >> text=Outbox");
+		await page.click("nav.rail >> text=Outbox");
 		await page.waitForSelector(".outbox");
 		await until(() => stored(portal)[1] === "Accept");
 		expect(saves).toEqual(["status-2=Accept&was-2=New"]);

@@ -111,6 +111,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin": "page for the team",
 	"GET /admin/proposals": "page for the team",
 	"POST /admin/proposals": "page for the team",
+	"GET /admin/proposals/reading": "page for the team",
 	"GET /admin/mail": "page for the team",
 	"POST /admin/mail": "page for the team",
 	"GET /admin/team": "page for administrators",
