@@ -15,6 +15,7 @@ import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG } from "./i18n.ts";
+import { programmeAt, withoutLastSlashes } from "./programmes/forms.ts";
 import { can } from "./roles.ts";
 import { type RootData, useRoot } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
@@ -26,6 +27,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		locale,
 		theme,
 		brand,
+		/** The parts of the public site, for its header. The console has its own. */
+		parts: isConsole(pathname)
+			? []
+			: services.navigation(locale).map((part) => ({ ...part, current: currentIn(part.href, pathname) })),
+		partsLabel: context.t("nav.title"),
 		mailLeaves,
 		path: `${pathname}${search}`,
 		user: actor.user && {
@@ -49,6 +55,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		/** Choosing a language or theme reloads the page, without the typed text of a form that came back. */
 		hidePreferences: context.page.hasProblems,
 	};
+}
+
+const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
+
+/** Whether a link of the header leads to this page, or to the part of the site that this page is in. */
+function currentIn(href: string, path: string): "page" | "true" | undefined {
+	const here = withoutLastSlashes(path.toLowerCase());
+	if (here === href) return "page";
+	const isInside = href === "/" ? programmeAt(here) !== undefined : here.startsWith(`${href}/`);
+	return isInside ? "true" : undefined;
 }
 
 /** Where the visitor came from on this site, else the main page. */

@@ -40,6 +40,8 @@ export const environment = z.object({
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 	ALLOW_INSECURE_HTTP: z.enum(["0", "1"]).default("0"),
 	BRAND_PRODUCT: flag.default("Hangzhou 2025"),
+	BRAND_PLACE: flag.optional(),
+	BRAND_PLACE_ZH: flag.optional(),
 	BRAND_FOUNDATION: flag.default("Rostrum Foundation"),
 	BRAND_FOUNDATION_SITE: webAddress.default("https://foundation.example"),
 	BRAND_SPOTLIGHT_SITE: webAddress.default("https://spotlight.example"),
@@ -59,6 +61,9 @@ function isZone(zone: string): boolean {
 
 export interface Brand {
 	product: string;
+	/** Where the conference takes place. */
+	place: string;
+	placeZh: string;
 	foundation: string;
 	foundationSite: string;
 	spotlightSite: string;
@@ -169,6 +174,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		drainMs: env.DRAIN_MS,
 		brand: {
 			product: env.BRAND_PRODUCT,
+			place: env.BRAND_PLACE ?? "Hangzhou",
+			placeZh: env.BRAND_PLACE_ZH ?? env.BRAND_PLACE ?? "杭州",
 			foundation: env.BRAND_FOUNDATION,
 			foundationSite: env.BRAND_FOUNDATION_SITE,
 			spotlightSite: env.BRAND_SPOTLIGHT_SITE,

@@ -11,7 +11,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { LoginForm } from "../components/accounts/login-form.tsx";
 import { RegisterForm } from "../components/accounts/register-form.tsx";
 import { withReturn } from "../components/accounts/return-url.tsx";
-import { EntryCards } from "../components/entries/entry-cards.tsx";
+import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -19,7 +19,11 @@ import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { useRoot } from "../root-data.ts";
 import { signInForm } from "../schemas/auth.ts";
 
-export const handle = { island: "account", keeps: { email: LONGEST_ADDRESS, remember: 10 } } satisfies RouteHandle;
+export const handle = {
+	wide: true,
+	island: "account",
+	keeps: { email: LONGEST_ADDRESS, remember: 10 },
+} satisfies RouteHandle;
 
 /** The login screen. With a `code` in the address it ends a sign-in at GitHub (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -67,8 +71,8 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		hasSchedule: services.publicSchedule.current() !== undefined,
-		cards: services.programmes.cards(context.locale),
-		further: services.programmes.furtherCalls(context.locale),
+		facts: services.conference.facts(context.locale),
+		calls: services.calls.today(context.locale),
 		title: pageTitle(
 			context,
 			register ? t("register.title") : t("site.logIn"),
@@ -111,9 +115,18 @@ export default function LoginPage() {
 			</div>
 		);
 	}
+	/** Something about logging in has brought the visitor here: that comes first, and the calls after it. */
+	const isAboutLogin =
+		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
+	const isLoginFirst = isAboutLogin || !!root?.user;
+	const conference = (
+		<ConferenceFront facts={page.facts} calls={page.calls} hasSchedule={page.hasSchedule} isFirst={!isLoginFirst} />
+	);
+	const hasOpenCall = page.calls.some(({ isOpen }) => isOpen);
 	return (
-		<div className="two-columns" data-login="">
-			<section>
+		<div className={isLoginFirst ? "front login-first" : hasOpenCall ? "front call-first" : "front"} data-login="">
+			{!isLoginFirst && conference}
+			<section className="log-in" aria-labelledby="log-in">
 				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
 				{page.erased && (
 					<p className="banner" role="status">
@@ -135,17 +148,9 @@ export default function LoginPage() {
 						{page.fault}
 					</p>
 				)}
-				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} />
+				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} isFirst={isLoginFirst} />
 			</section>
-			<section aria-labelledby="calls">
-				{page.hasSchedule && (
-					<p className="banner">
-						<a href="/schedule">{t("publicSchedule.out")}</a>
-					</p>
-				)}
-				<h2 id="calls">{t("login.calls")}</h2>
-				<EntryCards cards={page.cards} further={page.further} />
-			</section>
+			{isLoginFirst && conference}
 		</div>
 	);
 }

@@ -37,13 +37,16 @@ import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
 import { createMeasures } from "./measures.ts";
+import { createNavigation } from "./navigation.ts";
 import { createPhotos } from "./photos/photos.ts";
 import { createErasing } from "./privacy/erasure.ts";
 import { createPersonalData } from "./privacy/personal-data.ts";
+import { createCalls } from "./programmes/calls.ts";
 import { createProgrammes } from "./programmes/programmes.ts";
 import { createTracks } from "./programmes/tracks.ts";
 import type { Runtime } from "./runtime.ts";
 import { createScheduleBoard } from "./schedule/board.ts";
+import { createConference } from "./schedule/conference.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
 import { createSchedule } from "./schedule/placements.ts";
@@ -82,6 +85,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 
 	const tracks = createTracks(runtime);
 	const programmes = createProgrammes(runtime);
+	const calls = createCalls(runtime, { programmes });
 	const photos = createPhotos(runtime, directories);
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
@@ -147,6 +151,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		outbox,
 		tracks,
 		programmes,
+		calls,
+		conference: createConference(runtime),
+		navigation: createNavigation({ calls, publicEntries, releases }),
 		photos,
 		drafts,
 		late,

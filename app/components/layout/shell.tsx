@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { RootData } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 import { SessionNotice } from "../accounts/session-notice.tsx";
@@ -21,6 +21,17 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 						<Mark />
 						{brand?.product} <span>{t("site.callForProposals")}</span>
 					</a>{" "}
+					{root && root.parts.length > 0 && (
+						<nav className="site-parts" aria-label={root.partsLabel}>
+							{root.parts.map(({ href, label, current }) => (
+								<Fragment key={href}>
+									<a href={href} aria-current={current}>
+										{label}
+									</a>{" "}
+								</Fragment>
+							))}
+						</nav>
+					)}
 					{root && !root.user && !isLogin(root.path) && (
 						<nav className="account" aria-label={t("site.account")}>
 							<a href="/login">{t("site.logIn")}</a>
