@@ -14,6 +14,7 @@ import { withReturn } from "../components/accounts/return-url.tsx";
 import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
+import { conferenceToday } from "../pages/front.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { useRoot } from "../root-data.ts";
@@ -70,9 +71,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		returnPath,
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
-		hasSchedule: services.publicSchedule.current() !== undefined,
-		facts: services.conference.facts(context.locale),
-		calls: services.calls.today(context.locale),
+		today: conferenceToday(context),
 		title: pageTitle(
 			context,
 			register ? t("register.title") : t("site.logIn"),
@@ -119,10 +118,8 @@ export default function LoginPage() {
 	const isAboutLogin =
 		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
 	const isLoginFirst = isAboutLogin || !!root?.user;
-	const conference = (
-		<ConferenceFront facts={page.facts} calls={page.calls} hasSchedule={page.hasSchedule} isFirst={!isLoginFirst} />
-	);
-	const hasOpenCall = page.calls.some(({ isOpen }) => isOpen);
+	const conference = <ConferenceFront today={page.today} isFirst={!isLoginFirst} />;
+	const hasOpenCall = page.today.calls.some(({ isOpen }) => isOpen);
 	return (
 		<div className={isLoginFirst ? "front login-first" : hasOpenCall ? "front call-first" : "front"} data-login="">
 			{!isLoginFirst && conference}

@@ -1,18 +1,17 @@
-import type { Call } from "../../../server/services/programmes/calls.ts";
-import type { ConferenceFacts } from "../../../server/services/schedule/conference.ts";
 import { useAllTexts } from "../../all-texts.ts";
+import type { conferenceToday } from "../../pages/front.server.ts";
 import { Dated } from "../layout/dated.tsx";
 
-interface Props {
-	facts: ConferenceFacts;
-	calls: readonly Call[];
-	hasSchedule: boolean;
-	/** It is what the page is about: its first open call is the first thing to do. */
-	isFirst: boolean;
-}
+type Today = ReturnType<typeof conferenceToday>;
 
 /** Which conference this is, when and where, and what is open until when. */
-export function ConferenceFront({ facts, calls, hasSchedule, isFirst }: Props) {
+export function ConferenceFront(props: {
+	today: Today;
+	/** It is what the page is about: its first open call is the first thing to do. */
+	isFirst: boolean;
+}) {
+	const { today, isFirst } = props;
+	const { facts, calls, hasSchedule } = today;
 	const { t } = useAllTexts();
 	const [Title, Subtitle] = isFirst ? (["h1", "h2"] as const) : (["h2", "h3"] as const);
 	const primary = isFirst ? calls.find(({ isOpen }) => isOpen) : undefined;
@@ -46,7 +45,7 @@ export function ConferenceFront({ facts, calls, hasSchedule, isFirst }: Props) {
 	);
 }
 
-function State({ call: { state, date, isElsewhere } }: { call: Call }) {
+function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][number] }) {
 	const { t } = useAllTexts();
 	return (
 		<span className="call-state">
