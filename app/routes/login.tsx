@@ -15,6 +15,7 @@ import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { conferenceToday } from "../pages/front.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { useRoot } from "../root-data.ts";
@@ -78,6 +79,10 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 			page.hasProblems || fault !== undefined,
 		),
 		/** On the way to a page of somebody's own, or back from it, it is not the page that others should find. */
+		shared: sharedPage(context, {
+			path: register ? "/?modal=register" : "/",
+			title: register ? t("register.title") : t("site.title", { product: brand.product }),
+		}),
 		description: returnPath || ended || fault ? undefined : t("search.start", { product: brand.product }),
 	};
 }
