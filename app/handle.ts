@@ -29,14 +29,48 @@ export interface SentBack {
 	values: Record<string, string>;
 }
 
+/** A public page where its link is shared (Open Graph). Addresses are absolute. */
+export interface SharedPage {
+	url: string;
+	type: "website" | "article";
+	/** Without the name of the site. */
+	title: string;
+	site: string;
+	/** `en_GB` */
+	locale: string;
+	image: { url: string; width: number; height: number; text: string } | undefined;
+}
+
+interface PageMeta {
+	title: string;
+	description?: string | undefined;
+	shared?: SharedPage | undefined;
+}
+
 /**
- * Title and description of a page. A page with a description is for search engines; all others ask to be left out.
+ * Title and description of a page. A page with a description is for search engines, and says what it is where its link is
+ * shared; all others ask to be left out.
  */
-export function pageMeta(page: { title: string; description?: string | undefined } | undefined) {
-	const { title, description } = page ?? {};
+export function pageMeta(page: PageMeta | undefined) {
+	const { title, description, shared } = page ?? {};
 	return [
 		{ title },
-		description ? { name: "description", content: description } : { name: "robots", content: "noindex" },
+		...(description ? [{ name: "description", content: description }] : [{ name: "robots", content: "noindex" }]),
+		...(description && shared ? sharedMeta(shared, description) : []),
+	];
+}
+
+function sharedMeta({ url, type, title, site, locale, image }: SharedPage, description: string) {
+	const properties = {
+		...{ title, description, type, url, site_name: site, locale },
+		...(image && {
+			...{ image: image.url, "image:width": image.width, "image:height": image.height, "image:alt": image.text },
+		}),
+	};
+	return [
+		{ tagName: "link" as const, rel: "canonical", href: url },
+		...Object.entries(properties).map(([name, content]) => ({ property: `og:${name}`, content: String(content) })),
+		{ name: "twitter:card", content: "summary_large_image" },
 	];
 }
 

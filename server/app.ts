@@ -13,6 +13,7 @@ import type { Health } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
+import { createCardFiles } from "./middleware/card-files.ts";
 import { createDraining } from "./middleware/draining.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
@@ -119,6 +120,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createFormTokenCheck(secrets));
 	app.use(createFreshCheck(services, config));
 
+	app.use(createCardFiles(services));
 	app.use(createPhotoFiles(services));
 	app.use(createScheduleFiles(services));
 	app.use(mount(routes, services, config));

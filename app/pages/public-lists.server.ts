@@ -1,11 +1,22 @@
 /** What the public tables show: talks, and the works of the showcase. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
+import { firstWords } from "../programmes/shown.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
 
 const talks = listQuery(["id", "title", "name", "tracks", "status"]).omit({ need: true });
 const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: true, sort: true, page: true });
+
+/** What a card shows of an abstract: some two lines on a phone, one where there is room. */
+const ABSTRACT_CHARACTERS = 110;
+
+/** The language of a talk in words; a value that is no choice any more as it is. */
+function languageOf({ t }: AppLoadContext, language: unknown): string {
+	return language === "Chinese" || language === "English"
+		? t(`publicSchedule.languages.${language}`)
+		: String(language ?? "");
+}
 
 /** @throws Response 404 where talks are not public */
 export function publicTalksPage(context: AppLoadContext, search: URLSearchParams) {
@@ -25,6 +36,8 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 			org: row.org,
 			title: row.title || t("entry.untitled"),
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
+			language: languageOf(context, row.answers.language),
+			abstract: firstWords(String(row.answers.abstract ?? ""), ABSTRACT_CHARACTERS),
 			status: row.status,
 			emailSent: row.emailSent,
 			updated: formatInstant(row.updatedAt, zone, locale),
@@ -69,6 +82,7 @@ export async function publicDetails(context: AppLoadContext, kind: "talk" | "aig
 	if (modal !== "details" || !entry) throw notFound(context);
 	const shown = services.publicEntries.asShown(entry, locale);
 	return {
+		id: entry.id,
 		title: entry.title,
 		status: entry.status,
 		emailSent: entry.emailSent,
@@ -76,4 +90,10 @@ export async function publicDetails(context: AppLoadContext, kind: "talk" | "aig
 		updated: formatInstant(entry.updatedAt, zone, locale),
 		shown: { ...shown, photoSize: await services.photos.sizeOf(shown.photo) },
 	};
+}
+
+/** The address of a list or of an entry in it, without what only narrows or orders the list. */
+export function publicPath(base: string, { page }: { page: number }, details: { id: number } | undefined): string {
+	if (details) return `${base}?modal=details&id=${details.id}`;
+	return page > 1 ? `${base}?page=${page}` : base;
 }

@@ -34,6 +34,8 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 			id,
 			label: formatDate(date, locale, "short"),
 			path: path({ day: id, track }),
+			/** With every track of it. */
+			whole: path({ day: id }),
 			current: id === day?.id,
 		})),
 		date: day && formatDate(day.date, locale, "whole"),

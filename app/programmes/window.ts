@@ -79,6 +79,22 @@ export function formatDate(date: string, locale: Locale, length: "short" | "whol
 	return (length === "short" ? brief : whole).format(Date.parse(date));
 }
 
+/**
+ * Days from a first to a last one, as in `13–14 September 2025`: what both have in common is said once. Browsers and Node
+ * would write the Chinese ones in digits and slashes. @param first `2025-09-13`
+ */
+export function formatDays(first: string, last: string, locale: Locale): string {
+	const [from = "", to = ""] = [first, last].map((date) =>
+		formatters("UTC", locale, "long").day.format(Date.parse(date)),
+	);
+	if (first === last) return from;
+	const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+	const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+	if (locale === "zh")
+		return `${from}至${isOneMonth ? to.replace(/^.*月/, "") : isOneYear ? to.replace(/^.*年/, "") : to}`;
+	return isOneMonth ? `${from.replace(/ .*/, "")}–${to}` : `${isOneYear ? from.replace(/ \d+$/, "") : from} – ${to}`;
+}
+
 type Month = "short" | "long";
 
 interface Formatters {

@@ -10,7 +10,8 @@ import { Pagination } from "../components/lists/pagination.tsx";
 import { workColumns } from "../components/lists/showcase-columns.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { publicDetails, publicWorksPage } from "../pages/public-lists.server.ts";
+import { publicDetails, publicPath, publicWorksPage } from "../pages/public-lists.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 const BASE = "/nominations-aigc";
@@ -23,10 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const list = publicWorksPage(context, search);
 	const modal = await publicDetails(context, "aigc", search);
+	const title = t(modal ? "works.detailsTitle" : "works.title");
 	return {
 		list,
 		modal,
-		title: pageTitle(context, t(modal ? "works.detailsTitle" : "works.title")),
+		title: pageTitle(context, title),
+		shared: sharedPage(context, { path: publicPath(BASE, list, modal), title: modal?.title || title }),
 		description: t("search.works", { product: context.brand.product }),
 	};
 }

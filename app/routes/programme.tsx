@@ -6,7 +6,8 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
 import { type Asked, editedEntry, lateSince, unsentAnswers } from "../pages/form-drafts.server.ts";
-import { programmeAt, variantAt } from "../programmes/forms.ts";
+import { sharedPage } from "../pages/shared.server.ts";
+import { programmeAt, variantAt, withoutLastSlashes } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";
 
 export const handle: RouteHandle = { island: "form", keepsRefused: true };
@@ -17,7 +18,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, t, locale, brand, page } = context;
 	// A form with an entry in it is not for search engines.
 	const description = asked.spot ? undefined : programme.lead[locale];
-	const about = { category: programme.category, description };
+	const path = `${withoutLastSlashes(asked.url.pathname.toLowerCase())}${asked.variant?.event ? `?event=${asked.variant.event}` : ""}`;
+	const shared = sharedPage(context, { path, title: programme.title[locale] });
+	const about = { category: programme.category, description, shared };
 	if (!services.programmes.isOpen(programme.category)) {
 		const unsent = unsentAnswers(context, asked);
 		const { editingTitle, ...closing } = services.programmes.closing(programme.category, locale);

@@ -6,6 +6,7 @@ import { langOf } from "../components/layout/text-language.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { sessionPage } from "../pages/schedule.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 import { marks } from "../programmes/marks.ts";
 
 export const handle: RouteHandle = { island: "schedule", style: "schedule" };
@@ -15,7 +16,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { locale } = context;
 	const session = await sessionPage(context, params.id);
 	const description = `${session.name}${marks[locale].colon}${session.title}`;
-	return { session, title: pageTitle(context, session.title), description };
+	const { id, title } = session;
+	const shared = sharedPage(context, { path: `/schedule/${id}`, title, talk: id });
+	return { session, title: pageTitle(context, title), description, shared };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -6,16 +6,21 @@ import { ScheduleDay, type ScheduleView } from "../components/schedule/schedule-
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { schedulePage } from "../pages/schedule.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 
 export const handle: RouteHandle = { wide: true, island: "schedule", style: "schedule" };
 
 /** The released schedule, one day at a time (decisions 6.15). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t, brand, services } = context;
+	const title = t("publicSchedule.title");
+	const view = schedulePage(context, new URL(request.url).searchParams);
+	const day = view?.days.find(({ current }) => current);
 	return {
-		view: schedulePage(context, new URL(request.url).searchParams),
+		view,
 		hasProposals: services.publicEntries.isShown("talk"),
-		title: pageTitle(context, t("publicSchedule.title")),
+		title: pageTitle(context, title),
+		shared: sharedPage(context, { path: day?.whole ?? "/schedule", title }),
 		description: t("publicSchedule.description", { product: brand.product }),
 		feed: t("publicSchedule.feed", { product: brand.product }),
 	};

@@ -11,6 +11,8 @@ import { createReauthentication } from "./accounts/reauthentication.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createTeam } from "./accounts/team.ts";
+import { createBrandPictures } from "./cards/brand-pictures.ts";
+import { createCards } from "./cards/cards.ts";
 import { createDrafts } from "./entries/drafts.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
@@ -26,6 +28,7 @@ import { createChecking } from "./entries/validation.ts";
 import { createForum } from "./forum/forum.ts";
 import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
+import { createFairQueue } from "./limits/fair-queue.ts";
 import { createSubmissionPace } from "./limits/submission-pace.ts";
 import { createExports } from "./lists/csv-exports.ts";
 import { createEntryLists } from "./lists/entry-lists.ts";
@@ -37,13 +40,16 @@ import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
 import { createMeasures } from "./measures.ts";
+import { createNavigation } from "./navigation.ts";
 import { createPhotos } from "./photos/photos.ts";
 import { createErasing } from "./privacy/erasure.ts";
 import { createPersonalData } from "./privacy/personal-data.ts";
+import { createCalls } from "./programmes/calls.ts";
 import { createProgrammes } from "./programmes/programmes.ts";
 import { createTracks } from "./programmes/tracks.ts";
 import type { Runtime } from "./runtime.ts";
 import { createScheduleBoard } from "./schedule/board.ts";
+import { createConference } from "./schedule/conference.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
 import { createSchedule } from "./schedule/placements.ts";
@@ -82,7 +88,13 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 
 	const tracks = createTracks(runtime);
 	const programmes = createProgrammes(runtime);
-	const photos = createPhotos(runtime, directories);
+	const calls = createCalls(runtime, { programmes });
+	/** Pictures are decoded and drawn two at a time, whoever they are for. */
+	const inTurn = createFairQueue({
+		...{ concurrency: 2, queue: 400, patienceMs: 60_000 },
+		scale: runtime.config.rateLimitScale,
+	});
+	const photos = createPhotos(runtime, { ...directories, inTurn });
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
@@ -119,6 +131,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
 
+	const conference = createConference(runtime);
+	const brandPictures = createBrandPictures(runtime);
+
 	const forum = createForum(runtime);
 	const forumImport = createForumImport(runtime, { accounts });
 
@@ -147,6 +162,11 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		outbox,
 		tracks,
 		programmes,
+		calls,
+		conference,
+		brandPictures,
+		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),
+		navigation: createNavigation({ calls, publicEntries, releases }),
 		photos,
 		drafts,
 		late,

@@ -151,6 +151,12 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		);
 	}
 
+	/** Whether the list shows anything. */
+	const hasAny = db.remembering((kind: PublicKind): boolean => {
+		const some = db.orm.select({ id: entries.id }).from(entries).where(visible(kind)).limit(1);
+		return isShown(kind) && some.get() !== undefined;
+	});
+
 	/** When the newest of them arrived, milliseconds since the epoch. */
 	function lastReceived(kind: PublicKind): number | undefined {
 		return db.orm
@@ -168,7 +174,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return { category, kind, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
 	}
 
-	return { isShown, list, whole, page, one, scheduled, lastReceived, asShown };
+	return { isShown, hasAny, list, whole, page, one, scheduled, lastReceived, asShown };
 }
 
 /** The answers of a public entry by their field names. */
