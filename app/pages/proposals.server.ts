@@ -9,9 +9,12 @@ import { spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { shownDetails } from "./entry-details.server.ts";
+import { consoleFinding } from "./finding.server.ts";
+import { foundText } from "./found-text.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 
-export function proposalsPage({ services, actor, t, locale, zone }: AppLoadContext, search: URLSearchParams) {
+export function proposalsPage(context: AppLoadContext, search: URLSearchParams) {
+	const { services, actor, t, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids());
 	const labels = services.tracks.labels(locale);
 	const { rows, ...about } = services.lists.list(actor, "talk", query);
@@ -19,6 +22,7 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 	return {
 		state,
 		...about,
+		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
 			id: row.id,
 			reference: spotId(row),
@@ -27,6 +31,7 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 			name: row.name,
 			org: row.org,
 			title: row.title,
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			trackId: row.trackId ?? UNSELECTED_TRACK,
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			status: row.status,

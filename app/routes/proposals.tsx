@@ -5,9 +5,11 @@ import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
+import { FoundText } from "../components/lists/found-text.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
 import { ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
+import { Marked } from "../components/lists/marked.tsx";
 import { Pagination } from "../components/lists/pagination.tsx";
 import type { Column } from "../components/lists/table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -58,16 +60,28 @@ export default function PublicTalks() {
 	const open = (id: number) => withParameters(path, { modal: "details", id });
 	const columns: Column<(typeof rows)[number]>[] = [
 		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
-		{ sort: "title", label: t("admin.talk"), head: true, cell: (row) => row.title },
+		{
+			sort: "title",
+			label: t("admin.talk"),
+			head: true,
+			cell: (row) => (
+				<>
+					<Marked text={row.title} query={state.q} />
+					<FoundText found={row.found} query={state.q} />
+				</>
+			),
+		},
 		{
 			sort: "name",
 			label: t("admin.speaker"),
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.name}
+					<Marked text={row.name} query={state.q} />
 					<br />
-					<span className="hint">{row.org}</span>
+					<span className="hint">
+						<Marked text={row.org} query={state.q} />
+					</span>
 				</>
 			),
 		},
@@ -96,6 +110,7 @@ export default function PublicTalks() {
 				columns={columns}
 				order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
 				open={open}
+				finding={list.finding}
 			/>
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>

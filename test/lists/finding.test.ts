@@ -47,7 +47,7 @@ describe("a search", () => {
 		]) {
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[1], [1]]]);
 		}
-		for (const q of ["能智", "AND OR", "quoted*", "100%%", "talk:quoted", "智%体", "NEAR(a b)", "'", "zz"]) {
+		for (const q of ["能智", '"AND OR"', "quoted*", "100%%", "talk:quoted", "智%体", "NEAR(a b)", "'", "zz"]) {
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[], []]]);
 		}
 		expect(await foundBy(admin, "zebra")).toEqual([[1], []]);

@@ -1,3 +1,13 @@
+/** The lists of the console. */
+export const CONSOLE_LISTS = {
+	talk: "/admin/proposals",
+	nomination: "/admin/nominations",
+	aigc: "/admin/aigc",
+	forum: "/admin/forum",
+} as const;
+
+export const PUBLIC_LISTS = { talk: "/proposals", aigc: "/nominations-aigc" } as const;
+
 /** The address of a list's state, without default values. */
 export function listPath(base: string, state: Readonly<Record<string, string | number>>): string {
 	const parameters = new URLSearchParams();

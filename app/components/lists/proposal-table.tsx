@@ -14,8 +14,10 @@ import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { WithdrawnMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
+import { FoundText } from "./found-text.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
+import { Marked } from "./marked.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import type { Column } from "./table.tsx";
@@ -29,15 +31,15 @@ export type ProposalRow = Page["rows"][number];
  * scripts a chosen status saves itself and the row's button is not needed.
  */
 export function ProposalTable(
-	props: Pick<Page, "rows" | "tracks" | "batch"> & { state: ListState; path: string; kept: Report["kept"] },
+	props: Pick<Page, "rows" | "tracks" | "batch" | "finding"> & { state: ListState; path: string; kept: Report["kept"] },
 ) {
-	const { rows, tracks, batch, state, path, kept } = props;
+	const { rows, tracks, batch, state, path, kept, finding } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const ticks = useTicks(rows, kept?.ids);
 	const saves = useRowSaves(path, rows);
 	const columns = useProposalColumns({
-		...{ tracks, path, saves, withButton: !inBrowser },
+		...{ tracks, path, saves, withButton: !inBrowser, query: state.q },
 		// Where scripts run they are saved by other means.
 		unsaved: inBrowser ? [] : (kept?.rows ?? []),
 	});
@@ -52,6 +54,7 @@ export function ProposalTable(
 				columns={columns}
 				order={{ sort: state.sort, pathOf }}
 				ticks={ticks}
+				finding={finding}
 			/>
 			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} kept={kept} path={path} />
 		</Form>
@@ -70,6 +73,8 @@ const MAIL_WORDS = {
 interface InRows {
 	tracks: Page["tracks"];
 	path: string;
+	/** Whose words are marked. */
+	query: string;
 	/** Each row has a button that saves it. */
 	withButton: boolean;
 	/** Choices in rows that were not saved. */
@@ -77,7 +82,7 @@ interface InRows {
 	saves: RowSaves;
 }
 
-function useProposalColumns({ tracks, path, withButton, unsaved, saves }: InRows): Column<ProposalRow>[] {
+function useProposalColumns({ tracks, path, query, withButton, unsaved, saves }: InRows): Column<ProposalRow>[] {
 	const { t, locale } = useTranslation();
 	const tell = useToast();
 	const { colon, item } = marks[locale];
@@ -94,10 +99,13 @@ function useProposalColumns({ tracks, path, withButton, unsaved, saves }: InRows
 			head: true,
 			cell: (row) => (
 				<>
-					<a href={open("details", row)}>{titleOf(row)}</a> <Reference of={row.reference} />{" "}
-					{row.withdrawn && <WithdrawnMark />}{" "}
+					<a href={open("details", row)}>
+						<Marked text={titleOf(row)} query={query} />
+					</a>{" "}
+					<Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 					<IncompleteMark category={row.category} fields={row.incomplete} />
+					<FoundText found={row.found} query={query} />
 				</>
 			),
 		},
@@ -107,9 +115,11 @@ function useProposalColumns({ tracks, path, withButton, unsaved, saves }: InRows
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.name}
+					<Marked text={row.name} query={query} />
 					<br />
-					<span className="hint">{row.org}</span>
+					<span className="hint">
+						<Marked text={row.org} query={query} />
+					</span>
 				</>
 			),
 		},

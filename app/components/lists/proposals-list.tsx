@@ -14,7 +14,19 @@ type Props = ReturnType<typeof proposalsPage> & { path: string; report: Report |
 const BASE = "/admin/proposals";
 
 /** The table of talks with its filters, counts and what can be done with several rows at once. */
-export function ProposalsList({ state, rows, total, page, pages, tracks, counts, batch, path, report }: Props) {
+export function ProposalsList({
+	state,
+	rows,
+	total,
+	page,
+	pages,
+	tracks,
+	counts,
+	batch,
+	path,
+	report,
+	finding,
+}: Props) {
 	const { t } = useTranslation();
 	return (
 		<>
@@ -42,7 +54,15 @@ export function ProposalsList({ state, rows, total, page, pages, tracks, counts,
 				/>
 			</ListFilters>
 			<ReportBanner report={report} />
-			<ProposalTable rows={rows} tracks={tracks} batch={batch} state={state} path={path} kept={report?.kept} />
+			<ProposalTable
+				rows={rows}
+				tracks={tracks}
+				batch={batch}
+				state={state}
+				path={path}
+				finding={finding}
+				kept={report?.kept}
+			/>
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);
