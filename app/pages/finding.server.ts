@@ -60,10 +60,13 @@ function findingOf(
 ): Finding {
 	const { colon } = marks[locale];
 	const whole = listPath(base, { sort: state.sort ?? "" });
-	const wider = found.wider.map(({ filter, total }) => ({
-		href: listPath(base, { ...state, [filter]: "", page: 1 }),
-		text: `${t(`finding.without.${filter as "q"}`)}${colon}${t("finding.entries", { count: total })}`,
-	}));
+	const wider = found.wider
+		.map(({ filter, total }) => ({
+			href: listPath(base, { ...state, [filter]: "", page: 1 }),
+			text: `${t(`finding.without.${filter as "q"}`)}${colon}${t("finding.entries", { count: total })}`,
+		}))
+		// Without the only filter there is, the list is whole.
+		.filter(({ href }) => href !== whole);
 	const isNarrowed = listPath(base, { ...state, page: 1 }) !== whole;
 	return {
 		total: state.q ? t("finding.entries", { count: total }) : "",

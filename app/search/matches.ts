@@ -56,10 +56,17 @@ export function piecesOf(text: string, words: readonly string[]): Piece[] {
 const BEFORE = 30;
 const AFTER = 60;
 
+/** A word that an excerpt begins or ends within; Chinese has no spaces, and is cut where it is. */
+const CUT_WORD = { first: /^\S{0,15} /, last: / \S{0,15}$/ } as const;
+
 /** A text around the first of the words in it, on one line. */
 export function excerptOf(text: string, words: readonly string[]): string {
 	const characters = charactersOf(text.replace(/\s+/gu, " "));
 	const at = Math.max(0, matched(characters, words).indexOf(true));
 	const [first, end] = [Math.max(0, at - BEFORE), Math.min(characters.length, at + AFTER)];
-	return `${first > 0 ? "…" : ""}${characters.slice(first, end).join("").trim()}${end < characters.length ? "…" : ""}`;
+	let before = characters.slice(first, at).join("");
+	let rest = characters.slice(at, end).join("");
+	if (first > 0) before = `…${before.replace(CUT_WORD.first, "")}`;
+	if (end < characters.length) rest = `${rest.replace(CUT_WORD.last, "")}…`;
+	return `${before}${rest}`.trim();
 }
