@@ -5,20 +5,15 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
+import { type Agent, opened, search, ticked } from "../support/found.ts";
 import { openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
 import { rowsOf } from "../support/table.ts";
 import { sendTalks, titlesIn } from "../support/talks-sent.ts";
 
-type Agent = ReturnType<TestPortal["agent"]>;
-
-const ticked = (html: string) => [...html.matchAll(/name="ids"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id));
-const opened = (html: string) => [...html.matchAll(/modal=details&amp;id=(\d+)/g)].map(([, id]) => Number(id));
-
 /** Numbers of the talks that a search of organisers, and one of visitors, finds. */
 async function foundBy(agent: Agent, q: string) {
-	const ask = async (path: string) => (await agent.get(path).query({ q }).expect(200)).text;
-	return [ticked(await ask("/admin/proposals")), opened(await ask("/proposals"))];
+	return [ticked(await search(agent, "/admin/proposals", q)), opened(await search(agent, "/proposals", q))];
 }
 
 describe("a search", () => {

@@ -1,22 +1,12 @@
-import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { download } from "../support/csv.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { textOfPage } from "../support/form.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
-import { rowsOf } from "../support/table.ts";
+import { type Agent, leads, opened, search, ticked } from "../support/found.ts";
+import { openPortal } from "../support/portal.ts";
 
-type Agent = ReturnType<TestPortal["agent"]>;
-
-const get = async (agent: Agent, path: string, q: string) => (await agent.get(path).query({ q }).expect(200)).text;
-const ticked = (html: string) => [...html.matchAll(/name="ids"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id));
-const opened = (html: string) => [...html.matchAll(/modal=details&amp;id=(\d+)/g)].map(([, id]) => Number(id));
 /** Numbers of the talks that organisers find. */
-const found = async (agent: Agent, q: string) => ticked(await get(agent, "/admin/proposals", q));
-const links = (html: string) =>
-	parse(html)
-		.querySelectorAll(".finding-links a")
-		.map((link) => [link.textContent, link.getAttribute("href")]);
+const found = async (agent: Agent, q: string) => ticked(await search(agent, "/admin/proposals", q));
 
 describe("the words of a search", () => {
 	it("are found in any order and in any answer, all of them, and text in quotes as it stands", async () => {
@@ -41,8 +31,8 @@ describe("the words of a search", () => {
 		] as const) {
 			expect([q, await found(admin, q)]).toEqual([q, ids]);
 		}
-		expect(opened(await get(admin, "/proposals", "tracing kernels"))).toEqual([2, 1]);
-		expect(opened(await get(admin, "/proposals", "tracing 智能"))).toEqual([]);
+		expect(opened(await search(admin, "/proposals", "tracing kernels"))).toEqual([2, 1]);
+		expect(opened(await search(admin, "/proposals", "tracing 智能"))).toEqual([]);
 	});
 
 	it("narrow one another where one of them begins too many terms for the index", async () => {
@@ -119,7 +109,7 @@ describe("a reference in a search", () => {
 
 	it("leads to the list of its entry where that is another one", async () => {
 		const { admin } = await everyKind();
-		const elsewhere = async (path: string, q: string) => links(await get(admin, path, q));
+		const elsewhere = async (path: string, q: string) => leads(await search(admin, path, q));
 		const showAll = (path: string) => ["Show all", path];
 		expect(await elsewhere("/admin/proposals", "AIGC-3")).toEqual([
 			["aigc-3 is on another list: AIGC showcase", "/admin/aigc?q=aigc-3"],
@@ -139,17 +129,17 @@ describe("a reference in a search", () => {
 			["/admin/forum", "#5"],
 			["/admin/aigc", "3"],
 		] as const) {
-			const page = await get(admin, path, reference);
-			expect([path, ticked(page), links(page)]).toEqual([path, [Number(/\d/.exec(reference)?.[0])], []]);
+			const page = await search(admin, path, reference);
+			expect([path, ticked(page), leads(page)]).toEqual([path, [Number(/\d/.exec(reference)?.[0])], []]);
 		}
 	});
 
 	it("finds in public only what is public, on either list", async () => {
 		const { portal } = await everyKind();
 		const visitor = portal.agent();
-		const elsewhere = async (path: string, q: string) => links(await get(visitor, path, q))[0]?.[1];
-		expect(opened(await get(visitor, "/proposals", "#1"))).toEqual([1]);
-		expect(opened(await get(visitor, "/proposals", "talk-2"))).toEqual([]);
+		const elsewhere = async (path: string, q: string) => leads(await search(visitor, path, q))[0]?.[1];
+		expect(opened(await search(visitor, "/proposals", "#1"))).toEqual([1]);
+		expect(opened(await search(visitor, "/proposals", "talk-2"))).toEqual([]);
 		expect(await elsewhere("/proposals", "aigc-3")).toBe("/nominations-aigc?q=aigc-3");
 		expect(await elsewhere("/nominations-aigc", "talk-1")).toBe("/proposals?q=talk-1");
 		for (const reference of ["talk-2", "nomination-4", "forum-5"])
@@ -162,104 +152,5 @@ describe("a reference in a search", () => {
 		const { admin } = await everyKind();
 		const { text } = await download(admin, `/admin/export/talk?q=${encodeURIComponent("Re: talk-2")}`);
 		expect(text.split("\r\n").slice(1, -1)).toEqual([expect.stringMatching(/^2,.*,talk-2$/s)]);
-	});
-});
-
-describe("what was searched for", () => {
-	const marked = (html: string, selector = "tbody") =>
-		parse(html)
-			.querySelectorAll(`${selector} mark`)
-			.map((mark) => mark.textContent);
-
-	it("is marked in the rows, in whole characters, whatever folding does to them", async () => {
-		const portal = await openPortal();
-		for (const title of ["The ﬁne ＡＩ of İzmir & <b>", "ΣΟΦΟΣ cafe\u0301 ﾊﾞｽ 👩‍💻智能体", "각도 kernel"])
-			await sendTalk(portal, { title, name: "Ana Kern", org: "Kernel Org", abstract: "Plain" });
-		const admin = await portal.admin();
-		for (const [q, marks] of [
-			["i", ["ﬁ", "Ｉ", "İ", "i"]],
-			["ai ﬁne", ["ﬁne", "ＡＩ"]],
-			["& <B>", ["&", "<b>"]],
-			["σοφος café", ["ΣΟΦΟΣ", "cafe\u0301"]],
-			["能体 バス", ["ﾊﾞｽ", "能体"]],
-			["💻", ["💻"]],
-			["각", ["각"]],
-		] as const) {
-			const html = await get(admin, "/admin/proposals", q);
-			expect([q, marked(html, "th a")]).toEqual([q, marks]);
-			const row = parse(html).querySelector("tbody th a")?.textContent;
-			expect(["The ﬁne ＡＩ of İzmir & <b>", "ΣΟΦΟΣ cafe\u0301 ﾊﾞｽ 👩‍💻智能体", "각도 kernel"]).toContain(row);
-		}
-		const page = await get(portal.agent(), "/proposals", "KERN ana 각");
-		expect(marked(page)).toEqual(["각", "kern", "Ana", "Kern", "Kern"]);
-	});
-
-	it("is marked on every list", async () => {
-		const portal = await openPortal();
-		const name = "Robot Ltd";
-		await sendWork(portal, { title: name, name, org: name });
-		await sendProject(portal, { projectname: name, nominatorname: name, ownername: name });
-		await sendRegistration(portal, { name, companySchool: name, position: name });
-		const admin = await portal.admin();
-		for (const path of ["/admin/aigc", "/admin/nominations", "/admin/forum", "/nominations-aigc"])
-			expect([path, marked(await get(admin, path, "bot"))]).toEqual([path, ["bot", "bot", "bot"]]);
-	});
-
-	it("is quoted with its answer where the row does not show it, and never in public from a private answer", async () => {
-		const portal = await openPortal();
-		const long = `${"Before it all. ".repeat(9)}Then a zebra\n\n${"and what follows. ".repeat(9)}`;
-		await sendTalk(portal, {
-			title: "Animals",
-			abstract: long,
-			details: "zebra and okapi",
-			email: "quagga@example.org",
-		});
-		const admin = await portal.admin();
-		const said = (html: string) => parse(html).querySelector("tbody .found-text")?.textContent;
-		const quoted =
-			"Talk Abstract: …all. Before it all. Then a zebra and what follows. and what follows. and what follows.…";
-		expect(said(await get(admin, "/admin/proposals", "zebra animals"))).toBe(quoted);
-		expect(said(await get(admin, "/admin/proposals", "zebra okapi"))).toBe("Talk Details: zebra and okapi");
-		expect(said(await get(admin, "/admin/proposals", "quagga"))).toBe("Email: quagga@example.org");
-		expect(said(await get(admin, "/admin/proposals", "animals"))).toBeUndefined();
-		expect(said(await get(admin, "/admin/proposals", "talk-1"))).toBeUndefined();
-		expect(said(await get(portal.agent(), "/proposals", "zebra"))).toBe(quoted);
-		expect(rowsOf(await get(portal.agent(), "/proposals", "zebra okapi"))).toEqual([]);
-	});
-});
-
-describe("an empty list", () => {
-	it("says how many entries it has without each of its filters, and leads there", async () => {
-		const portal = await openPortal();
-		await sendTalk(portal, { title: "Zebra", tracks: "ai-next" });
-		await sendTalk(portal, { title: "Horse", tracks: "ai-next" });
-		await sendTalk(portal, { title: "Zebra", tracks: "agentic-web" });
-		portal.sqlite.exec("update entries set status = 'Accept' where id = 2");
-		const admin = await portal.admin();
-		const at = async (path: string) => links((await admin.get(path).expect(200)).text);
-		expect(await at("/admin/proposals?q=zebra&track=ai-next&status=Accept&sort=title")).toEqual([
-			["Without the search: 1 entry", "/admin/proposals?track=ai-next&status=Accept&sort=title"],
-			["Without the status: 1 entry", "/admin/proposals?q=zebra&track=ai-next&sort=title"],
-			["Show all", "/admin/proposals?sort=title"],
-		]);
-		expect(await at("/admin/proposals?need=withdrawn")).toEqual([["Show all", "/admin/proposals"]]);
-		expect(await at("/admin/proposals?q=nowhere&status=Hold")).toEqual([["Show all", "/admin/proposals"]]);
-		expect(await at("/admin/proposals?q=zebra")).toEqual([]);
-		expect(await at("/proposals?q=horse&track=agentic-web")).toEqual([
-			["Without the search: 1 entry", "/proposals?track=agentic-web"],
-			["Without the track: 1 entry", "/proposals?q=horse"],
-			["Show all", "/proposals"],
-		]);
-		expect(await at("/admin/forum")).toEqual([]);
-		await sendRegistration(portal, { name: "Tao", countryRegion: "法国" });
-		expect(await at("/admin/forum?countryRegion=中国&q=tao&invitationConfirmed=confirmed")).toEqual([
-			["Show all", "/admin/forum"],
-		]);
-		expect((await at("/admin/forum?countryRegion=中国&q=tao"))[0]).toEqual([
-			"Without the country: 1 entry",
-			"/admin/forum?q=tao",
-		]);
-		const chinese = await admin.get("/admin/proposals?status=Hold&q=zebra").set("Accept-Language", "zh-CN");
-		expect(links(chinese.text)[0]?.[0]).toBe("不限状态：2条提交");
 	});
 });
