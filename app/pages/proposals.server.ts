@@ -9,14 +9,13 @@ import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
+import { consoleFinding } from "./finding.server.ts";
+import { foundText } from "./found-text.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 
 /** @param around an entry that is being read: its page is shown */
-export function proposalsPage(
-	{ services, actor, t, locale, zone }: AppLoadContext,
-	search: URLSearchParams,
-	around?: number,
-) {
+export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
+	const { services, actor, t, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids());
 	const labels = services.tracks.labels(locale);
 	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
@@ -24,6 +23,7 @@ export function proposalsPage(
 	return {
 		state,
 		...about,
+		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
 			id: row.id,
 			reference: spotId(row),
@@ -32,6 +32,7 @@ export function proposalsPage(
 			name: row.name,
 			org: row.org,
 			title: row.title,
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			trackId: row.trackId ?? UNSELECTED_TRACK,
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			status: row.status,

@@ -4,6 +4,8 @@ import { notFound } from "../http.ts";
 import { firstWords } from "../programmes/shown.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
+import { publicFinding } from "./finding.server.ts";
+import { foundText } from "./found-text.server.ts";
 
 const talks = listQuery(["id", "title", "name", "tracks", "status"]).omit({ need: true });
 const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: true, sort: true, page: true });
@@ -29,12 +31,14 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 	return {
 		...about,
 		state: { ...state, page: about.page },
+		finding: publicFinding(context, "talk", state, { state, total: about.total }),
 		rows: rows.map((row) => ({
 			id: row.id,
 			displayIndex: row.displayIndex,
 			name: row.name,
 			org: row.org,
 			title: row.title || t("entry.untitled"),
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			language: languageOf(context, row.answers.language),
 			abstract: firstWords(String(row.answers.abstract ?? ""), ABSTRACT_CHARACTERS),
@@ -46,19 +50,22 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 	};
 }
 
-export function publicWorksPage({ services, locale, zone }: AppLoadContext, search: URLSearchParams) {
+export function publicWorksPage(context: AppLoadContext, search: URLSearchParams) {
+	const { services, locale, zone } = context;
 	const state = worksQuery(search);
 	const { rows, ...about } = services.publicEntries.page("aigc", state);
 	const last = services.publicEntries.lastReceived("aigc");
 	return {
 		...about,
 		state: { q: state.q, sort: state.sort, page: about.page },
+		finding: publicFinding(context, "aigc", state, { state, total: about.total }),
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
 		rows: rows.map((row) => ({
 			id: row.id,
 			name: row.name,
 			org: row.org,
 			title: row.title,
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			country: String(row.answers.country ?? ""),
 			track: String(row.answers.spotlightTrack ?? ""),
 		})),

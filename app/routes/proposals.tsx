@@ -5,8 +5,8 @@ import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
+import { FindingNote, NoEntries } from "../components/lists/finding-note.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
-import { NoEntries } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { SortLinks, TalkCards } from "../components/lists/talk-cards.tsx";
@@ -81,12 +81,16 @@ export default function PublicTalks() {
 				<TrackFilter value={state.track} tracks={tracks} />
 				<StatusFilter value={state.status} />
 			</ListFilters>
+			<FindingNote finding={list.finding} />
 			{rows.length === 0 ? (
-				<NoEntries path={order.pathOf("-id")} />
+				<NoEntries
+					text={t(order.pathOf("-id").includes("?") ? "admin.noEntries" : "overview.nothing")}
+					links={list.finding.wider}
+				/>
 			) : (
 				<>
 					<SortLinks order={order} by={by} />
-					<TalkCards talks={rows} open={open} />
+					<TalkCards talks={rows} query={state.q} open={open} />
 				</>
 			)}
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />

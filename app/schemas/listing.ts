@@ -5,6 +5,7 @@ import { STATUSES } from "../lifecycle.ts";
 import { invitationsLike } from "../programmes/forum.ts";
 import { fieldsOfKind } from "../programmes/index.ts";
 import { numberIn } from "../programmes/number.ts";
+import { MOST_CHARACTERS } from "../search/words.ts";
 
 /** The page of a list in an address; the first where it makes no sense. */
 export const pageNumber = z.string().transform(numberIn).pipe(z.number().min(1).max(1_000_000)).catch(1);
@@ -13,7 +14,10 @@ export const pageNumber = z.string().transform(numberIn).pipe(z.number().min(1).
 export function listQuery(sortable: readonly string[]) {
 	const orders = sortable.flatMap((name) => [name, `-${name}`]);
 	return z.object({
-		q: z.string().trim().max(200).catch(""),
+		q: z
+			.string()
+			.transform((q) => [...q.trim()].slice(0, MOST_CHARACTERS).join("").trim())
+			.catch(""),
 		track: z.string().max(100).catch(""),
 		status: z.enum(STATUSES).or(z.literal("")).catch(""),
 		need: z.enum(NEEDS).or(z.literal("")).catch(""),

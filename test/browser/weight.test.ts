@@ -81,6 +81,7 @@ const PAGES = [
 		"/schedule/1",
 		"/proposals",
 		"/proposals?q=zzz",
+		"/proposals?q=compiler+requests",
 	],
 	...["/proposals?modal=details&id=1", "/nominations-aigc", "/nominations-aigc?q=zzz", "/api/docs"],
 	"/nominations-aigc?modal=details&id=102",

@@ -116,7 +116,7 @@ describe("the list of proposals", () => {
 		const admin = await portal.admin();
 		const found = async (q: string) => titlesIn((await admin.get("/admin/proposals").query({ q })).text);
 		expect(await found("智能")).toEqual(["大模型与智能体"]);
-		expect(await found("ai COMP")).toEqual(["ＡＩ compilers"]);
+		expect(await found('"ai COMP"')).toEqual(["ＡＩ compilers"]);
 		expect(await found("100%")).toEqual(["100% pure_rust"]);
 		expect(await found("e_r")).toEqual(["100% pure_rust"]);
 		expect(await found("%")).toEqual(["100% pure_rust"]);

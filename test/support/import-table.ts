@@ -24,7 +24,7 @@ export const table: readonly Row[] = [
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
 		name: "programmes",
-		holds: ["app/programmes/", "app/accounts/", "app/bulk-actions.ts"],
+		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/bulk-actions.ts"],
 		values: ["enumerations"],
 		types: ["texts"],
 	},

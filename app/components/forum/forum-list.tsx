@@ -15,9 +15,11 @@ import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
 import { CsvButton } from "../lists/csv-button.tsx";
+import { FoundText } from "../lists/found-text.tsx";
 import { FilterSelect, ListFilters, StatusFilter } from "../lists/list-filters.tsx";
 import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
+import { Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
@@ -64,7 +66,9 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.title} <Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}
+					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} />{" "}
+					{row.withdrawn && <WithdrawnMark />}
+					<FoundText found={row.found} query={state.q} />
 				</>
 			),
 		},
@@ -74,9 +78,11 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.company}
+					<Marked text={row.company} query={state.q} />
 					<br />
-					<span className="hint">{row.position}</span>
+					<span className="hint">
+						<Marked text={row.position} query={state.q} />
+					</span>
 				</>
 			),
 		},
@@ -136,6 +142,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
 					ticks={ticks}
+					finding={list.finding}
 				/>
 				<div className="actions">
 					<CsvButton kind="forum" path={path} ticked={ticks.ticked} />

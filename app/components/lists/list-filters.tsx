@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useTypedSearch } from "../../hooks/typed-search.ts";
 import { STATUSES } from "../../lifecycle.ts";
+import { MOST_CHARACTERS } from "../../search/words.ts";
 import { useTranslation } from "../../translation.tsx";
 import { listPath } from "./list-url.ts";
 
@@ -15,15 +17,33 @@ interface Props {
 	clear?: string | undefined;
 	/** Further buttons and links. */
 	tools?: ReactNode;
+	placeholder?: string;
 }
 
-/** The search and the filters of a list. They keep its order. */
-export function ListFilters({ base, state, children, clear = base, tools }: Props) {
+/** The search and the filters of a list. They keep its order. With scripts the list follows the search while it is typed. */
+export function ListFilters({ base, state, children, clear = base, tools, placeholder }: Props) {
 	const { t } = useTranslation();
+	const typed = useTypedSearch(state.q, (q) => listPath(base, { ...state, q, page: 1 }));
 	return (
-		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search" noValidate>
+		<Form
+			key={filterKey({ ...state, q: "" })}
+			{...typed.form}
+			method="get"
+			action={base}
+			className="filters"
+			role="search"
+			noValidate
+		>
 			<label>
-				{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
+				{t("admin.search")}{" "}
+				<input
+					type="search"
+					name="q"
+					defaultValue={state.q}
+					maxLength={MOST_CHARACTERS}
+					placeholder={placeholder}
+					{...typed.field}
+				/>
 			</label>{" "}
 			{children}{" "}
 			<KeptInAddress base={base} state={{ sort: state.sort, rows: state.rows ?? "", cols: state.cols ?? "" }} />

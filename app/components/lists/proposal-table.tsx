@@ -16,9 +16,11 @@ import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { WithdrawnMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { FoundText } from "./found-text.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { MAIL_WORDS } from "./mail-words.ts";
+import { Marked } from "./marked.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import type { Column } from "./table.tsx";
@@ -36,6 +38,7 @@ interface Props {
 	saves: RowSaves;
 	ticks: Ticks;
 	labels: Readonly<Record<TalkColumn, string>>;
+	finding: Page["finding"];
 	/** What came back with a refused form. */
 	kept: Report["kept"];
 	/** What can be done with several rows. */
@@ -46,11 +49,11 @@ interface Props {
  * One form around the whole table: its first button saves every changed row, the button in a row saves that row. With
  * scripts a choice saves itself and the buttons are not needed.
  */
-export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels, kept, tools }: Props) {
+export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels, finding, kept, tools }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const columns = useProposalColumns({
-		...{ tracks, path, saves, labels, withButton: !inBrowser },
+		...{ tracks, path, saves, labels, query: state.q, withButton: !inBrowser },
 		// Where scripts run they are saved by other means.
 		unsaved: inBrowser ? [] : (kept?.rows ?? []),
 	});
@@ -65,6 +68,7 @@ export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels,
 				columns={columns.filter(({ key }) => state.cols === "" || state.cols.split(".").includes(key))}
 				order={{ sort: state.sort, pathOf }}
 				ticks={ticks}
+				finding={finding}
 			/>
 			{tools}
 		</Form>
@@ -75,6 +79,8 @@ interface InRows {
 	tracks: Page["tracks"];
 	path: string;
 	labels: Props["labels"];
+	/** Whose words are marked. */
+	query: string;
 	/** Each row has a button that saves it. */
 	withButton: boolean;
 	/** Choices in rows that were not saved. */
@@ -82,7 +88,7 @@ interface InRows {
 	saves: RowSaves;
 }
 
-function useProposalColumns({ tracks, path, labels, withButton, unsaved, saves }: InRows) {
+function useProposalColumns({ tracks, path, labels, query, withButton, unsaved, saves }: InRows) {
 	const { t, locale } = useTranslation();
 	const { colon, item } = marks[locale];
 	const titleOf = (row: ProposalRow) => row.title || t("entry.untitled");
@@ -112,12 +118,13 @@ function useProposalColumns({ tracks, path, labels, withButton, unsaved, saves }
 						title={titleOf(row)}
 						onPointerEnter={() => void readAhead(path, row.id)}
 					>
-						{titleOf(row)}
+						<Marked text={titleOf(row)} query={query} />
 					</a>{" "}
 					<Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 					<IncompleteMark category={row.category} fields={row.incomplete} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
+					<FoundText found={row.found} query={query} />
 				</>
 			),
 		},
@@ -128,7 +135,10 @@ function useProposalColumns({ tracks, path, labels, withButton, unsaved, saves }
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.name} <span className="hint">{row.org}</span>
+					<Marked text={row.name} query={query} />{" "}
+					<span className="hint">
+						<Marked text={row.org} query={query} />
+					</span>
 				</>
 			),
 		},

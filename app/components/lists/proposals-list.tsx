@@ -78,7 +78,12 @@ export function ProposalsList({ list, reading, path, report }: Props) {
 					/>
 				</ListFilters>
 				<ReportBanner report={report} />
-				<ProposalTable {...{ rows, tracks, state, path, saves, ticks, labels }} kept={report?.kept} tools={bulk} />
+				<ProposalTable
+					{...{ rows, tracks, state, path, saves, ticks, labels }}
+					finding={list.finding}
+					kept={report?.kept}
+					tools={bulk}
+				/>
 				<div className="list-foot">
 					{pagination}
 					<ColumnChoice base={BASE} state={state} labels={labels} />

@@ -4,12 +4,22 @@ import type { publicTalksPage } from "../../pages/public-lists.server.ts";
 import { StatusMark } from "../entries/status-mark.tsx";
 import { Dated } from "../layout/dated.tsx";
 import { langOf } from "../layout/text-language.ts";
+import { FoundText } from "./found-text.tsx";
+import { Marked } from "./marked.tsx";
 import type { Order } from "./table.tsx";
 
 type Talk = ReturnType<typeof publicTalksPage>["rows"][number];
 
-/** The public talks, a card each. @param open address of a talk's details */
-export function TalkCards({ talks, open }: { talks: readonly Talk[]; open: (id: number) => string }) {
+interface Props {
+	talks: readonly Talk[];
+	/** Whose words are marked. */
+	query: string;
+	/** Address of a talk's details. */
+	open: (id: number) => string;
+}
+
+/** The public talks, a card each. */
+export function TalkCards({ talks, query, open }: Props) {
 	const { t, locale } = useAllTexts();
 	return (
 		<ul className="cards talk-cards">
@@ -17,13 +27,19 @@ export function TalkCards({ talks, open }: { talks: readonly Talk[]; open: (id: 
 				<li key={talk.id}>
 					<h2>
 						<a href={open(talk.id)} lang={langOf(talk.title, locale)}>
-							{talk.title}
+							<Marked text={talk.title} query={query} />
 						</a>
 					</h2>
 					<p className="talk-speaker">
-						{talk.name} {talk.org && <span className="hint">{talk.org}</span>}
+						<Marked text={talk.name} query={query} />{" "}
+						{talk.org && (
+							<span className="hint">
+								<Marked text={talk.org} query={query} />
+							</span>
+						)}
 					</p>
 					{talk.abstract && <p lang={langOf(talk.abstract, locale)}>{talk.abstract}</p>}
+					<FoundText found={talk.found} query={query} />
 					<p className="talk-facts">
 						<StatusMark status={talk.status} />{" "}
 						{talk.emailSent && (

@@ -1,14 +1,17 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql, sum } from "drizzle-orm";
 import { MOST_AT_ONCE, type Need, PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
-import type { Status } from "../../../app/lifecycle.ts";
+import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
-import { chosenIn, createEntryFinding, fieldIn, ofKind, pageOf, placeOf, type Wanted } from "./entry-query.ts";
+import { chosenIn, createEntryFinding, fieldIn, ofKind, placeOf, type Wanted } from "./entry-query.ts";
 import { createEntryNeeds } from "./entry-todos.ts";
+import { pageOf } from "./found.ts";
+import { type Elsewhere, namedElsewhere } from "./named-elsewhere.ts";
+import { type Wider, widened, withoutEach } from "./wider.ts";
 
 /** Which entries of a kind, in which order. Empty texts mean all. */
 export interface ListQuery {
@@ -146,6 +149,24 @@ export function createEntryLists({ db, config }: Runtime) {
 		return viewOf(kind, query).total();
 	}
 
+	/** What a list that is empty would have without each of its filters. */
+	function wider(actor: Actor, kind: EntryKind, query: ListQuery): Wider[] {
+		requireCan(actor, "entries.read");
+		const { answers } = query;
+		const ofAnswers = Object.entries(withoutEach(answers, Object.keys(answers)));
+		const without = {
+			...withoutEach(query, ["q", "track", "status", "need"]),
+			...Object.fromEntries(ofAnswers.map(([name, others]) => [name, { ...query, answers: others }])),
+		};
+		return widened(without, (one) => viewOf(kind, one).total());
+	}
+
+	/** Entries of other kinds that a search names. */
+	function elsewhere(actor: Actor, kind: EntryKind, q: string): Elsewhere[] {
+		requireCan(actor, "entries.read");
+		return namedElsewhere({ db }, kind, q);
+	}
+
 	/**
 	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once, they are
 	 * read in portions.
@@ -179,7 +200,7 @@ export function createEntryLists({ db, config }: Runtime) {
 			.where(eq(entryCounts.kind, kind))
 			.groupBy(entryCounts.status)
 			.all();
-		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };
+		const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
 		for (const { status, n } of rows) counts[status] = n;
 		return counts;
 	});
@@ -196,7 +217,7 @@ export function createEntryLists({ db, config }: Runtime) {
 			.get()?.at;
 	}
 
-	return { list, one, neighbours, matching, total, whole, statusCounts, lastReceived };
+	return { list, one, neighbours, matching, total, wider, elsewhere, whole, statusCounts, lastReceived };
 }
 
 type SelectedRow = Omit<ListedEntry, "displayIndex" | "acceptMail"> & { mail: string | null };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
-import { type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
+import { isPublicKind, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
 import { LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
@@ -11,7 +11,10 @@ import { schedulable } from "../entries/schedulable.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-query.ts";
+import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind } from "./entry-query.ts";
+import { pageOf } from "./found.ts";
+import { namedElsewhere } from "./named-elsewhere.ts";
+import { type Wider, widened, withoutEach } from "./wider.ts";
 
 /** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
 export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
@@ -136,6 +139,18 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return { ...about, rows };
 	}
 
+	/** What a list that is empty would have without each of its filters. */
+	function wider(kind: PublicKind, query: PublicQuery): Wider[] {
+		return widened(withoutEach(query, ["q", "track", "status"]), (one) => viewOf(kind, one).total());
+	}
+
+	/** Entries on the other public lists that a search names. */
+	function elsewhere(kind: PublicKind, q: string): { kind: PublicKind; id: number }[] {
+		return namedElsewhere({ db }, kind, q).flatMap(({ kind, id }) =>
+			isPublicKind(kind) && one(kind, id) ? [{ kind, id }] : [],
+		);
+	}
+
 	/** One of them; undefined also for what exists and is not shown. */
 	function one(kind: PublicKind, id: number): PublicEntry | undefined {
 		return select(kind, and(visible(kind), eq(entries.id, id))).get();
@@ -174,7 +189,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return { category, kind, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
 	}
 
-	return { isShown, hasAny, list, whole, page, one, scheduled, lastReceived, asShown };
+	return { isShown, hasAny, list, whole, page, wider, elsewhere, one, scheduled, lastReceived, asShown };
 }
 
 /** The answers of a public entry by their field names. */
