@@ -26,7 +26,7 @@ describe("the days of the board", () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Long talk"]);
 		portal.sqlite.exec(`
-			delete from slots where day_id = 'day1' and track_id in ('ai-next', 'ws-dora') and time between '10:00' and '11:00';
+			delete from slots where day_id = 'day1' and track_id in ('ai-next', 'ws-dora') and time between '10:00' and '10:30';
 			update slots set minutes = 90 where day_id = 'day1' and track_id = 'ai-next' and time = '09:30';
 			insert into special_events (day_id, track_id, time, minutes, title) values ('day1', 'ws-dora', '10:00', 60, 'Set-up');`);
 		await place(portal, id, ["day1", "ai-next", "09:30"]);
