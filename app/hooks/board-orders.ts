@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Move } from "../components/schedule/board-moves.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useReportToast } from "./report-toast.ts";
@@ -33,9 +33,13 @@ export function useOrders(path: string) {
 		}
 	}, [state, data, submit, path, first]);
 	const isRefused = data?.wrong && sent.current?.order === first && data !== sent.current?.before;
+	const moves = useMemo(
+		() => (isRefused ? orders.slice(1) : orders).flatMap(({ move }) => move ?? []),
+		[isRefused, orders],
+	);
 	return {
 		send: (order: Order) => setOrders((all) => [...all, order]),
-		moves: (isRefused ? orders.slice(1) : orders).flatMap(({ move }) => move ?? []),
+		moves,
 		isSending: orders.length > 0,
 	};
 }

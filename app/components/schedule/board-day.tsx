@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
+import { memo } from "react";
 import type { BoardPage } from "../../pages/board.server.ts";
 import type { BoardDay } from "../../pages/board-days.server.ts";
 import { marks } from "../../programmes/marks.ts";
-import { slotKey } from "../../schedule/grid.ts";
+import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { listPath } from "../lists/list-url.ts";
+import { useBoard } from "./board-context.ts";
 import { SlotCell } from "./board-slot.tsx";
 import { BOARD } from "./board-url.ts";
 
@@ -36,7 +38,7 @@ export function ScheduleDay({ day, state }: { day: BoardDay; state: BoardPage["s
 					</thead>
 					<tbody>
 						{day.rows.map((row) => (
-							<DayRow key={row.time} day={day} row={row} />
+							<DayRow key={row.time} dayId={day.id} label={day.label} tracks={day.tracks} row={row} />
 						))}
 					</tbody>
 				</table>
@@ -45,8 +47,17 @@ export function ScheduleDay({ day, state }: { day: BoardDay; state: BoardPage["s
 	);
 }
 
-function DayRow({ day, row: { time, cells } }: { day: BoardDay; row: BoardDay["rows"][number] }) {
+interface RowProps {
+	dayId: string;
+	/** The day in words. */
+	label: string;
+	tracks: BoardDay["tracks"];
+	row: BoardDay["rows"][number];
+}
+
+const DayRow = memo(({ dayId, label: day, tracks, row: { time, cells } }: RowProps) => {
 	const { t, locale } = useTranslation();
+	const { matches, chosen } = useBoard();
 	const free = cells.filter((cell) => cell !== null && cell !== "covered" && cell.kind === "free").length;
 	return (
 		<tr>
@@ -63,13 +74,15 @@ function DayRow({ day, row: { time, cells } }: { day: BoardDay; row: BoardDay["r
 			</th>
 			{cells.map((cell, index) => {
 				if (cell === "covered") return null;
-				const { id: trackId = "", label = "", room = "" } = day.tracks[index] ?? {};
-				const slot = { dayId: day.id, trackId, time };
+				const { id: trackId = "", label = "", room = "" } = tracks[index] ?? {};
 				if (!cell) return <td key={`none-${trackId}`} />;
-				const column = day.tracks.length > 1 ? [label, room].filter(Boolean).join(" · ") : "";
-				const place = [day.label, label, time].join(marks[locale].comma);
-				return <SlotCell key={slotKey(slot)} slot={slot} cell={cell} place={place} column={column} />;
+				const column = tracks.length > 1 ? [label, room].filter(Boolean).join(" · ") : "";
+				const place = [day, label, time].join(marks[locale].comma);
+				const isChosen = cell.kind === "free" && chosen !== undefined && isOwnTrack(chosen, chosen.from, { trackId });
+				return (
+					<SlotCell key={`slot-${trackId}`} {...{ dayId, trackId, time, cell, place, column, matches, isChosen }} />
+				);
 			})}
 		</tr>
 	);
-}
+});

@@ -1,6 +1,6 @@
 import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
 import type { BoardDay, Cell, EntryCell } from "../../pages/board-days.server.ts";
-import { type SlotName, slotKey } from "../../schedule/grid.ts";
+import type { SlotName } from "../../schedule/grid.ts";
 
 /** A change that was asked for and is not answered yet. */
 export interface Move {
@@ -29,20 +29,25 @@ function withMove(board: BoardPage, { entryId, to }: Move): BoardPage {
 	};
 }
 
+/** Rows that stay as they are remain the same objects, so that they need not be rendered again. */
 function withTalk(day: BoardDay, talk: Waiting, to: SlotName | undefined): BoardDay {
-	const goal = to && slotKey(to);
-	return {
-		...day,
-		rows: day.rows.map(({ time, cells }) => ({
-			time,
-			cells: cells.map((cell, index) => {
-				if (cell === null || cell === "covered") return cell;
-				const key = slotKey({ dayId: day.id, trackId: day.tracks[index]?.id ?? "", time });
-				if (key === goal && cell.kind === "free") return taken(cell, talk);
-				return cell.kind === "entry" && cell.id === talk.id ? emptied(cell) : cell;
-			}),
-		})),
-	};
+	const goal = to?.dayId === day.id ? day.tracks.findIndex(({ id }) => id === to.trackId) : -1;
+	const rows = day.rows.map((row) => {
+		const goalCell = row.time === to?.time ? row.cells[goal] : undefined;
+		const isGoal = goalCell && goalCell !== "covered" && goalCell.kind === "free";
+		const isHere = row.cells.some((cell) => isOf(cell, talk));
+		if (!isGoal && !isHere) return row;
+		const cells = row.cells.map((cell, index) => {
+			if (isGoal && index === goal) return taken(goalCell, talk);
+			return isOf(cell, talk) ? emptied(cell) : cell;
+		});
+		return { ...row, cells };
+	});
+	return { ...day, rows };
+}
+
+function isOf(cell: Cell | "covered" | null, { id }: Waiting): cell is EntryCell {
+	return cell !== null && cell !== "covered" && cell.kind === "entry" && cell.id === id;
 }
 
 function taken({ end, rows }: Cell, { id, reference, title, speaker, trackId }: Waiting): EntryCell {

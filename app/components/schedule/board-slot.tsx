@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { memo } from "react";
 import { useCard, useSlot } from "../../hooks/board-drag.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Cell, EntryCell } from "../../pages/board-days.server.ts";
@@ -6,31 +7,36 @@ import { entryAt, type SlotName, slotKey } from "../../schedule/grid.ts";
 import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
-import { useBoard } from "./board-context.ts";
 import { refusalOf } from "./board-refusal.ts";
 import { BOARD } from "./board-url.ts";
 import { SLOT_CLASS } from "./slot-class.ts";
 
 interface Props {
-	slot: SlotName;
+	dayId: string;
+	trackId: string;
+	time: string;
 	cell: Cell;
 	/** Where it is, in words. */
 	place: string;
 	/** Its column, where there are several: narrow screens show no headings. */
 	column: string;
+	/** Entries can be placed at all. */
+	matches: boolean;
+	/** It is free for the entry that is chosen. */
+	isChosen: boolean;
 }
 
-export function SlotCell({ slot, cell, place, column }: Props) {
+/** A cell of a day. There are hundreds of them, so one is rendered again only if something of it has changed. */
+export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, matches, isChosen }: Props) => {
 	const { t } = useTranslation();
-	const { chosen } = useBoard();
+	const slot = { dayId, trackId, time };
 	const isWide = cell.kind === "special" && cell.columns > 1;
 	const target = {
 		...{ slot, place, isWide, isSpecial: cell.kind === "special" },
 		holder: cell.kind === "entry" ? cell.title : undefined,
 	};
 	const { ref, isOver, dragged } = useSlot(slotKey(slot), target);
-	const mover = dragged ?? chosen;
-	const fits = cell.kind === "free" && mover !== undefined && isOwnTrack(mover, mover.from, slot);
+	const isFree = cell.kind === "free" && dragged !== undefined && isOwnTrack(dragged, dragged.from, slot);
 	return (
 		<td
 			ref={ref}
@@ -38,40 +44,39 @@ export function SlotCell({ slot, cell, place, column }: Props) {
 			colSpan={isWide ? cell.columns : undefined}
 			rowSpan={cell.rows > 1 ? cell.rows : undefined}
 			data-label={isWide ? undefined : column || undefined}
-			data-fits={fits ? (dragged ? "dragged" : "chosen") : undefined}
+			data-fits={isFree ? "dragged" : isChosen ? "chosen" : undefined}
 			data-over={isOver || undefined}
 			data-refuses={(isOver && dragged && refusalOf(t, dragged, target) !== undefined) || undefined}
 		>
-			{cell.kind === "free" && <FreeSlot slotKey={slotKey(slot)} place={place} />}
+			{cell.kind === "free" && <FreeSlot slot={slotKey(slot)} place={place} matches={matches} />}
 			{cell.kind === "special" && (
 				<>
-					<b>{cell.title}</b> <span>{[t("schedule.reserved"), t("grid.until", { time: cell.end })].join(" ")}</span>
+					<b>{cell.title}</b> <span>{[t("schedule.reserved"), t("grid.until", { time: cell.end })].join(" · ")}</span>
 				</>
 			)}
-			{cell.kind === "entry" && <PlacedTalk talk={cell} slot={slot} place={place} />}
+			{cell.kind === "entry" && <PlacedTalk talk={cell} slot={slot} place={place} matches={matches} />}
 		</td>
 	);
-}
+});
 
-function FreeSlot({ slotKey, place }: { slotKey: string; place: string }) {
+const FreeSlot = memo(({ slot, place, matches }: { slot: string; place: string; matches: boolean }) => {
 	const { t } = useTranslation();
-	const { matches } = useBoard();
 	if (!matches) return <span>{t("schedule.free")}</span>;
 	return (
 		<button
 			type="submit"
-			name={`do.place.${slotKey}`}
+			name={`do.place.${slot}`}
 			value={t("schedule.place")}
 			aria-label={`${t("schedule.place")}: ${place}`}
 		>
 			{t("schedule.place")}
 		</button>
 	);
-}
+});
 
-function PlacedTalk({ talk, slot, place }: { talk: EntryCell; slot: SlotName; place: string }) {
+function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; matches: boolean }) {
+	const { talk, slot, place, matches } = props;
 	const { t } = useTranslation();
-	const { matches } = useBoard();
 	const inBrowser = useInBrowser();
 	const value = entryAt(talk.id, slot);
 	const isMovable = matches && talk.placeable;

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useOrders } from "../../hooks/board-orders.ts";
 import { useToast } from "../../hooks/toast.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
@@ -26,13 +26,14 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 	const form = useRef<HTMLFormElement>(null);
 	const path = listPath(BOARD, known.state);
 	const { send, moves, isSending } = useOrders(path);
-	const board = withMoves(known, moves);
+	const board = useMemo(() => withMoves(known, moves), [known, moves]);
 	const [choice, setChoice] = useState("");
 	const isBusy = useNavigation().state !== "idle" || isSending;
 	const { undo, matches, state } = board;
 	const undoText =
 		undo && t(undo.place ? "schedule.undo" : "schedule.undoTo", { title: undo.title, place: undo.place });
-	const chosen = talkNamed(board, choice);
+	const chosen = useMemo(() => talkNamed(board, choice), [board, choice]);
+	const shared = useMemo(() => ({ matches, chosen }), [matches, chosen]);
 
 	const bringIntoView = (trackId: string | null) => trackId && form.current && showColumn(form.current, trackId);
 	const place = (value: string, to: SlotName) => {
@@ -96,7 +97,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 					>
 						{t("schedule.chooseSlot")}
 					</button>
-					<BoardContext.Provider value={{ matches, chosen }}>
+					<BoardContext.Provider value={shared}>
 						<Entries board={board} />
 						<div className="board-days" data-all={state.day === "" || undefined}>
 							{/* There from the beginning: the slots must not move away under what is dragged. */}
