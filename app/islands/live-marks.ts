@@ -36,8 +36,8 @@ function mark({ element }: Item, live: Live, words: DOMStringMap): void {
 	element.dataset.live = live;
 	const note = document.createElement("b");
 	note.className = "live-mark";
-	note.textContent = ` ${words[live]}`;
-	element.querySelector(".hint")?.append(note);
+	note.textContent = words[live] ?? "";
+	element.querySelector(".hint")?.append(" ", note);
 }
 
 /** "Jump to now" leads to what is on, else to what comes next. */

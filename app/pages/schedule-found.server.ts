@@ -34,9 +34,16 @@ export function foundPage(context: AppLoadContext, asked: Asked) {
 		})),
 		alternatives: alternatives.map((one) => ({
 			path: path({ q: one.q, track: one.track }),
-			label: one.dropped
-				? t("publicSchedule.withoutWord", { word: one.dropped, count: one.total })
-				: t("publicSchedule.inAllTracks", { count: one.total }),
+			label: labelOf(context, one, track),
 		})),
 	};
+}
+
+type Alternative = ReturnType<AppLoadContext["services"]["scheduleSearch"]["search"]>["alternatives"][number];
+
+/** What is dropped: a word, the track or both. */
+function labelOf({ t }: AppLoadContext, { dropped, track, total }: Alternative, chosen: string): string {
+	const values = { word: dropped, count: total };
+	if (track === chosen) return t("publicSchedule.withoutWord", values);
+	return t(dropped ? "publicSchedule.inAllTracksWithout" : "publicSchedule.inAllTracks", values);
 }

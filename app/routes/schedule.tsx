@@ -80,7 +80,7 @@ function Published({ view }: { view: ScheduleView }) {
 	);
 }
 
-function Version({ view: { version, released, hasChanges } }: { view: ScheduleView }) {
+function Version({ view: { version, released, hasChanges, whole, isWhole, q } }: { view: ScheduleView }) {
 	const { t } = useAllTexts();
 	return (
 		<p className="hint">
@@ -91,12 +91,20 @@ function Version({ view: { version, released, hasChanges } }: { view: ScheduleVi
 					<a href="/schedule/versions">{t("publicSchedule.changes")}</a>
 				</>
 			)}
+			{whole && (
+				<span className="whole-link">
+					{" · "}
+					<a href={whole} aria-current={isWhole && !q ? "page" : undefined}>
+						{t("publicSchedule.onePage")}
+					</a>
+				</span>
+			)}
 		</p>
 	);
 }
 
 /** Stays in sight while the day goes by. */
-function DayLinks({ view: { tabs, whole, isWhole, q, jump } }: { view: ScheduleView }) {
+function DayLinks({ view: { tabs, jump } }: { view: ScheduleView }) {
 	const { t } = useAllTexts();
 	return (
 		<nav className="day-links" aria-label={t("publicSchedule.days")}>
@@ -108,13 +116,6 @@ function DayLinks({ view: { tabs, whole, isWhole, q, jump } }: { view: ScheduleV
 						</a>
 					</li>
 				))}
-				{whole && (
-					<li>
-						<a href={whole} aria-current={isWhole && !q ? "page" : undefined}>
-							{t("publicSchedule.onePage")}
-						</a>
-					</li>
-				)}
 				{jump && (
 					<li className="jump-to-now">
 						<a href={jump}>{t("publicSchedule.jump")}</a>

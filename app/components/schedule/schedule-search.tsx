@@ -25,7 +25,7 @@ export function FoundTalks({ found, whole }: { found: Finds; whole: string }) {
 		<>
 			<h2 id="found">{heading}</h2>
 			{days.map(({ id, date, times }) => (
-				<section key={id} className="found-day" aria-label={date}>
+				<section key={id} aria-label={date}>
 					<p className="found-date">{date}</p>
 					{times.map(({ start, time, sessions }) => (
 						<section key={start} className="start-time">

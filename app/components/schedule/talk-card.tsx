@@ -37,7 +37,13 @@ export function TalkCard(props: { talk: ShownTalk; column?: string; live?: Live;
 /** That something is on, or comes next. The island of the page moves these marks as time goes by. */
 export function LiveMark({ live }: { live: Live }) {
 	const { t } = useAllTexts();
-	return live ? <b className="live-mark"> {t(`publicSchedule.${live}`)}</b> : null;
+	if (!live) return null;
+	return (
+		<>
+			{" "}
+			<b className="live-mark">{t(`publicSchedule.${live}`)}</b>
+		</>
+	);
 }
 
 /** The language a talk is held in, as its speakers write it. */

@@ -62,11 +62,17 @@ export function markedText(text: string, words: readonly string[]): MarkedText {
 export function markedExcerpt(text: string, words: readonly string[]): MarkedText {
 	const line = text.replace(/\s+/g, " ").trim();
 	const [first = 0] = matchesIn(line, words)[0] ?? [];
-	// A Latin word is not cut in two, and neither is a character of two units.
-	const from = first <= LEAD_IN ? 0 : first - (/\s\S*$/.exec(line.slice(first - LEAD_IN, first))?.[0].length ?? 0);
+	const from = first <= LEAD_IN ? 0 : startNear(line, first - LEAD_IN, first);
 	const rest = [...line.slice(from, from + 2 * EXCERPT)];
 	const part = rest.slice(0, EXCERPT).join("");
 	const isCut = from + part.length < line.length;
 	const whole = isCut ? part.replace(/\s\S{0,20}$/, "") : part;
 	return markedText(`${from > 0 ? "… " : ""}${whole}${isCut ? " …" : ""}`, words);
+}
+
+/** Where an excerpt may begin: with a word, or, where words are not set apart, with a whole character. */
+function startNear(line: string, earliest: number, latest: number): number {
+	const space = line.slice(earliest, latest).indexOf(" ");
+	if (space >= 0) return earliest + space + 1;
+	return /[\udc00-\udfff]/.test(line.charAt(earliest)) ? earliest + 1 : earliest;
 }

@@ -53,14 +53,13 @@ export function createScheduleSearch(
 	 */
 	function search({ q, track }: { q: string; track: string }): ScheduleFinds {
 		const words = wordsOf(q);
-		const isIn = ({ place }: PublicSession) => track === "" || place.trackId === track;
-		const isFound = (session: PublicSession) => isIn(session) && missingIn(session, words).length === 0;
+		const isFound = (session: PublicSession) => isIn(session, track) && missingIn(session, words).length === 0;
 		const days = (publicSchedule.current()?.days ?? []).flatMap(({ id, date, sessions: all }) => {
 			const found = all.filter(isFound).map((session) => marked(session, [...words.keys()]));
 			return found.length > 0 ? [{ id, date, sessions: found }] : [];
 		});
 		const total = days.reduce((sum, day) => sum + day.sessions.length, 0);
-		return { days, total, alternatives: total > 0 ? [] : alternativesTo(words, track, isIn) };
+		return { days, total, alternatives: total > 0 ? [] : alternativesTo(words, track) };
 	}
 
 	/** The words that a talk does not have, folded. */
@@ -70,30 +69,29 @@ export function createScheduleSearch(
 	}
 
 	/** One reading of all talks tells what each word keeps away, however many there are. */
-	function alternativesTo(
-		words: ReadonlyMap<string, string>,
-		track: string,
-		isIn: (session: PublicSession) => boolean,
-	): Alternative[] {
+	function alternativesTo(words: ReadonlyMap<string, string>, track: string): Alternative[] {
 		const keptAway = new Map<string, number>();
 		let elsewhere = 0;
 		for (const session of sessions()) {
-			const missing = missingIn(session, words);
-			const [only = ""] = missing;
-			if (missing.length === 0) elsewhere += 1;
-			if (missing.length === 1 && words.size > 1 && isIn(session)) keptAway.set(only, (keptAway.get(only) ?? 0) + 1);
+			const [first, ...others] = missingIn(session, words);
+			if (first === undefined) elsewhere += 1;
+			else if (others.length === 0 && words.size > 1 && isIn(session, track))
+				keptAway.set(first, (keptAway.get(first) ?? 0) + 1);
 		}
 		const without = [...keptAway].map(([dropped, total]) => {
 			const q = [...words].flatMap(([word, typed]) => (word === dropped ? [] : typed)).join(" ");
 			return { q, track, dropped: words.get(dropped) ?? "", total };
 		});
 		const found = without.sort((one, other) => other.total - one.total).slice(0, MOST_ALTERNATIVES);
-		const anyTrack = { q: [...words.values()].join(" "), track: "", dropped: "", total: elsewhere };
-		return elsewhere > 0 ? [anyTrack, ...found] : found;
+		if (elsewhere > 0) found.unshift({ q: [...words.values()].join(" "), track: "", dropped: "", total: elsewhere });
+		// Neither the track nor a word alone is in the way.
+		return found.length > 0 || track === "" ? found : alternativesTo(words, "");
 	}
 
 	return { search };
 }
+
+const isIn = ({ place }: PublicSession, track: string) => track === "" || place.trackId === track;
 
 /** The words of a search as they are compared, each with what was typed. */
 function wordsOf(q: string): ReadonlyMap<string, string> {
