@@ -58,6 +58,7 @@ import { createReleaseLetters } from "./schedule/release-letters.ts";
 import { createReleaseNotes } from "./schedule/release-notes.ts";
 import { createReleases } from "./schedule/releases.ts";
 import { createScheduleFiles } from "./schedule/schedule-files.ts";
+import { createScheduleSearch } from "./schedule/schedule-search.ts";
 import { createScheduleWords } from "./schedule/schedule-names.ts";
 
 /** Everything that decides or queries. Both transports are given this and nothing else. */
@@ -129,6 +130,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	});
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
+	const scheduleSearch = createScheduleSearch(runtime, { publicSchedule });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
 
 	const conference = createConference(runtime);
@@ -183,6 +185,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		releases,
 		publicSchedule,
 		scheduleFiles,
+		scheduleSearch,
 		forum,
 		forumImport,
 		personalData,

@@ -76,6 +76,9 @@ const PAGES = [
 	...[
 		"/schedule",
 		"/schedule?day=day2",
+		"/schedule?day=all",
+		"/schedule?q=compilers",
+		"/schedule?q=zzz+attention",
 		"/schedule?track=ai-next",
 		"/schedule/versions",
 		"/schedule/1",

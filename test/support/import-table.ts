@@ -31,7 +31,7 @@ export const table: readonly Row[] = [
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{ name: "schemas", holds: ["app/schemas/"], values: CORE, packages: ["zod"] },
 
-	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes"] },
+	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes", "schedule"] },
 	{ name: "styles", holds: ["app/styles/"] },
 	{
 		name: "frame",

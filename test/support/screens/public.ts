@@ -173,7 +173,10 @@ export const publicScreens: readonly Screen[] = [
 		{ title: "Schedule" },
 		{ title: "Schedule", path: "/schedule?day=day2" },
 		{ title: "Schedule", path: "/schedule?track=ai-next" },
+		{ title: "Schedule", path: "/schedule?day=all" },
 		{ title: "Schedule", path: "/schedule?track=forum-aivision", state: "empty" },
+		{ title: "“1” in the schedule", path: "/schedule?q=1", state: "filled" },
+		{ title: "“zzz 1” in the schedule", path: "/schedule?q=zzz+1", state: "empty" },
 		{ title: "Schedule", portal: "empty", state: "empty" },
 	),
 	...screensOf(
