@@ -9,14 +9,14 @@ import {
 	REMOVE_PHOTO,
 	SAVE_DRAFT,
 } from "../components/forms/programme-form.tsx";
-import { notYours, seeOther } from "../http.ts";
+import { entryPath, notYours, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Asked, about, addressOf, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
+import { type Asked, about, addressOf, afterChange, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
 import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
 
 type Services = AppLoadContext["services"];
@@ -92,7 +92,9 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			if (savedAt !== undefined && canReturn(context)) return seeOther(context.flash.say(addressOf(asked), []));
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}
-		const result = await services.entries.submit(actor, submissionOf(context, asked));
+		const submission = submissionOf(context, asked);
+		const result = await services.entries.submit(actor, submission);
+		if (result.ok && submission.id > 0) return afterChange(context, asked, result);
 		if (result.ok) {
 			const key = actor.user ? undefined : services.entries.keyOfSent(result);
 			if (key) context.keepStep("sent", key);
@@ -191,7 +193,7 @@ function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 	const entry = services.entries.ownEntry(actor, spot, key);
 	const own = entry?.category === programme.category ? entry : undefined;
 	if (own && !isActive(own) && !page.hasProblems) {
-		throw seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
+		throw seeOther(entryPath(spot, key));
 	}
 	const usable = own && isActive(own) ? own : undefined;
 	// After a post the form comes back as typed, whatever has happened to the entry.

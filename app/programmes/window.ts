@@ -74,6 +74,31 @@ export function formatDate(date: string, locale: Locale, length: "short" | "whol
 	return (length === "short" ? brief : whole).format(Date.parse(date));
 }
 
+/** The day of an instant where the event is, as `2025-09-13`. */
+export function dayOf(instant: number, zone: string): string {
+	const parts = new Map(
+		formatters(zone, "en", "short")
+			.calendar.formatToParts(instant)
+			.map(({ type, value }) => [type, value]),
+	);
+	return ["year", "month", "day"].map((part) => parts.get(part as Intl.DateTimeFormatPartTypes)).join("-");
+}
+
+/** Days of the calendar from a first to a last one, as in `13-14 September 2025`. */
+export function formatDays(first: string, last: string, locale: Locale): string {
+	const whole = ([year, month, day]: readonly string[]) =>
+		formatters("UTC", locale, "long").day.format(Date.parse(`${year}-${month}-${day}`));
+	const [from, to] = [first.split("-"), last.split("-")];
+	const end = whole(to);
+	if (first === last) return end;
+	const start = whole(from);
+	const [sameYear, sameMonth] = [from[0] === to[0], from[0] === to[0] && from[1] === to[1]];
+	if (locale === "zh")
+		return `${start}至${sameMonth ? end.replace(/^.*月/, "") : sameYear ? end.replace(/^.*年/, "") : end}`;
+	if (sameMonth) return `${Number(from[2])}-${end}`;
+	return `${sameYear ? start.replace(/ \d+$/, "") : start} - ${end}`;
+}
+
 type Month = "short" | "long";
 
 interface Formatters {
@@ -82,6 +107,7 @@ interface Formatters {
 	offset: Intl.DateTimeFormat;
 	brief: Intl.DateTimeFormat;
 	whole: Intl.DateTimeFormat;
+	calendar: Intl.DateTimeFormat;
 }
 
 const known = new Map<string, Formatters>();
@@ -103,6 +129,7 @@ function formatters(timeZone: string, locale: Locale, month: Month): Formatters 
 			offset: new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }),
 			brief: new Intl.DateTimeFormat(language, { timeZone, weekday: "short", day: "numeric", month }),
 			whole: new Intl.DateTimeFormat(language, { timeZone, dateStyle: "full" }),
+			calendar: new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
 		};
 		known.set(key, pair);
 	}

@@ -12,6 +12,7 @@ import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createTeam } from "./accounts/team.ts";
 import { createDrafts } from "./entries/drafts.ts";
+import { createEntrySteps } from "./entries/entry-steps.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
 import { createOwnEntries } from "./entries/own-entries.ts";
@@ -45,6 +46,7 @@ import { createTracks } from "./programmes/tracks.ts";
 import type { Runtime } from "./runtime.ts";
 import { createScheduleBoard } from "./schedule/board.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
+import { createEventDays } from "./schedule/event-days.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
 import { createSchedule } from "./schedule/placements.ts";
 import { createPublicSchedule } from "./schedule/public-schedule.ts";
@@ -60,7 +62,10 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(runtime: Runtime, directories: { temporary: string; erasures: string }) {
 	const links = createPrivateLinks(runtime);
 	const mailing = createMailing(runtime, { links });
-	const receipts = createReceipts(runtime, { links, mailing });
+	const programmes = createProgrammes(runtime);
+	const eventDays = createEventDays(runtime);
+	const stepsOf = createEntrySteps(runtime, { eventDays, programmes });
+	const receipts = createReceipts(runtime, { links, mailing, stepsOf });
 	const passwords = createPasswords(runtime.config.rateLimitScale);
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
@@ -81,7 +86,6 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const outbox = createOutbox(runtime, { administrators });
 
 	const tracks = createTracks(runtime);
-	const programmes = createProgrammes(runtime);
 	const photos = createPhotos(runtime, directories);
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
@@ -96,7 +100,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		...{ photos, programmes, submittedPhotos, unsent, writing },
 		pace: createSubmissionPace(runtime.config.rateLimitScale),
 	});
-	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...createSentEntries(runtime, { links }) };
+	const sent = createSentEntries(runtime, { links });
+	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...sent, stepsOf };
 	const publicEntries = createPublicEntries(runtime, { tracks });
 	const triage = createTriage(runtime, { tracks });
 	const lists = createEntryLists(runtime);
