@@ -5,6 +5,13 @@ export const PAGE_SIZE = 12;
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+/**
+ * Beginnings of the names of buttons by which a form comes back in another language or theme, with everything typed:
+ * `do.language.zh`, `do.theme.dark`.
+ */
+export const LANGUAGE_BUTTON = "do.language.";
+export const THEME_BUTTON = "do.theme.";
+
 /** What can happen to an entry. */
 export const LOG_TYPES = [
 	"Created",

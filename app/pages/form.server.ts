@@ -18,6 +18,7 @@ import type { Problem } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, afterChange, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
 import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
+import { untouchedAt } from "./form-untouched.server.ts";
 
 type Services = AppLoadContext["services"];
 type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo"]["refusal"];
@@ -84,6 +85,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		}
 		// A private link identifies its holder, logged in or not.
 		if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
+		if (context.prefers) return comeBack(context, asked);
 		const other = switchedTo(asked, form);
 		if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
 		if (REMOVE_PHOTO in form) {
@@ -120,6 +122,21 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const isKept = code === "PROGRAMME_CLOSED" && !isLate && time;
 		const headline = isKept ? `${message} ${context.t("closed.kept", { time })}` : message;
 		return data(stateOf(context, asked, { ...sent(context, asked, kept), problems, headline }), { status });
+	}
+
+	/**
+	 * The same form in another language or theme. What was typed comes back: as a draft where the browser finds it again,
+	 * and no draft is made of a form as it was served.
+	 */
+	async function comeBack(context: AppLoadContext, asked: Asked) {
+		const untouched = untouchedAt(context, asked);
+		if (untouched) return seeOther(untouched);
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		const problems = photoProblems(photo.refusal);
+		if (savedAt !== undefined && problems.length === 0 && canReturn(context)) return seeOther(addressOf(asked));
+		page.hasProblems = problems.length > 0;
+		const state = stateOf(context, asked, { ...sent(context, asked, { photo: photo.kept, savedAt }), problems });
+		return data(state, { status: page.hasProblems ? 422 : 200 });
 	}
 
 	/**

@@ -35,7 +35,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 	const heading = edited && t("form.editing", { title: edited.title });
 	const title = pageTitle(context, heading ?? programme.title[locale]);
-	return { ...about, title, edited: edited && { ...edited, heading }, state: openForm(context, asked) };
+	return {
+		...about,
+		ownPreferences: true,
+		title,
+		edited: edited && { ...edited, heading },
+		state: openForm(context, asked),
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

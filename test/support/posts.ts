@@ -124,7 +124,7 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		row: "/preferences",
 		what: "chooses a theme",
 		agent: guest,
-		path: "/login",
+		path: "/thank-you",
 		options: { selector: "form[action='/preferences']" },
 	},
 	{

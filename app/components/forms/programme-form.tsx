@@ -4,6 +4,7 @@ import type { RawForm } from "../../programmes/answers.ts";
 import type { Field, Programme, Variant } from "../../programmes/define.ts";
 import { isAsked } from "../../programmes/forms.ts";
 import type { Problem } from "../../programmes/problems.ts";
+import { FormPreferences } from "../layout/preferences.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -145,6 +146,7 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 						</button>
 					)}
 				</div>
+				<FormPreferences />
 			</form>
 		</>
 	);
