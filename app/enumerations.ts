@@ -51,6 +51,7 @@ export const MAIL_KINDS = [
 	"slot",
 	"removal",
 	"test",
+	"draft",
 	...LETTER_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -19,11 +19,13 @@ export interface Asked {
 	spot: string;
 	/** Key of a private link, or "". */
 	key: string;
+	/** Of a link to a draft. */
+	token?: string;
 }
 
 /** The form as the services of drafts and entries name it. */
-export function about({ services }: AppLoadContext, { programme, variant, editor, spot }: Asked) {
-	return { programme, place: { variant, editor }, id: services.entries.idOf(spot) };
+export function about({ services }: AppLoadContext, { programme, variant, editor, spot, token }: Asked) {
+	return { programme, place: { variant, editor }, id: services.entries.idOf(spot), ...(token && { token }) };
 }
 
 /** Path and query of the form. @param choice which draft to show, where not the newest */
@@ -42,7 +44,7 @@ type Versions = ReturnType<AppLoadContext["services"]["drafts"]["versions"]>;
  * @param shown the version in the form. @param posted the version just kept, from what is in the form anyway
  */
 export function draftState(
-	{ zone, locale, draftOwner }: AppLoadContext,
+	{ zone, locale, draftOwner, actor }: AppLoadContext,
 	asked: Asked,
 	versions: Versions,
 	shown: number | undefined,
@@ -56,6 +58,7 @@ export function draftState(
 	return {
 		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}${draftOwner}`,
 		base: at ?? 0,
+		place: actor.user ? "account" : "browser",
 		shown: at === undefined ? undefined : time(at),
 		chosen: asked.url.searchParams.has("draft"),
 		without: shown === undefined ? undefined : choose("none"),

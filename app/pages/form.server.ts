@@ -6,6 +6,7 @@ import {
 	DISCARD_DRAFT,
 	type DraftState,
 	type FormState,
+	MAIL_DRAFT,
 	REMOVE_PHOTO,
 	SAVE_DRAFT,
 } from "../components/forms/programme-form.tsx";
@@ -45,6 +46,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	// A draft older than the entry was overtaken by it: it is offered, not shown.
 	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
 	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
+	const said = context.flash.take();
 	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
 	const named = draft ? draft.photo : entry?.photo;
 	const photo = named ? services.photos.byName(named) : undefined;
@@ -55,7 +57,8 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		drafts: {
 			...draftState(context, asked, versions, draft?.savedAt),
 			gone: goneSince(context, asked),
-			...(draft && context.flash.take() && { saved: true }),
+			...(said && draft && { saved: true, told: said }),
+			linkGone: Boolean(asked.token) && services.draftLinks.subjectOf(about(context, asked)) === undefined,
 		},
 	});
 }
@@ -86,8 +89,9 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		// A private link identifies its holder, logged in or not.
 		if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
 		if (context.prefers) return comeBack(context, asked);
+		if (MAIL_DRAFT in form && !asked.spot && !asked.editor) return mailLink(context, asked);
 		const other = switchedTo(asked, form);
-		if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
+		if (other || SAVE_DRAFT in form || MAIL_DRAFT in form || SWITCH in form) return keep(context, asked, other);
 		if (REMOVE_PHOTO in form) {
 			const sentForm = submissionOf(context, asked).form;
 			const savedAt = await services.drafts.save(actor, about(context, asked), sentForm, undefined);
@@ -137,6 +141,30 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		page.hasProblems = problems.length > 0;
 		const state = stateOf(context, asked, { ...sent(context, asked, { photo: photo.kept, savedAt }), problems });
 		return data(state, { status: page.hasProblems ? 422 : 200 });
+	}
+
+	/** Saves a draft, mails a link to it, and shows the form again with what became of that. */
+	async function mailLink(context: AppLoadContext, asked: Asked) {
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		const field = asked.programme.fields.find(({ column }) => column === "email")?.name ?? "";
+		const [typed, problems] = [textOf(form, field), photoProblems(photo.refusal)];
+		const isKept = savedAt !== undefined;
+		const outcome = isKept ? await services.draftLinks.send(actor, about(context, asked), typed, locale) : undefined;
+		const words = { address: services.draftLinks.recipientOf(actor, typed), support: context.brand.support };
+		const told = outcome === "sent" ? [context.t(context.mailLeaves ? "form.linkSent" : "form.linkSaved", words)] : [];
+		if (outcome === "sent" && problems.length === 0 && canReturn(context)) {
+			return seeOther(context.flash.say(addressOf(asked), told));
+		}
+		if (outcome === "address") problems.push({ field, message: context.t("login.email") });
+		const headline = isKept
+			? outcome === "limit"
+				? context.t("form.linkLimit")
+				: undefined
+			: context.t("form.draftNotKept");
+		page.hasProblems = problems.length > 0 || headline !== undefined;
+		const drafts: DraftState = { ...draftState(context, asked, [], undefined, savedAt), saved: true, told };
+		const shown = { ...sent(context, asked, { photo: photo.kept, savedAt }), problems, headline, drafts };
+		return data(stateOf(context, asked, shown), { status: page.hasProblems ? 422 : 200 });
 	}
 
 	/**

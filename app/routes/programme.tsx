@@ -18,8 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { programme } = asked;
 	const { services, t, locale, brand, page } = context;
-	// A form with an entry in it is not for search engines.
-	const description = asked.spot ? undefined : programme.lead[locale];
+	// A form with an entry or a draft in it is not for search engines.
+	const description = asked.spot || asked.token ? undefined : programme.lead[locale];
 	const about = { category: programme.category, description };
 	const edited = asked.spot ? editedEntry(context, asked) : undefined;
 	if (!services.programmes.isOpen(programme.category)) {
@@ -54,7 +54,8 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 	if (!programme) throw notFound(context);
 	const search = url.searchParams;
 	const variant = variantAt(programme, { path: url.pathname, event: search.get("event") });
-	return { url, programme, variant, editor: false, spot: search.get("spot") ?? "", key: search.get("key") ?? "" };
+	const [spot = "", key = "", token = ""] = ["spot", "key", "token"].map((name) => search.get(name) ?? "");
+	return { url, programme, variant, editor: false, spot, key, token };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

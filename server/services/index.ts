@@ -11,6 +11,7 @@ import { createReauthentication } from "./accounts/reauthentication.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createTeam } from "./accounts/team.ts";
+import { createDraftLinks } from "./entries/draft-links.ts";
 import { createDrafts } from "./entries/drafts.ts";
 import { createEntrySteps } from "./entries/entry-steps.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
@@ -90,7 +91,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
-	const drafts = createDrafts(runtime, { own, photos });
+	const draftLinks = createDraftLinks(runtime, { links, mailing });
+	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const writing = createEntryWriting(runtime, { photos, receipts });
 	const late = createLateEntries(runtime, { photos, tracks, writing });
 	const submittedPhotos = createSubmittedPhotos({ photos });
@@ -133,7 +135,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	/** Removes expired data. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
-		for (const part of [late, photos, attempts, drafts, secrets, sessions, devices, mailing]) await part.sweep();
+		for (const part of [late, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing])
+			await part.sweep();
 	}
 
 	return {
@@ -154,6 +157,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		programmes,
 		photos,
 		drafts,
+		draftLinks,
 		late,
 		entries,
 		publicEntries,

@@ -165,6 +165,14 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		says: "Draft saved on 1 Jul 2025",
 	},
 	{
+		row: "/hangzhou",
+		what: "mails a link to a draft",
+		agent: guest,
+		filling: { title: "Half a talk", email: "lei@example.org" },
+		options: { button: "do.mail-draft" },
+		says: "Draft saved on 1 Jul 2025",
+	},
+	{
 		row: "/admin/editor",
 		what: "keeps a draft",
 		agent: (portal) => portal.admin(),

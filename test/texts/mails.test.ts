@@ -67,6 +67,8 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 	adminSignInLetter: (locale) => [accountLetters.adminSignInLetter(locale, brand, "10:00")],
 	invitationLetter: (locale) =>
 		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
+	draftLetter: (locale) =>
+		programmes.map(({ category }) => accountLetters.draftLetter(locale, brand, { category, link: LINK })),
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	receiptLetter: (locale) =>
 		programmes.flatMap((programme) => {
@@ -170,6 +172,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 			{ password: "Pear-tree 88", confirm: "Pear-tree 88" },
 			FORM,
 		);
+		await submitForm(agent, await page("/hangzhou"), { email }, { press: "do.mail-draft" }).expect(303);
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		await submitForm(agent, await page("/login"), ADMIN, FORM).expect(303);
 		await submitForm(agent, await page("/admin/mail"), {}, { selector: 'main form[method="post"]', press: "do.test" });
