@@ -17,6 +17,13 @@ export const MOST_AT_ONCE = 1_000;
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+/**
+ * Beginnings of the names of buttons by which a form comes back in another language or theme, with everything typed:
+ * `do.language.zh`, `do.theme.dark`.
+ */
+export const LANGUAGE_BUTTON = "do.language.";
+export const THEME_BUTTON = "do.theme.";
+
 /** What can happen to an entry. */
 export const LOG_TYPES = [
 	"Created",
@@ -56,6 +63,7 @@ export const MAIL_KINDS = [
 	"slot",
 	"removal",
 	"test",
+	"draft",
 	...LETTER_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -6,6 +6,8 @@ import type { Keeps } from "./programmes/shown.ts";
 export interface RouteHandle {
 	/** The page runs React in the browser (the admin console). */
 	hydrate?: true;
+	/** The page is a form of the console whose typed text a link to another language would lose: it has none. */
+	typing?: true;
 	/** The page is a table that wants the width of the window. Pages that hydrate have it. */
 	wide?: true;
 	/** Name of the browser module that improves the page. */

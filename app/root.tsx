@@ -60,8 +60,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		texts: islands[`texts-${locale}`],
 		nonce,
 		back: pathBack(request),
-		/** Choosing a language or theme reloads the page, without the typed text of a form that came back. */
-		hidePreferences: context.page.hasProblems,
+		/** Following a link to another language would lose the typed text of a form that came back. */
+		hidePreferences: context.answersPost,
 	};
 }
 
@@ -109,6 +109,9 @@ export function Layout({ children }: { children: ReactNode }) {
 	// Without scripts the next page follows at once; with them the page's island waits a moment.
 	const refreshTo = matches.map((match) => (match.data as { refreshTo?: string } | undefined)?.refreshTo).find(Boolean);
 	const hydrate = handles.some((handle) => handle.hydrate);
+	// In the console, a dialog that is a page of its own where scripts do not run is such a form as well.
+	const typing = handles.some((handle) => handle.typing) || (hydrate && /[?&]modal=/.test(root?.path ?? ""));
+	const hasOwn = matches.some((match) => (match.data as { ownPreferences?: boolean } | undefined)?.ownPreferences);
 	const wide = hydrate || handles.some((handle) => handle.wide);
 	const island = handles.map((handle) => handle.island).find(Boolean);
 	const translation = textsIn(root?.locale);
@@ -153,6 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
 						root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
 						wide={wide}
 						typing={island === "form"}
+						switches={!hasOwn && !typing && !root?.hidePreferences}
 					>
 						{isOther ? null : children}
 					</Shell>

@@ -22,6 +22,7 @@ import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
+import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
 import { createScheduleFiles } from "./middleware/schedule-files.ts";
@@ -117,6 +118,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createPageCache(db, config));
 	app.use(unlessHeldBack(compression()));
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
+	app.use(createPreferences(config));
 	app.use(createFormTokenCheck(secrets));
 	app.use(createFreshCheck(services, config));
 

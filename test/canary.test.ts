@@ -32,7 +32,16 @@ const COLUMNS: Record<string, Record<string, string>> = {
 
 /** Columns that hold no person's words: names of states, identifiers, what is public anyway. */
 const STRUCTURE = [
-	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
+	...[
+		"attempts.category",
+		"attempts.field",
+		"draft_links.form",
+		"draft_links.subject",
+		"drafts.form",
+		"entries.category",
+		"entries.track_id",
+		"entries.photo",
+	],
 	...["late_entries.form", "late_entries.category", "late_entries.photo", "late_entries.locale"],
 	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
 	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
@@ -50,7 +59,9 @@ const STRUCTURE = [
 /** Columns that are made to hold a canary, besides those of entries; the value in SQL, unique in its row. */
 const PLANTED: Record<string, string> = {
 	"attempts.subject": "'canary-subject-' || rowid",
+	// Links follow: they name the draft they open.
 	"drafts.subject": "'canary-drafts-' || rowid",
+	"draft_links.secret_hash": "cast('canary-link-' || rowid as blob)",
 	"drafts.values": `'{"title":"canary-draft"}'`,
 	"drafts.previous": `'{"title":"canary-previous"}'`,
 	"entry_log.state": "'canary-state'",
@@ -197,7 +208,10 @@ it("nothing private leaves by any address, for visitors and for other people's a
 			await submitForm(agent, page, await complete(name, own)).expect(303);
 		}
 	}
-	await submitForm(agent, (await agent.get("/hangzhou")).text, { title: "Half" }, { press: "do.save-draft" });
+	await submitForm(agent, (await agent.get("/hangzhou")).text, { title: "Half" }, { press: "do.mail-draft" }).expect(
+		303,
+	);
+	expect(portal.sqlite.prepare("select count(*) from draft_links").pluck().get()).toBe(1);
 	const admin = await portal.admin();
 	await register(portal, "other@example.org");
 	const login = { username: "other@example.org", password: PASSWORD };

@@ -79,6 +79,16 @@ export function formatDate(date: string, locale: Locale, length: "short" | "whol
 	return (length === "short" ? brief : whole).format(Date.parse(date));
 }
 
+/** The day of an instant where the event is, as `2025-09-13`. */
+export function dayOf(instant: number, zone: string): string {
+	const parts = new Map(
+		formatters(zone, "en", "short")
+			.calendar.formatToParts(instant)
+			.map(({ type, value }) => [type, value]),
+	);
+	return ["year", "month", "day"].map((part) => parts.get(part as Intl.DateTimeFormatPartTypes)).join("-");
+}
+
 /**
  * Days from a first to a last one, as in `13–14 September 2025`: what both have in common is said once. Browsers and Node
  * would write the Chinese ones in digits and slashes. @param first `2025-09-13`
@@ -103,6 +113,7 @@ interface Formatters {
 	offset: Intl.DateTimeFormat;
 	brief: Intl.DateTimeFormat;
 	whole: Intl.DateTimeFormat;
+	calendar: Intl.DateTimeFormat;
 }
 
 const known = new Map<string, Formatters>();
@@ -124,6 +135,7 @@ function formatters(timeZone: string, locale: Locale, month: Month): Formatters 
 			offset: new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }),
 			brief: new Intl.DateTimeFormat(language, { timeZone, weekday: "short", day: "numeric", month }),
 			whole: new Intl.DateTimeFormat(language, { timeZone, dateStyle: "full" }),
+			calendar: new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
 		};
 		known.set(key, pair);
 	}

@@ -22,7 +22,7 @@ export const handle: RouteHandle = { island: "form", style: "console", wide: tru
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { t } = context;
-	return { title: pageTitle(context, t("admin.editor")), state: openForm(context, asked) };
+	return { title: pageTitle(context, t("admin.editor")), state: openForm(context, asked), ownPreferences: true };
 }
 
 /** Lets in who is signed out, but only to keep what they typed before their session ended. */

@@ -8,7 +8,7 @@ import { BASE, HeldEntries, type Outcome } from "../components/schedule/grid-for
 import { GridSeries } from "../components/schedule/grid-series.tsx";
 import { GridSpecial } from "../components/schedule/grid-special.tsx";
 import { WholeGrid } from "../components/schedule/grid-whole.tsx";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
@@ -17,6 +17,8 @@ import { type GridPage, gridPage } from "../pages/grid.server.ts";
 import { previewed, previewPath, takeGrid } from "../pages/grid-orders.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { typing: true };
 
 /** The grid of the schedule: days, which tracks each has, slots, special events (decisions 6.15). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -10,6 +10,7 @@ import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		sentAt: time(sentAt),
 		expiresAt: time(expiresAt),
 	}));
-	return { members, invitations, leaving, title: pageTitle(context, t("teamSaid.title")) };
+	return { members, invitations, leaving, ownPreferences: !leaving, title: pageTitle(context, t("teamSaid.title")) };
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -137,6 +138,7 @@ export default function TeamPage() {
 						{t("teamSaid.invite")}
 					</button>
 				</div>
+				<FormPreferences />
 			</form>
 			<OpenInvitations invitations={invitations} path={BASE} />
 		</ConsoleFrame>

@@ -62,6 +62,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const ended = url.searchParams.has("ended");
 	return {
 		register,
+		ownPreferences: !context.actor.user,
 		fault,
 		registered: url.searchParams.has("registered"),
 		ended,

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const view = schedulePage(context, new URL(request.url).searchParams);
 	const q = view?.q;
 	const title = q ? t("publicSchedule.searchTitle", { q }) : t("publicSchedule.title");
-	const day = view?.days.find(({ current }) => current);
+	const day = view?.tabs.find(({ current }) => current);
 	return {
 		view,
 		hasProposals: services.publicEntries.isShown("talk"),

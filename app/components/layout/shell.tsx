@@ -6,9 +6,17 @@ import { SessionNotice } from "../accounts/session-notice.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Preferences } from "./preferences.tsx";
 
+interface Props {
+	root: RootData | undefined;
+	wide: boolean;
+	typing: boolean;
+	/** Language and theme are chosen down here, and not in a form of the page. */
+	switches: boolean;
+	children: ReactNode;
+}
+
 /** The frame of every page. */
-export function Shell(props: { root: RootData | undefined; wide: boolean; typing: boolean; children: ReactNode }) {
-	const { root, wide, typing, children } = props;
+export function Shell({ root, wide, typing, switches, children }: Props) {
 	const { t } = useTranslation();
 	const brand = root?.brand;
 	return (
@@ -61,7 +69,7 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 					<p>
 						<Mark logo={root?.logo} /> © 2025 {brand?.foundation} · <a href={brand?.privacy}>{t("site.privacy")}</a>
 					</p>
-					{!root?.hidePreferences && <Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />}
+					{switches && <Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />}
 				</div>
 			</footer>
 		</div>

@@ -1,8 +1,7 @@
-import { asc } from "drizzle-orm";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { formatDays } from "../../../app/programmes/window.ts";
-import { days } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
+import type { EventDays } from "./event-days.ts";
 
 /** What a visitor is told first: which conference, when and where. */
 export interface ConferenceFacts {
@@ -14,15 +13,17 @@ export interface ConferenceFacts {
 
 export type Conference = ReturnType<typeof createConference>;
 
-export function createConference({ db, config: { brand } }: Pick<Runtime, "db" | "config">) {
-	const facts = db.remembering((locale: Locale): ConferenceFacts => {
-		const dates = db.orm.select({ date: days.date }).from(days).orderBy(asc(days.date)).all();
-		const [first, last] = [dates[0]?.date, dates.at(-1)?.date];
+export function createConference(
+	{ config: { brand } }: Pick<Runtime, "config">,
+	{ eventDays }: { eventDays: EventDays },
+) {
+	function facts(locale: Locale): ConferenceFacts {
+		const days = eventDays();
 		return {
 			name: brand.product,
-			dates: first && last ? formatDays(first, last, locale) : "",
+			dates: days ? formatDays(days.first, days.last, locale) : "",
 			place: locale === "zh" ? brand.placeZh : brand.place,
 		};
-	});
+	}
 	return { facts };
 }

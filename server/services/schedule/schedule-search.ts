@@ -1,6 +1,8 @@
+import { foldForSearch } from "../../../app/search/folding.ts";
+import { searchWords } from "../../../app/search/words.ts";
 import { publicAnswersOf } from "../lists/public-entries.ts";
 import type { Runtime } from "../runtime.ts";
-import { foldForSearch } from "../text-folding.ts";
+
 import { type MarkedText, markedExcerpt, markedText } from "./marked-text.ts";
 import type { PublicDay, PublicSchedule, PublicSession } from "./public-schedule.ts";
 
@@ -52,10 +54,10 @@ export function createScheduleSearch(
 	 * apart. @param track its id, or "" for all
 	 */
 	function search({ q, track }: { q: string; track: string }): ScheduleFinds {
-		const words = wordsOf(q);
+		const words = searchWords(q);
 		const isFound = (session: PublicSession) => isIn(session, track) && missingIn(session, words).length === 0;
 		const days = (publicSchedule.current()?.days ?? []).flatMap(({ id, date, sessions: all }) => {
-			const found = all.filter(isFound).map((session) => marked(session, [...words.keys()]));
+			const found = all.filter(isFound).map((session) => marked(session, words));
 			return found.length > 0 ? [{ id, date, sessions: found }] : [];
 		});
 		const total = days.reduce((sum, day) => sum + day.sessions.length, 0);
@@ -63,27 +65,27 @@ export function createScheduleSearch(
 	}
 
 	/** The words that a talk does not have, folded. */
-	function missingIn({ entry }: PublicSession, words: ReadonlyMap<string, string>): string[] {
+	function missingIn({ entry }: PublicSession, words: readonly string[]): string[] {
 		const text = texts().get(entry.id) ?? "";
-		return [...words.keys()].filter((word) => !text.includes(word));
+		return words.filter((word) => !text.includes(word));
 	}
 
 	/** One reading of all talks tells what each word keeps away, however many there are. */
-	function alternativesTo(words: ReadonlyMap<string, string>, track: string): Alternative[] {
+	function alternativesTo(words: readonly string[], track: string): Alternative[] {
 		const keptAway = new Map<string, number>();
 		let elsewhere = 0;
 		for (const session of sessions()) {
 			const [first, ...others] = missingIn(session, words);
 			if (first === undefined) elsewhere += 1;
-			else if (others.length === 0 && words.size > 1 && isIn(session, track))
+			else if (others.length === 0 && words.length > 1 && isIn(session, track))
 				keptAway.set(first, (keptAway.get(first) ?? 0) + 1);
 		}
 		const without = [...keptAway].map(([dropped, total]) => {
-			const q = [...words].flatMap(([word, typed]) => (word === dropped ? [] : typed)).join(" ");
-			return { q, track, dropped: words.get(dropped) ?? "", total };
+			const q = asTyped(words.filter((word) => word !== dropped));
+			return { q, track, dropped, total };
 		});
 		const found = without.sort((one, other) => other.total - one.total).slice(0, MOST_ALTERNATIVES);
-		if (elsewhere > 0) found.unshift({ q: [...words.values()].join(" "), track: "", dropped: "", total: elsewhere });
+		if (elsewhere > 0) found.unshift({ q: asTyped(words), track: "", dropped: "", total: elsewhere });
 		// Neither the track nor a word alone is in the way.
 		return found.length > 0 || track === "" ? found : alternativesTo(words, "");
 	}
@@ -93,10 +95,9 @@ export function createScheduleSearch(
 
 const isIn = ({ place }: PublicSession, track: string) => track === "" || place.trackId === track;
 
-/** The words of a search as they are compared, each with what was typed. */
-function wordsOf(q: string): ReadonlyMap<string, string> {
-	const typed = q.split(/\s+/).filter(Boolean);
-	return new Map(typed.map((word) => [foldForSearch(word), word]));
+/** Words as a search has them: one with spaces inside is in quotes. */
+function asTyped(words: readonly string[]): string {
+	return words.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ");
 }
 
 function textsOf(entry: PublicSession["entry"]): [title: string, name: string, org: string, abstract: string] {
