@@ -26,7 +26,10 @@ describe("filters show what the list shows, after Back and Forward as well, and 
 			else await page.selectOption(`.filters [name=${name}]`, value);
 		}
 		await press(page, ".filters button");
-		await page.waitForURL(({ search }) => search !== "");
+		// The search alone is in the address as soon as it is typed.
+		await page.waitForURL(({ searchParams: asked }) =>
+			Object.entries(filters).every(([name, value]) => asked.get(name) === value),
+		);
 		await expect.poll(() => shown(page)).toEqual(filters);
 		await expectFocus(page, ".filters button");
 		await page.goBack();

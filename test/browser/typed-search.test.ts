@@ -150,12 +150,18 @@ describe("a search that is typed", () => {
 		expect(asked).toEqual(["智能"]);
 	});
 
-	it("does not follow to another page", async () => {
+	it("does not follow to a dialog or to another page", async () => {
 		const page = await openTalks();
 		await tabTo(page, FIELD);
 		await stopClock(page);
 		const asked = searches(page);
-		await page.keyboard.type("kern");
+		await page.keyboard.type("kest");
+		await page.click("tbody th a:text('Kernel')");
+		await page.waitForSelector("dialog[open]");
+		await page.clock.runFor(500);
+		await page.keyboard.press("Escape");
+		await page.waitForSelector("dialog", { state: "detached" });
+		await page.type(FIELD, "rel");
 		await page.click(".tabs a[href='/admin/forum']");
 		await page.waitForSelector("h1:has-text('Forum Registrations')");
 		await page.clock.runFor(500);
@@ -185,6 +191,8 @@ it("every list of the console follows its search", async () => {
 	for (const path of ["/admin/aigc", "/admin/nominations", "/admin/forum", "/admin/tracks"]) {
 		await page.click(`.tabs a[href='${path}']`);
 		await page.waitForURL(path);
+		// The address is ahead of the page.
+		await expect.poll(() => page.inputValue(FIELD)).toBe("");
 		await page.type(FIELD, "nothing of the kind");
 		await page.waitForURL(`${path}?q=nothing+of+the+kind`);
 		await page.waitForSelector(".empty");
