@@ -1,8 +1,15 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Move } from "../components/schedule/board-moves.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
+import type { SlotName } from "../schedule/grid.ts";
 import { useReportToast } from "./report-toast.ts";
+
+/** A change that was asked for and is not answered yet. */
+export interface Move {
+	entryId: number;
+	/** Undefined: out of the schedule. */
+	to: SlotName | undefined;
+}
 
 /** What is posted, and what it will change. */
 export interface Order {

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { memo } from "react";
+import { useBoard } from "../../hooks/board-state.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
 import type { BoardDay } from "../../pages/board-days.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { listPath } from "../lists/list-url.ts";
-import { useBoard } from "./board-context.ts";
 import { SlotCell } from "./board-slot.tsx";
 import { BOARD } from "./board-url.ts";
 

@@ -1,10 +1,10 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { useCard } from "../../hooks/board-drag.ts";
+import { useBoard } from "../../hooks/board-state.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
-import { useBoard } from "./board-context.ts";
 import { BOARD } from "./board-url.ts";
 
 /** Entries without a place. */

@@ -1,13 +1,7 @@
+import type { Move } from "../../hooks/board-orders.ts";
 import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
 import type { BoardDay, Cell, EntryCell } from "../../pages/board-days.server.ts";
 import type { SlotName } from "../../schedule/grid.ts";
-
-/** A change that was asked for and is not answered yet. */
-export interface Move {
-	entryId: number;
-	/** Undefined: out of the schedule. */
-	to: SlotName | undefined;
-}
 
 type Waiting = Pick<EntryCell, "id" | "reference" | "title" | "speaker" | "trackId">;
 
@@ -22,9 +16,11 @@ function withMove(board: BoardPage, { entryId, to }: Move): BoardPage {
 	const talk = waiting ? { ...waiting, speaker: waiting.name } : present?.kind === "entry" ? present : undefined;
 	if (!talk) return board;
 	const entries = board.entries.filter(({ id }) => id !== entryId);
+	const { track } = board.state;
+	const isListed = !to && "placeable" in talk && talk.placeable && (track === "" || talk.trackId === track);
 	return {
 		...board,
-		entries: to ? entries : [entryOf(board, talk), ...entries],
+		entries: isListed ? [entryOf(board, talk), ...entries] : entries,
 		days: board.days.map((day) => withTalk(day, talk, to)),
 	};
 }

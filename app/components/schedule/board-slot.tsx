@@ -88,13 +88,13 @@ function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; mat
 			<span className="talk-facts">
 				{talk.speaker} <Reference of={talk.reference} />
 				{talk.rows > 1 && ` · ${t("grid.until", { time: talk.end })}`}
-			</span>
+			</span>{" "}
 			{!talk.placeable && <em className="mark-fault">{t("schedule.lost")}</em>}
 			{talk.placeable && talk.clashes && (
 				<Link className="mark-fault" to={`${BOARD}/conflicts`}>
 					{t("schedule.clash")}
 				</Link>
-			)}
+			)}{" "}
 			<span className="placed-tools">
 				{isMovable && (
 					<label>

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useOrders } from "../../hooks/board-orders.ts";
+import { BoardContext } from "../../hooks/board-state.ts";
 import { useToast } from "../../hooks/toast.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
 import { boardButton, entryNamed } from "../../schedule/board-buttons.ts";
@@ -10,7 +11,6 @@ import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { listPath } from "../lists/list-url.ts";
 import { showColumn } from "./board-column.ts";
-import { BoardContext } from "./board-context.ts";
 import { ScheduleDay } from "./board-day.tsx";
 import { DragScope } from "./board-drag.tsx";
 import { Entries } from "./board-entries.tsx";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SlotName } from "../../schedule/grid.ts";
+import type { SlotName } from "../schedule/grid.ts";
 
 interface BoardState {
 	/** Entries can be placed at all. */
