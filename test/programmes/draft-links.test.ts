@@ -192,50 +192,6 @@ describe("a link to a draft", () => {
 	});
 });
 
-describe("links to drafts that strangers ask for", () => {
-	const LIMIT = "No link was sent.";
-
-	it("are one mail in ten minutes and five a day for one address, whoever asks, and are not queued", async () => {
-		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
-		const ask = async () => {
-			const answer = await mail(portal.agent(), "/hangzhou", { title: "Half", email: "Victim@example.org" });
-			return [answer.status, textOfPage(answer.text).includes(LIMIT), shownValue(answer.text, "title")];
-		};
-		for (let sent = 1; sent <= 5; sent += 1) {
-			expect(await ask()).toEqual([200, false, "Half"]);
-			expect(await ask()).toEqual([422, true, "Half"]);
-			expect(mails(portal)).toHaveLength(sent);
-			portal.clock.now += 10 * MINUTE;
-		}
-		expect(await ask()).toEqual([422, true, "Half"]);
-		portal.clock.now += DAY;
-		expect((await ask())[0]).toBe(200);
-		expect(mails(portal)).toHaveLength(6);
-	});
-
-	it("are few from one network, whatever the addresses", async () => {
-		const portal = await openPortal({ RATE_LIMIT_SCALE: "0.05" });
-		const send = portal.services.draftLinks.send;
-		const [programme] = [await import("../../app/programmes/index.ts")].map(({ programmeOf }) => programmeOf("forum"));
-		if (!programme) throw new Error("no such call");
-		const about = { programme, place: { variant: undefined, editor: false }, id: 0 };
-		const outcomes: string[] = [];
-		for (let n = 0; n < 5; n += 1) {
-			const actor = { user: undefined, visitor: `${n}`.padStart(43, "v"), network: "192.0.2.0/24" };
-			await portal.services.drafts.save(actor, about, { name: "X" }, undefined);
-			outcomes.push(await send(actor, about, `x${n}@example.org`, "en"));
-		}
-		expect(outcomes).toEqual(["sent", "sent", "sent", "limit", "limit"]);
-	});
-
-	it("are at most three of one draft", async () => {
-		const portal = await openPortal();
-		const agent = portal.agent();
-		for (let n = 0; n < 5; n += 1) await mail(agent, "/hangzhou", { email: `lei${n}@example.org` });
-		expect([mails(portal).length, links(portal)]).toEqual([5, 3]);
-	});
-});
-
 it("a draft says where it is kept, before it is made and after", async () => {
 	const portal = await openPortal();
 	await register(portal, "mei@example.org");

@@ -51,12 +51,12 @@ export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
 						</a>
 					)}
 				</div>
+				<p className="actions">
+					<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>{" "}
+					<a href={withReturn("/login?modal=register", returnPath)}>{t("login.register")}</a>
+				</p>
 				<FormPreferences />
 			</form>
-			<p className="actions">
-				<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>{" "}
-				<a href={withReturn("/login?modal=register", returnPath)}>{t("login.register")}</a>
-			</p>
 		</>
 	);
 }

@@ -3,7 +3,9 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { RawForm } from "../../programmes/answers.ts";
 import type { Field, Programme, Variant } from "../../programmes/define.ts";
 import { isAsked } from "../../programmes/forms.ts";
+import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
+import { useRoot } from "../../root-data.ts";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
@@ -75,6 +77,8 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 	const { programme, state, heading } = props;
 	const { t, locale } = useAllTexts();
 	const { drafts } = state;
+	const mailLeaves = useRoot()?.mailLeaves;
+	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
 	return (
 		<>
@@ -138,8 +142,8 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 						{t("form.saveDraft")}
 					</button>{" "}
 					{!state.editing && !state.editor && (
-						<button type="submit" name={MAIL_DRAFT} value={t("form.mailDraft")}>
-							{t("form.mailDraft")}
+						<button type="submit" name={MAIL_DRAFT} value={mailDraft}>
+							{mailDraft}
 						</button>
 					)}{" "}
 					{drafts.base > 0 && !state.editor && (
@@ -159,7 +163,13 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 					)}
 				</div>
 				{!state.editor && (
-					<p className="hint">{t(drafts.place === "account" ? "form.draftsAccount" : "form.draftsBrowser")}</p>
+					<p className="hint">
+						{t(drafts.place === "account" ? "form.draftsAccount" : "form.draftsBrowser")}
+						{drafts.place === "browser" &&
+							mailLeaves &&
+							!state.editing &&
+							`${marks[locale].space}${t("form.draftsLink")}`}
+					</p>
 				)}
 				<FormPreferences />
 			</form>
@@ -177,15 +187,15 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 		<div className="banner" role="status" data-server-draft="">
 			{linkGone && <p>{t("form.linkGone")}</p>}
 			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
-			{told.map((line) => (
-				<p key={line}>{line}</p>
-			))}
 			{shown !== undefined && (
 				<p>
 					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: shown, place })}{" "}
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>
 			)}
+			{told.map((line) => (
+				<p key={line}>{line}</p>
+			))}
 			{others.map(({ href, time }) => (
 				<p key={href}>
 					{t("form.draftOther", { time })} <a href={href}>{t("form.draftShow")}</a>
