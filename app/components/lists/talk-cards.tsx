@@ -20,7 +20,7 @@ export function TalkCards({ talks, open }: { talks: readonly Talk[]; open: (id: 
 							{talk.title}
 						</a>
 					</h2>
-					<p className="talk-speaker">
+					<p>
 						{talk.name} {talk.org && <span className="hint">{talk.org}</span>}
 					</p>
 					{talk.abstract && <p lang={langOf(talk.abstract, locale)}>{talk.abstract}</p>}
