@@ -144,6 +144,7 @@ function addresses(ids: readonly number[]): string[] {
 			if (path.includes(":spot")) return spots.map((spot) => path.replace(/:spot\w*/, spot));
 			if (path.includes(":kind"))
 				return ["talk", "nomination", "aigc", "forum"].map((kind) => path.replace(":kind", kind));
+			if (path === "/cards/:name") return ids.map((id) => `/cards/talk-${id}-en.png`);
 			if (path.startsWith("/schedule/")) return ids.map((id) => path.replace(":id", String(id)));
 			return [path.replace(/:\w+/g, "1")];
 		});

@@ -10,8 +10,14 @@ import { foundText } from "./found-text.server.ts";
 const talks = listQuery(["id", "title", "name", "tracks", "status"]).omit({ need: true });
 const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: true, sort: true, page: true });
 
-/** What a card shows of an abstract: some two lines on a phone, one where there is room. */
-const ABSTRACT_CHARACTERS = 110;
+/** What a card shows of an abstract: a few lines, in which a Chinese character takes the room of two others. */
+const ABSTRACT_CHARACTERS = { latin: 110, chinese: 56 };
+
+function beginning(abstract: unknown): string {
+	const text = String(abstract ?? "");
+	const isChinese = /\p{Script=Han}/u.test(firstWords(text, ABSTRACT_CHARACTERS.chinese));
+	return firstWords(text, ABSTRACT_CHARACTERS[isChinese ? "chinese" : "latin"]);
+}
 
 /** The language of a talk in words; a value that is no choice any more as it is. */
 function languageOf({ t }: AppLoadContext, language: unknown): string {
@@ -41,7 +47,7 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			language: languageOf(context, row.answers.language),
-			abstract: firstWords(String(row.answers.abstract ?? ""), ABSTRACT_CHARACTERS),
+			abstract: beginning(row.answers.abstract),
 			status: row.status,
 			emailSent: row.emailSent,
 			updated: formatInstant(row.updatedAt, zone, locale),

@@ -14,7 +14,6 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicPath, publicTalksPage } from "../pages/public-lists.server.ts";
 import { sharedPage } from "../pages/shared.server.ts";
-import { marks } from "../programmes/marks.ts";
 
 const BASE = "/proposals";
 
@@ -26,12 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const list = publicTalksPage(context, search);
 	const modal = await publicDetails(context, "talk", search);
-	const hasSchedule = context.services.publicSchedule.current() !== undefined;
 	const title = modal?.title ?? t("publicTalks.title");
 	return {
 		list,
 		modal,
-		hasSchedule,
 		title: pageTitle(context, title),
 		shared: sharedPage(context, { path: publicPath(BASE, list, modal), title, talk: modal?.id }),
 		description: t("search.talks", { product: context.brand.product }),
@@ -41,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PublicTalks() {
-	const { list, modal, hasSchedule } = useLoaderData<typeof loader>();
-	const { t, locale } = useAllTexts();
+	const { list, modal } = useLoaderData<typeof loader>();
+	const { t } = useAllTexts();
 	const { state, rows, total, page, pages, tracks } = list;
 	const path = listPath(BASE, state);
 	if (modal) {
@@ -72,11 +69,7 @@ export default function PublicTalks() {
 			<h1>
 				{t("publicTalks.title")} <span className="total-count">{total}</span>
 			</h1>
-			<p className="lead">
-				{t("publicTalks.lead")}
-				{marks[locale].space}
-				{hasSchedule && <a href="/schedule">{t("publicSchedule.title")}</a>}
-			</p>
+			<p className="lead">{t("publicTalks.lead")}</p>
 			<ListFilters base={BASE} state={state}>
 				<TrackFilter value={state.track} tracks={tracks} />
 				<StatusFilter value={state.status} />

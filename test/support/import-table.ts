@@ -14,13 +14,14 @@ export interface Row {
 	composes?: true;
 }
 
-const CORE = ["enumerations", "programmes", "schedule", "texts"];
+const CORE = ["enumerations", "programmes", "schedule", "brand", "texts"];
 const SHARED = ["errors", "error texts", "disk", "access", "settings"];
 /** Pages know the server by the shape of `context` and nothing else. */
 const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
 export const table: readonly Row[] = [
 	{ name: "enumerations", holds: ["app/enumerations.ts", "app/kinds.ts", "app/lifecycle.ts", "app/roles.ts"] },
+	{ name: "brand", holds: ["app/brand/"] },
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
 		name: "programmes",

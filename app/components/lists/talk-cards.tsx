@@ -30,7 +30,7 @@ export function TalkCards({ talks, query, open }: Props) {
 							<Marked text={talk.title} query={query} />
 						</a>
 					</h2>
-					<p className="talk-speaker">
+					<p>
 						<Marked text={talk.name} query={query} />{" "}
 						{talk.org && (
 							<span className="hint">
