@@ -161,7 +161,9 @@ describe("what browsers are sent", () => {
 	test("has islands without any package", () => {
 		const modules = Object.values(listed().islands).flat();
 		expect(modules).not.toEqual([]);
-		expect(modules.filter((name) => !/^app\/(islands|programmes|accounts|enumerations|schedule)/.test(name))).toEqual([]);
+		expect(modules.filter((name) => !/^app\/(islands|programmes|accounts|enumerations|schedule)/.test(name))).toEqual(
+			[],
+		);
 	});
 
 	test(`has islands of at most ${MOST_ISLAND_BYTES} bytes and styles of at most ${MOST_STYLE_BYTES}`, () => {
