@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
@@ -16,6 +16,7 @@ import { pageTitle, seeOther } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
 import { previewed, previewPath, takeGrid } from "../pages/grid-orders.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
+import css from "../styles/scheduling.css?url";
 import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { typing: true };
@@ -48,6 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = reportUnanswered(undefined, () => ({ form: "gone" as const, problems: [], held: [] }));
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
