@@ -27,6 +27,7 @@ interface Option {
 /** What rows hold of a choice, by the name of its control. */
 const HELD: Readonly<Record<string, (option: Option) => Readonly<Record<string, string>>>> = {
 	status: ({ value }) => ({ status: value }),
+	invitation: ({ value }) => ({ invitation: value }),
 	track: ({ value, label }) => ({ trackId: value, track: label }),
 };
 

@@ -66,7 +66,7 @@ describe.each([
 		else await admin.click("article a");
 		await admin.waitForSelector("table:not(:has(~ dialog))");
 		await admin.selectOption("[name=status-1]", "Hold");
-		if (javaScriptEnabled) await admin.waitForSelector("[role=status]:has-text('Saved')");
+		if (javaScriptEnabled) await admin.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		else {
 			await admin.click("[name='do.save.1']");
 			expect(await admin.textContent("[role=status]")).toBe("1 change saved.");

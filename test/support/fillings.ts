@@ -48,7 +48,6 @@ const aigcPerson = {
 	country: "中国",
 	phone: "+86 571 0000 0000",
 	website: "https://lei.example.org",
-	workLink: "https://lei.example.org/work",
 };
 const aigcEnd = { attendanceConfirm: "Maybe", uploadMethodConfirm: "Yes", originalityConsent: true };
 

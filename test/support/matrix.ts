@@ -147,6 +147,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /api/tracks": "open call",
 	"GET /api/openapi.json": "open call",
 	"GET /uploads/:name": "file",
+	"GET /cards/:name": "file",
+	"GET /brand/:name": "file",
 	"GET /assets/*": "file",
 	"GET /e/*": "file",
 };

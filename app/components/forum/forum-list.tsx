@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
 import { useTicks } from "../../hooks/ticks.ts";
@@ -52,10 +53,11 @@ function invitations(present = ""): readonly Option[] {
 export function ForumList({ page: list, report }: { page: Page; report: Report | undefined }) {
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
-	const { state, filters, rows, total, page, pages } = list;
-	const ticks = useTicks(rows);
+	const { state, filters, total, page, pages } = list;
 	const path = listPath(BASE, state);
 	const saves = useRowSaves(path);
+	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>);
+	const ticks = useTicks(rows);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },

@@ -164,6 +164,7 @@ function useProposalColumns({ tracks, path, labels, query, withButton, unsaved, 
 			key: "status",
 			sort: "status",
 			label: labels.status,
+			note: withButton ? undefined : t("admin.savesItself"),
 			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} saves={saves} withButton={withButton} />,
 		},
 		{

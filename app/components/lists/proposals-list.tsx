@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { NEEDS } from "../../enumerations.ts";
+import { useFocusBack } from "../../hooks/focus-back.ts";
 import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useReadingKeys } from "../../hooks/reading-keys.ts";
 import { type Readable, useReadAhead } from "../../hooks/readings.ts";
@@ -53,6 +54,7 @@ export function ProposalsList({ list, reading, path, report }: Props) {
 		tick: () => reading && ticks.ticked && ticks.tick([reading.id], !ticks.ticked.has(reading.id)),
 		help: () => setHelps(true),
 	});
+	useFocusBack(reading?.id);
 	useReadAhead(path, steps.next, steps.previous);
 	const labels = {
 		...{ number: "#", title: t("admin.talk"), name: t("admin.speaker"), tracks: t("admin.track") },

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReportToast } from "../../hooks/report-toast.ts";
 import { useRowSaves } from "../../hooks/row-saves.ts";
@@ -59,10 +60,11 @@ export function WorksConsole(props: Props) {
 function WorksList({ title, kind, base, page: list, columns, report, children }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const { state, rows, total, page, pages, lastReceived } = list;
-	const ticks = useTicks(rows);
+	const { state, total, page, pages, lastReceived } = list;
 	const path = listPath(base, state);
 	const saves = useRowSaves(path);
+	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>);
+	const ticks = useTicks(rows);
 	const status: Column<WorkRow> = {
 		sort: "status",
 		label: t("admin.status"),
