@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COLUMNS_ALWAYS, NEEDS, PAGE_SIZE, PAGE_SIZES, TALK_COLUMNS } from "../enumerations.ts";
-import type { EntryKind } from "../kinds.ts";
+import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { invitationsLike } from "../programmes/forum.ts";
 import { fieldsOfKind } from "../programmes/index.ts";
@@ -82,7 +82,7 @@ export function readList(kind: EntryKind, search: URLSearchParams, tracks: Reado
 			name === "invitationConfirmed" ? invitationsLike(value) : value,
 		]),
 	);
-	const cols = kind === "talk" ? columnsIn(search) : "";
+	const cols = rulesOfKind(kind).hasTracks ? columnsIn(search) : "";
 	return { state: { ...asked, ...filters, page, rows, cols }, filters, query: { ...asked, page, rows, answers } };
 }
 

@@ -4,8 +4,6 @@ import { openConsole } from "../support/console-page.ts";
 import { column } from "../support/keyboard.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-
 describe("a dialog of the console", () => {
 	it("has an address, keeps the list behind, closes with Escape and gives the focus back", async () => {
 		const { page } = await openConsole();

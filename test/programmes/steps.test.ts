@@ -12,8 +12,8 @@ type Agent = ReturnType<TestPortal["agent"]>;
 const RECEIVED = "Received on 1 Jul 2025 10:00 (UTC+8).";
 const UNTIL = "You can edit it until the call closes on 18 Aug 2025 23:59 (UTC+8).";
 const DECIDE = "The organisers read the submissions and decide.";
-const AHEAD = "The conference takes place on 13-14 September 2025.";
-const OVER = "The conference took place on 13-14 September 2025.";
+const AHEAD = "The conference takes place on 13–14 September 2025.";
+const OVER = "The conference took place on 13–14 September 2025.";
 
 /** Hands a form in, and tries again until it is let through. @returns the page of thanks, as a path */
 async function send(agent: Agent, name: CallName = "hangzhou", changes: Filling = {}): Promise<string> {
@@ -97,7 +97,7 @@ describe("what happens next", () => {
 			[
 				"The call closed on 18 Aug 2025 23:59 (UTC+8). Editing has ended.",
 				DECIDE,
-				"The conference is on: 13-14 September 2025.",
+				"The conference is on: 13–14 September 2025.",
 			],
 		],
 		[

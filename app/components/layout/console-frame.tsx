@@ -47,7 +47,7 @@ function ConsoleRail() {
 					{t("overview.title")}
 				</Part>
 			</ul>
-			<h2>{t("rail.calls")}</h2>
+			<p className="rail-part">{t("rail.calls")}</p>
 			<ul>
 				<Part to="/admin/proposals" icon="proposals">
 					{t("admin.proposals")}
@@ -66,7 +66,7 @@ function ConsoleRail() {
 					{t("forum.tab")}
 				</Part>
 			</ul>
-			<h2>{t("rail.schedule")}</h2>
+			<p className="rail-part">{t("rail.schedule")}</p>
 			<ul>
 				<Part to="/admin/schedule" icon="schedule">
 					{t("schedule.tab")}
@@ -75,7 +75,7 @@ function ConsoleRail() {
 					{t("tracks.tab")}
 				</Part>
 			</ul>
-			<h2>{t("rail.settings")}</h2>
+			<p className="rail-part">{t("rail.settings")}</p>
 			<ul>
 				<Part to="/admin/programmes" icon="calls">
 					{t("programmes.title")}
