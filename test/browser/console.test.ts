@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 import { column } from "../support/keyboard.ts";
