@@ -33,19 +33,11 @@ export const KEYWORDS = [
 export const LETTER_KINDS = ["accept", "hold", "reject", "forum"] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
+/** Mails with a secret that works once. Backups do not contain the secret, so a restored mail of these kinds is useless. */
+export const ONE_TIME_MAILS = ["verify", "reset", "confirm", "invite"] as const;
+
 /** Every kind of mail. A notice tells the owner of an account what was done with it. */
-export const MAIL_KINDS = [
-	"receipt",
-	"verify",
-	"reset",
-	"confirm",
-	"notice",
-	"invite",
-	"slot",
-	"removal",
-	"test",
-	...LETTER_KINDS,
-] as const;
+export const MAIL_KINDS = ["receipt", ...ONE_TIME_MAILS, "notice", "slot", "removal", "test", ...LETTER_KINDS] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The language a letter may be written in: one, or the recipient's own with the other below it. */

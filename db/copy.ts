@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { NOT_SENT } from "../app/enumerations.ts";
+import { NOT_SENT, ONE_TIME_MAILS } from "../app/enumerations.ts";
 import { ofFile, UnusableDatabase } from "./errors.ts";
 import { withoutKeys } from "./kept-mails.ts";
 import { APPLICATION_ID } from "./migrate.ts";
@@ -114,10 +114,12 @@ export function preparedForUse(file: string, given: Numbers | undefined): void {
 			sqlite
 				.prepare("update outbox set state = 'failed', last_error = ? where state in ('pending', 'sending')")
 				.run(NOT_SENT.restored);
-			// Nothing makes their links work again.
-			sqlite.exec(
-				"update outbox set state = 'expired', body = '' where state = 'failed' and kind in ('reset', 'verify', 'confirm')",
-			);
+			// Their secrets are deleted below.
+			sqlite
+				.prepare(
+					"update outbox set state = 'expired', body = '' where state = 'failed' and kind in (select value from json_each(?))",
+				)
+				.run(JSON.stringify(ONE_TIME_MAILS));
 			sqlite.exec("delete from sessions; delete from one_time_secrets");
 			const own = numbersIn(sqlite);
 			for (const table of NUMBERED) {

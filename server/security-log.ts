@@ -35,7 +35,7 @@ export interface SecurityEvents {
 	/** An administrator asked for a change; without a status where nobody waited for the answer. */
 	"admin.action": Asked & { status?: number };
 	"mail.sent": { mail: number; kind: string };
-	/** Links that let others in were shown in the outbox: to the first administrator, while no mail leaves. */
+	/** Without a mail server, other people's links were shown in the outbox: to the first administrator, or their sender. */
 	"mail.links-read": { user: number; mails: number[] };
 	/** `final`: the mail server knows no such mailbox. The reason is what it said, without addresses. */
 	"mail.failed": { mail: number; kind: string; final: boolean; reason: string };

@@ -71,6 +71,34 @@ describe("private links in mails", () => {
 		for (const { secret } of secrets) expect(JSON.stringify(portal.lines)).not.toContain(secret);
 	});
 
+	it("of an invitation are shown to its sender while no mail server is set, who passes them on, and it is noted", async () => {
+		const { portal, first, second, secrets } = await withLinks({});
+		const form = { selector: "main form[aria-labelledby=h-invite]" };
+		const page = (await second.get("/admin/team").expect(200)).text;
+		expect(textOfPage(page)).toContain("you pass on its link yourself");
+		await submitForm(second, page, { email: "sun@example.org", role: "administrator" }, form).expect(200);
+		const link = linkIn(portal, "invite");
+		const sender = (await second.get("/admin/mail").expect(200)).text;
+		expect([textOfPage(sender).includes(link), leaked(sender, secrets)]).toEqual([true, []]);
+		const newest = portal.sqlite.prepare("select max(id) from outbox").pluck().get();
+		expect(noted(portal).map(({ mails }) => mails)).toEqual([[newest]]);
+
+		await portal.services.administrators.create("third@example.org", PASSWORD);
+		const third = portal.agent();
+		await third.post("/login").type("form").send({ email: "third@example.org", password: PASSWORD }).expect(303);
+		expect(textOfPage((await third.get("/admin/mail").expect(200)).text)).not.toContain(link);
+		expect(textOfPage((await first.get("/admin/mail").expect(200)).text)).toContain(link);
+	});
+
+	it("of an invitation are hidden from its sender, too, once a mail server is set", async () => {
+		const { portal, second } = await withLinks(SMTP);
+		const form = { selector: "main form[aria-labelledby=h-invite]" };
+		const page = (await second.get("/admin/team").expect(200)).text;
+		await submitForm(second, page, { email: "sun@example.org", role: "organiser" }, form).expect(200);
+		expect(textOfPage((await second.get("/admin/mail")).text)).not.toContain(linkIn(portal, "invite"));
+		expect(noted(portal)).toEqual([]);
+	});
+
 	it("are the next administrator's to hand on when the first has lost the rights, also when these come back", async () => {
 		const { portal, first, second, secrets } = await withLinks({});
 		await portal.services.administrators.revoke(ADMIN.email);

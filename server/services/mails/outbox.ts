@@ -45,14 +45,19 @@ export function createOutbox(
 		return { rows: asReadBy(reader, rows, words), total, page, pages };
 	}
 
-	/** Without a mail server someone has to pass links on: the first administrator, and it is logged. */
+	/**
+	 * Without a mail server links have to be passed on: invitations by whoever sent them, all others by the first
+	 * administrator. Each view is logged.
+	 */
 	function asReadBy(reader: SignedIn, rows: readonly OutboxRow[], words: string): ReadMail[] {
-		const handsOn = config.smtpUrl === undefined && administrators.isFirst(reader.id);
+		const isFirst = administrators.isFirst(reader.id);
+		const passesOn = ({ kind, actorId }: OutboxRow) =>
+			config.smtpUrl === undefined && (isFirst || (kind === "invite" && actorId === reader.id));
 		const references = referencesOf(rows);
 		const shown = rows.map((row) => {
 			const isOwn = reader.isVerified && foldEmail(row.toAddress) === reader.email;
 			const opens = withoutKeys(row.body) !== row.body;
-			const whole = isOwn || (handsOn && opens);
+			const whole = isOwn || (opens && passesOn(row));
 			const body = whole ? row.body : withoutLinks(row.body, words);
 			const about = row.entryId === null ? undefined : references.get(row.entryId);
 			const reference = about && !row.subject.includes(about) ? about : undefined;
