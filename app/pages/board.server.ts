@@ -12,9 +12,6 @@ export type BoardPage = ReturnType<typeof boardPage>;
 export type BoardDay = BoardPage["days"][number];
 export type Cell = NonNullable<BoardDay["rows"][number]["cells"][number]>;
 
-/** Only talks are placed. */
-export const referenceOf = (id: number) => spotId({ kind: "talk", id });
-
 /** What places and events are called in the language of the page. */
 export function scheduleWords({ services, actor, locale }: AppLoadContext) {
 	return services.schedule.words(actor, locale);
@@ -44,8 +41,8 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		total: available.length,
 		entries: available
 			.filter(({ trackId }) => state.entries === "" || trackId === state.entries)
-			.map(({ id, title, name, org, trackId }) => ({
-				...{ id, name, org, track: labelOf(trackId), reference: referenceOf(id) },
+			.map(({ id, kind, title, name, org, trackId }) => ({
+				...{ id, name, org, track: labelOf(trackId), reference: spotId({ kind, id }) },
 				title: title || t("entry.untitled"),
 			})),
 		hasSlots: board.grid.days.some(({ slots, specials }) => slots.length + specials.length > 0),
@@ -100,7 +97,7 @@ export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, 
 		if (!talk) return freeUntil(end);
 		const { id, name: speaker, placeable } = talk;
 		const title = talk.title || untitled;
-		const known = { id, reference: referenceOf(id), title, speaker };
+		const known = { id, reference: spotId(talk), title, speaker };
 		return { kind: "entry" as const, end, ...known, placeable, clashes: clashing.has(id) };
 	}
 

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { isActive, type Status } from "../lifecycle.ts";
+import type { Status } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -31,7 +31,7 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			status: row.status,
 			incomplete: row.incomplete,
-			withdrawn: !isActive(row),
+			presence: row.presence,
 			changed: row.changed,
 			acceptMail: row.acceptMail,
 			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],

@@ -17,7 +17,7 @@ export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, locale, t } = context;
 	return {
-		isAdmin: actor.user?.role === "administrator",
+		mayErase: services.erasing.mayEraseOwn(actor),
 		word: services.erasing.wordOf(actor),
 		entries: services.personalData.ownEntries(actor).map((entry) => ({
 			spot: spotId(entry),
@@ -35,7 +35,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (outcome === "wrong") {
 		return context.sendBack(handle.keeps, { problems: [{ field: "word", message: t("account.wrongWord") }] });
 	}
-	if (outcome === "administrator") throw seeOther("/account/erase");
+	if (outcome === "manager") throw seeOther("/account/erase");
 	context.signOut();
 	throw seeOther("/?erased=1");
 }
@@ -43,7 +43,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ErasePage() {
-	const { isAdmin, word, entries } = useLoaderData<typeof loader>();
+	const { mayErase, word, entries } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
@@ -51,16 +51,7 @@ export default function ErasePage() {
 		<div className="narrow">
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("account.erase")}</h1>
-			{isAdmin ? (
-				<>
-					<p>{t("account.administrator")}</p>
-					<p className="actions">
-						<a className="button" href="/account">
-							{t("account.back")}
-						</a>
-					</p>
-				</>
-			) : (
+			{mayErase ? (
 				<form method="post" action="/account/erase#errors" noValidate>
 					<FormToken />
 					<p>{t("account.eraseLead")}</p>
@@ -95,6 +86,15 @@ export default function ErasePage() {
 						</a>
 					</div>
 				</form>
+			) : (
+				<>
+					<p>{t("account.administrator")}</p>
+					<p className="actions">
+						<a className="button" href="/account">
+							{t("account.back")}
+						</a>
+					</p>
+				</>
 			)}
 		</div>
 	);

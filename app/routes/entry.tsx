@@ -42,7 +42,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			status: entry.status,
 			incomplete: entry.incomplete,
 			slot: ownSlot(context, entry),
-			withdrawn: !isActive(entry),
+			presence: entry.presence,
+			active: isActive(entry),
 			restorable: isRestorable(entry),
 			/** The question whether to withdraw is a page of its own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
@@ -65,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function EntryPage() {
 	const { entry } = useLoaderData<typeof loader>();
 	const { t, locale } = useTranslation();
-	const { path, editPath, withdrawn, restorable, shown } = entry;
+	const { path, editPath, restorable, shown } = entry;
 	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
 	return (
 		<>
@@ -75,7 +76,7 @@ export default function EntryPage() {
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
 			<p>
-				<StatusMark status={entry.status} withdrawn={withdrawn} />{" "}
+				<StatusMark status={entry.status} presence={entry.presence} />{" "}
 				<IncompleteMark category={shown.category} fields={entry.incomplete} />
 			</p>
 			<OwnSlot slot={entry.slot} />
@@ -105,7 +106,7 @@ export default function EntryPage() {
 							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 						</a>
 					)}{" "}
-					{!withdrawn && (
+					{entry.active && (
 						<a className="button" href={withdrawPath}>
 							{t("entry.withdraw")}
 						</a>

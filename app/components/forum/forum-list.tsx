@@ -10,7 +10,7 @@ import { fieldOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
@@ -64,7 +64,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.title} <Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}
+					{row.title} <Reference of={row.reference} /> <PresenceMark presence={row.presence} />
 				</>
 			),
 		},

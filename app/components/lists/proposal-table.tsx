@@ -11,7 +11,7 @@ import type { EntryChange } from "../../schemas/review.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
 import { ListTable } from "./list-table.tsx";
@@ -95,7 +95,7 @@ function useProposalColumns({ tracks, path, withButton, unsaved, saves }: InRows
 			cell: (row) => (
 				<>
 					<a href={open("details", row)}>{titleOf(row)}</a> <Reference of={row.reference} />{" "}
-					{row.withdrawn && <WithdrawnMark />}{" "}
+					<PresenceMark presence={row.presence} />{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 					<IncompleteMark category={row.category} fields={row.incomplete} />
 				</>

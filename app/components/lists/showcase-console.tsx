@@ -10,7 +10,7 @@ import { useTranslation } from "../../translation.tsx";
 import { ConsoleDetails } from "../entries/console-details.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { Modal } from "../layout/modal.tsx";
@@ -105,7 +105,7 @@ export function MarkedTitle({ row }: { row: WorkRow }) {
 	const { t } = useTranslation();
 	return (
 		<>
-			{row.title || t("entry.untitled")} <Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}{" "}
+			{row.title || t("entry.untitled")} <Reference of={row.reference} /> <PresenceMark presence={row.presence} />{" "}
 			<IncompleteMark category={row.category} fields={row.incomplete} />
 		</>
 	);

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
-import type { Status } from "../../../app/lifecycle.ts";
+import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
@@ -134,7 +134,7 @@ export function createEntryLists({ db, config }: Runtime) {
 			.where(eq(entryCounts.kind, kind))
 			.groupBy(entryCounts.status)
 			.all();
-		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };
+		const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
 		for (const { status, n } of rows) counts[status] = n;
 		return counts;
 	});

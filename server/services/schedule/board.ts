@@ -1,5 +1,5 @@
 import { and, asc, inArray, or } from "drizzle-orm";
-import { kindsThat } from "../../../app/kinds.ts";
+import { type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
@@ -12,6 +12,7 @@ const SCHEDULABLE_KINDS = kindsThat(({ schedulable }) => schedulable);
 /** A talk as the schedule shows it to organisers. */
 export interface BoardTalk {
 	id: number;
+	kind: EntryKind;
 	title: string;
 	name: string;
 	org: string;
@@ -44,9 +45,9 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))
 			.orderBy(asc(entries.id))
 			.all();
-		const talks = rows.map(({ kind, status, presence, ...talk }) => ({
+		const talks = rows.map(({ status, presence, ...talk }) => ({
 			...talk,
-			placeable: maySchedule({ kind, status, presence }),
+			placeable: maySchedule({ kind: talk.kind, status, presence }),
 			placed: places.has(talk.id),
 		}));
 		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
