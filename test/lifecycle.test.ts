@@ -26,10 +26,13 @@ async function withMore(status: { name: string; rules: string }, presence: typeo
 	symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 	insert(join(folder, "app/lifecycle.ts"), "\tReject: {", `\t${status.name}: ${status.rules},\n`);
 	insert(join(folder, "app/lifecycle.ts"), "\terased: {", `\t${presence.name}: ${presence.rules},\n`);
-	for (const locale of ["en", "zh"]) {
+	for (const [locale, erased] of [
+		["en", "Erased"],
+		["zh", "已删除"],
+	]) {
 		const texts = join(folder, `app/locales/${locale}.json`);
 		insert(texts, '\t\t"Reject": "', `\t\t"${status.name}": "${status.name}",\n`);
-		insert(texts, '\t\t\t"erased": "', `\t\t\t"${presence.name}": "It is ${presence.name}",\n`);
+		insert(texts, `\t\t\t"erased": "${erased}"`, `\t\t\t"${presence.name}": "It is ${presence.name}",\n`);
 	}
 	await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: folder });
 	return folder;
