@@ -7,7 +7,7 @@ import { sendTalks } from "../support/talks-sent.ts";
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe("a dialog of the console", () => {
-	it("has an address, keeps the list behind, closes with Escape and gives the focus back", async () => {
+	it("has an address, keeps the list behind it, closes with Escape and returns the focus", async () => {
 		const { page } = await openConsole();
 		await page.focus("tbody th a:has-text('Second')");
 		await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ describe("rows of the console", () => {
 	});
 
 	it.each([true, false])(
-		"keep ticks and choices when something is missing, with scripts: %s",
+		"keep ticks and choices if something is missing, with scripts: %s",
 		async (javaScriptEnabled) => {
 			const { page } = await openConsole({ javaScriptEnabled });
 			const said = javaScriptEnabled ? ".toasts p" : ".banner.wrong p";
@@ -87,7 +87,7 @@ describe("rows of the console", () => {
 		},
 	);
 
-	it("stage a track until its button is pressed, and go back when it cannot be saved", async () => {
+	it("save a track only with the button, and revert if saving fails", async () => {
 		const { portal, page } = await openConsole();
 		const first = page.locator("tr", { hasText: "First" });
 		expect(await first.locator("text=Save track").count()).toBe(0);
@@ -125,7 +125,7 @@ describe("messages over the page", () => {
 		expect(await error.textContent()).toContain("Choose a value first.");
 		await error.getByRole("button").click();
 		expect(await error.count()).toBe(0);
-		// What is said again stands there once, so each of these says something else.
+		// Repeated messages are merged, so each is different.
 		let said = 0;
 		await page.route("**/admin/proposals*", async (route) => {
 			if (route.request().method() !== "POST") return route.continue();
@@ -158,7 +158,7 @@ describe("messages over the page", () => {
 });
 
 describe("ticked rows", () => {
-	it("are those that are seen: on another page or under another filter nothing of them is counted or sent", async () => {
+	it("count only while visible: other pages and filters drop them", async () => {
 		const { portal, page } = await openConsole();
 		await sendTalks(portal, ...Array.from({ length: 12 }, (_, index) => ({ title: `More ${index}` })));
 		await page.goto("/admin/proposals?page=2");

@@ -49,7 +49,7 @@ describe("filters show what the list shows, after Back and Forward as well, and 
 	});
 });
 
-describe("a status that takes its row out of the filter", () => {
+describe("a row that leaves the filter after its status changed", () => {
 	const reject = async (page: Page, id: number) => {
 		await tabTo(page, `[name=status-${id}]`);
 		await page.keyboard.type("Rej");
@@ -76,7 +76,7 @@ describe("a status that takes its row out of the filter", () => {
 		expect(column(portal, "status")).toEqual(["Reject", "Reject"]);
 	});
 
-	it("is told once, in its cell, where the row stays", async () => {
+	it("reports the save once, in its cell, if it stays", async () => {
 		const { portal, ids } = await twoOf((to, title) => sendTalk(to, { title }));
 		const page = await openConsole(portal, "/admin/proposals?sort=title");
 		await tabTo(page, `[name=status-${ids[0]}]`);

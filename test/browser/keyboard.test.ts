@@ -56,7 +56,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await expectFocus(page, "[name=q]");
 	});
 
-	it("takes a status at once, also where the row then goes from the filter", async () => {
+	it("takes a status at once, even if the row then leaves the filter", async () => {
 		const portal = await openPortal();
 		for (const title of ["First", "Second", "Third"]) await sendTalk(portal, { title });
 		const page = await openConsole(portal, "/admin/proposals?status=New");
@@ -69,7 +69,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await until(() => column(portal, "status")[0] === "Hold");
 	});
 
-	it("stages a track and saves it; details and panel open, close and give the focus back", async () => {
+	it("saves a track; details and panel open, close and return the focus", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "First", tracks: "ai-next" });
 		const page = await openConsole(portal, "/admin/proposals");
@@ -167,7 +167,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await expectFocus(page, ".bulk-tools a.button");
 	});
 
-	it("says what went wrong where it can be read and dismissed", async () => {
+	it("shows errors as messages that can be read and dismissed", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "First" });
 		const page = await openConsole(portal, "/admin/proposals");

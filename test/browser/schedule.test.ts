@@ -23,10 +23,10 @@ const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])`;
 const cellAt = (page: Page, day: string, row: string) =>
 	page.locator(`section[aria-labelledby=${day}] tr:has(th:text-is("${row}")) td`);
 
-/** The answer to the last drop has come, and the grid shows it. */
+/** Waits until the last drop was answered and shown. */
 const atRest = (page: Page) => page.waitForSelector("form.board[aria-busy=false]");
 
-/** Drags by mouse as a hand does: down, a little, over there, and up once the eye sees that it is there. */
+/** Drags with the mouse: press, move a little, move to the slot, release once it is highlighted. */
 async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): Promise<void> {
 	await to.scrollIntoViewIfNeeded();
 	const start = await page.locator(from).first().boundingBox();
@@ -42,7 +42,7 @@ async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): 
 }
 
 describe("an entry is placed, moved and taken out", () => {
-	it("by mouse; a special slot and a taken one refuse it", async () => {
+	it("by mouse; special and taken slots refuse it", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const page = await openBoard(portal, { viewport: { width: 1280, height: 2600 } });
@@ -73,7 +73,7 @@ describe("an entry is placed, moved and taken out", () => {
 		]);
 	});
 
-	it("by a finger that rests first, while swiping still scrolls", async () => {
+	it("by touch after a long press, while swiping scrolls", async () => {
 		const portal = await openPortal();
 		const [one = 0] = await sendAccepted(portal, ["One"]);
 		const page = await openBoard(portal, { viewport: { width: 390, height: 2600 }, hasTouch: true, isMobile: true });
@@ -140,7 +140,7 @@ describe("an entry is placed, moved and taken out", () => {
 		expect(placed(portal)).toEqual([[one, "day1-ai-next-11:00"]]);
 	});
 
-	it("without scripts, to the same rows", async () => {
+	it("without scripts, with the same result", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const page = await openBoard(portal, { javaScriptEnabled: false });

@@ -34,7 +34,7 @@ function settle({ sqlite, clock }: TestPortal, now: string, settings: string): v
 	sqlite.exec(`update programmes set ${settings} where category = 'hangzhou'`);
 }
 
-it("cards tell by today's date whether a call is open, opens, is over or is extended", async () => {
+it("cards say today's state: open, opens soon, closed or extended", async () => {
 	const portal = await openPortal();
 	for (const [now, settings, said] of CASES) {
 		settle(portal, now, settings);
@@ -53,7 +53,7 @@ it("cards tell by today's date whether a call is open, opens, is over or is exte
 	expect(cardsIn(inChinese.text)[1]).toBe("外部网站 征集已结束：2025年6月18日至2025年8月18日");
 });
 
-it("the dashboard has the same cards, and a page in place of a form names no day that did not hold", async () => {
+it("the dashboard has the same cards; pages instead of a form mention no missed date", async () => {
 	const portal = await openPortal();
 	const agent = await register(portal, "lei@example.org");
 	await agent.post("/login").type("form").send({ email: "lei@example.org", password: "Plum-tree 77" }).expect(303);

@@ -21,7 +21,7 @@ async function press(admin: Agent, button: string, entry?: string, path = BOTH) 
 }
 
 describe("the schedule without scripts", () => {
-	it("places a chosen entry by a slot's button, moves it, removes it, and says so", async () => {
+	it("places, moves and removes an entry with buttons, and reports it", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["A <b>bold</b> talk"]);
 		const admin = await portal.admin();
@@ -67,7 +67,7 @@ describe("the schedule without scripts", () => {
 		expect(placed(portal)).toEqual([[two, NINE]]);
 	});
 
-	it("takes nothing unless both filters are on one track, and says the specification's sentence", async () => {
+	it("refuses placements unless both filters name one track, with the specification's sentence", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
@@ -113,7 +113,7 @@ describe("the schedule without scripts", () => {
 		expect(textOfPage(nowhere.text)).toContain("Press the button of a free slot.");
 	});
 
-	it("tells the loser of a race which talk has the slot, with the present grid", async () => {
+	it("tells the slower organiser which talk has the slot, and shows the current grid", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();
