@@ -8,7 +8,7 @@ export const KIB = 1024;
 /** Bytes that an address takes of each type of body. */
 export const LONGEST = { form: 250 * KIB, multipart: 500 * KIB, json: 99 * KIB };
 const BOUNDARY = "worst";
-export const TYPES = {
+const TYPES = {
 	form: "application/x-www-form-urlencoded",
 	multipart: `multipart/form-data; boundary=${BOUNDARY}`,
 	json: "application/json",
@@ -33,7 +33,7 @@ function typesOf({ kind, body }: AccessRow): Type[] {
 	return kind === "rest" && body === "form" ? ["form", "multipart", "json"] : ["form", "multipart"];
 }
 
-export const addressOf = ({ path }: AccessRow) => path.replace(/:\w+/, "talk-1");
+const addressOf = ({ path }: AccessRow) => path.replace(/:\w+/, "talk-1");
 
 export function encoded(type: Type, fields: readonly (readonly [string, string])[]): string {
 	if (type === "json") return JSON.stringify(Object.fromEntries(fields));
@@ -44,7 +44,7 @@ export function encoded(type: Type, fields: readonly (readonly [string, string])
 	return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
-/** Parts of a multipart body that no browser sends, and what a reader of them may stumble over. */
+/** Parts of a multipart body that no browser sends: without a name, without headers, with wrong ones. */
 const ODD_PARTS = [
 	'Content-Disposition: form-data; name=""\r\n\r\nx',
 	"Content-Disposition: form-data; name\r\n\r\nx",
@@ -62,7 +62,7 @@ const ODD_PARTS = [
 	'Content-Disposition: form-data; name="x"\r\nContent-Transfer-Encoding: base64\r\n\r\n=',
 ].map((part) => `--${BOUNDARY}\r\n${part}\r\n`);
 
-/** Each odd part whole, and in a body that breaks off. */
+/** Each of these parts in a whole body, and in one that breaks off. */
 export const ODD_BODIES = ODD_PARTS.flatMap((part) => [`${part}--${BOUNDARY}--\r\n`, part]);
 
 export function post(
