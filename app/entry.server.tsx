@@ -5,13 +5,17 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { handlesOf } from "./handle.ts";
 import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
+import ofConsole from "./styles/console.css?inline";
 import schedule from "./styles/schedule.css?inline";
 import site from "./styles/site.css?inline";
 import { giveTexts } from "./translation.tsx";
 
 for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
 
-const styles = { site: hashed(site), schedule: hashed(schedule) };
+const styles = { site, schedule, console: ofConsole };
+/** Each with the rules of an accent behind it; there are as many as there are brands. */
+const known = new Map<string, { css: string; hash: string }>();
+const MOST_KNOWN = 100;
 const STYLE_PLACE = "<style></style>";
 
 /**
@@ -28,7 +32,7 @@ export default async function handleRequest(
 	const matches = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id] ?? {});
 	const handles = handlesOf(matches);
 	const hydrates = handles.some((handle) => handle.hydrate);
-	const style = styles[handles.map((handle) => handle.style).find(Boolean) ?? "site"];
+	const style = styleOf(handles.map((handle) => handle.style).find(Boolean) ?? "site", context.brand.accentStyle);
 	const nonce = hydrates ? context.nonce : undefined;
 	const html = hydrates
 		? renderToString(<RemixServer context={await handedOver(remix)} url={request.url} nonce={nonce} />)
@@ -51,8 +55,12 @@ function inOneDocument(html: string): string {
 	return document + behind.replace(/<!--[^<>]*-->/g, "") + end;
 }
 
-function hashed(css: string) {
-	return { css, hash: `sha256-${createHash("sha256").update(css).digest("base64")}` };
+function styleOf(name: keyof typeof styles, accentStyle: string) {
+	const css = styles[name] + accentStyle;
+	const style = known.get(css) ?? { css, hash: `sha256-${createHash("sha256").update(css).digest("base64")}` };
+	if (known.size >= MOST_KNOWN) known.clear();
+	known.set(css, style);
+	return style;
 }
 
 /**

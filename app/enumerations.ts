@@ -2,8 +2,27 @@
 /** Admin tables show this many rows a page (specification section 9). */
 export const PAGE_SIZE = 12;
 
+/** How many rows a page may have instead, by choice. */
+export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 25, 50, 100];
+
+/** The columns of the list of talks, in their order. */
+export const TALK_COLUMNS = ["number", "title", "name", "tracks", "panel", "updated", "status", "mails"] as const;
+export type TalkColumn = (typeof TALK_COLUMNS)[number];
+/** Those that every row has. */
+export const COLUMNS_ALWAYS: readonly TalkColumn[] = ["title", "status"];
+
+/** More entries are not changed at once: the change is one transaction, and others wait for it. */
+export const MOST_AT_ONCE = 1_000;
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+
+/**
+ * Beginnings of the names of buttons by which a form comes back in another language or theme, with everything typed:
+ * `do.language.zh`, `do.theme.dark`.
+ */
+export const LANGUAGE_BUTTON = "do.language.";
+export const THEME_BUTTON = "do.theme.";
 
 /** What can happen to an entry. */
 export const LOG_TYPES = [
@@ -37,7 +56,19 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 export const ONE_TIME_MAILS = ["verify", "reset", "confirm", "invite"] as const;
 
 /** Every kind of mail. A notice tells the owner of an account what was done with it. */
-export const MAIL_KINDS = ["receipt", ...ONE_TIME_MAILS, "notice", "slot", "removal", "test", ...LETTER_KINDS] as const;
+export const MAIL_KINDS = [
+	"receipt",
+	"verify",
+	"reset",
+	"confirm",
+	"notice",
+	"invite",
+	"slot",
+	"removal",
+	"test",
+	"draft",
+	...LETTER_KINDS,
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The language a letter may be written in: one, or the recipient's own with the other below it. */

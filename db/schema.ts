@@ -4,6 +4,7 @@
  * The database states what must always hold; services turn a broken constraint into the friendly outcome.
  */
 export * from "./schema/accounts.ts";
+export * from "./schema/draft-links.ts";
 export * from "./schema/drafts.ts";
 export * from "./schema/entries.ts";
 export * from "./schema/installation.ts";

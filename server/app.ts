@@ -13,6 +13,7 @@ import type { Health } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
+import { createCardFiles } from "./middleware/card-files.ts";
 import { createDraining } from "./middleware/draining.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
@@ -21,6 +22,7 @@ import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
+import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
 import { createScheduleFiles } from "./middleware/schedule-files.ts";
@@ -116,9 +118,11 @@ export function createApp(parts: AppParts): Express {
 	app.use(createPageCache(db, config));
 	app.use(unlessHeldBack(compression()));
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
+	app.use(createPreferences(config));
 	app.use(createFormTokenCheck(secrets));
 	app.use(createFreshCheck(services, config));
 
+	app.use(createCardFiles(services));
 	app.use(createPhotoFiles(services));
 	app.use(createScheduleFiles(services));
 	app.use(mount(routes, services, config));

@@ -146,6 +146,7 @@ export async function createPortal(
 	{ root, development }: { root: string; development?: Development },
 ): Promise<Portal> {
 	const { services, config, log, security } = volume;
+	await services.brandPictures.prepare();
 	const paths = buildPaths(root);
 	const health = createHealth(volume);
 	const worker = createMailWorker(services.mailing, config, { log, security, now: volume.now });

@@ -32,25 +32,28 @@ const COLUMNS: Record<string, Record<string, string>> = {
 
 /** Columns that hold no person's words: names of states, identifiers, what is public anyway. */
 const STRUCTURE = [
-	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
-	...["late_entries.form", "late_entries.category", "late_entries.photo", "late_entries.locale"],
-	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
-	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
-	...["applied_migrations.hash", "drafts.network", "photos.loose_from", "installation.id", "released_photos.name"],
-	...["memberships.role", "entries.presence", "presences.name", "statuses.name"],
-	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
-	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
-	...["days.id", "days.date", "day_tracks.day_id", "day_tracks.track_id", "day_tracks.room"],
-	...["slots.day_id", "slots.track_id", "slots.time", "releases.note", "releases.grid"],
-	...["special_events.day_id", "special_events.track_id", "special_events.time", "special_events.title"],
-	...["special_events.title_zh", "special_events.description", "special_events.description_zh"],
-	...["tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh", "tracks.description", "tracks.description_zh"],
+	...["attempts.category", "attempts.field", "draft_links.form", "draft_links.subject", "drafts.form"],
+	...["entries.category", "entries.track_id", "entries.photo", "late_entries.form", "late_entries.category"],
+	...["late_entries.photo", "late_entries.locale", "erasures.id", "entries.kind", "entries.status"],
+	...["entries.incomplete", "entries.locale", "entry_counts.kind", "entry_counts.track_id"],
+	...["entry_counts.status", "entry_log.type", "identities.provider", "applied_migrations.hash"],
+	...["drafts.network", "photos.loose_from", "installation.id", "released_photos.name", "memberships.role"],
+	...["entries.presence", "presences.name", "statuses.name", "one_time_secrets.kind", "outbox.kind"],
+	...["outbox.state", "photos.name", "programmes.category", "programmes.state", "programmes.link"],
+	...["sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq", "days.id", "days.date"],
+	...["day_tracks.day_id", "day_tracks.track_id", "day_tracks.room", "slots.day_id", "slots.track_id"],
+	...["slots.time", "releases.note", "releases.grid", "special_events.day_id", "special_events.track_id"],
+	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
+	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
+	...["tracks.description", "tracks.description_zh"],
 ];
 
 /** Columns that are made to hold a canary, besides those of entries; the value in SQL, unique in its row. */
 const PLANTED: Record<string, string> = {
 	"attempts.subject": "'canary-subject-' || rowid",
+	// Links follow: they name the draft they open.
 	"drafts.subject": "'canary-drafts-' || rowid",
+	"draft_links.secret_hash": "cast('canary-link-' || rowid as blob)",
 	"drafts.values": `'{"title":"canary-draft"}'`,
 	"drafts.previous": `'{"title":"canary-previous"}'`,
 	"entry_log.state": "'canary-state'",
@@ -141,6 +144,7 @@ function addresses(ids: readonly number[]): string[] {
 			if (path.includes(":spot")) return spots.map((spot) => path.replace(/:spot\w*/, spot));
 			if (path.includes(":kind"))
 				return ["talk", "nomination", "aigc", "forum"].map((kind) => path.replace(":kind", kind));
+			if (path === "/cards/:name") return ids.map((id) => `/cards/talk-${id}-en.png`);
 			if (path.startsWith("/schedule/")) return ids.map((id) => path.replace(":id", String(id)));
 			return [path.replace(/:\w+/g, "1")];
 		});
@@ -197,7 +201,10 @@ it("nothing private leaves by any address, for visitors and for other people's a
 			await submitForm(agent, page, await complete(name, own)).expect(303);
 		}
 	}
-	await submitForm(agent, (await agent.get("/hangzhou")).text, { title: "Half" }, { press: "do.save-draft" });
+	await submitForm(agent, (await agent.get("/hangzhou")).text, { title: "Half" }, { press: "do.mail-draft" }).expect(
+		303,
+	);
+	expect(portal.sqlite.prepare("select count(*) from draft_links").pluck().get()).toBe(1);
 	const admin = await portal.admin();
 	await register(portal, "other@example.org");
 	const login = { username: "other@example.org", password: PASSWORD };

@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import { filesIn, isScript, parse, read, stringsOf, visit } from "./support/sources.ts";
 
 const FOLDER = "app/styles";
-const TOKENS = `${FOLDER}/tokens.css`;
+/** Those of every page, and those that only pages with tracks carry. */
+const TOKENS = ["tokens", "track-colours"].map((name) => `${FOLDER}/${name}.css`);
 /** What a page loads: nothing but imports. */
-const SHEETS = ["site", "schedule", "console"].map((name) => `${FOLDER}/${name}.css`);
+const WHOLE = ["site", "schedule", "console"].map((name) => `${FOLDER}/${name}.css`);
+/** What some pages load behind one of those. */
+const FURTHER = `${FOLDER}/scheduling.css`;
+const SHEETS = [...WHOLE, FURTHER];
 const LAYERS = ["tokens", "base", "parts", "screens"];
 
 const paths = filesIn(FOLDER);
@@ -22,7 +26,7 @@ function declarationsIn(files: readonly string[]): (Declaration & { path: string
 }
 
 const declared = declarationsIn(parts);
-const tokens = declared.filter(({ path, prop }) => path === TOKENS && prop.startsWith("--"));
+const tokens = declared.filter(({ path, prop }) => TOKENS.includes(path) && prop.startsWith("--"));
 
 /** The imports of a sheet as path and layer, those of the sheets it imports in their place. */
 function importsOf(sheet: string): { path: string; layer: string | undefined }[] {
@@ -40,7 +44,7 @@ test("every rule is in a layer, and the layers stand in their order", () => {
 		expect(rules.filter((node) => node.type !== "atrule" || node.name !== "import")).toEqual([]);
 		const order = importsOf(sheet).map(({ layer = "" }) => LAYERS.indexOf(layer));
 		expect([sheet, order]).toEqual([sheet, order.toSorted((a, b) => a - b)]);
-		expect(order[0]).toBe(0);
+		expect([sheet, order[0]]).toEqual([sheet, sheet === FURTHER ? LAYERS.indexOf("screens") : 0]);
 	}
 	const imported = new Set(SHEETS.flatMap(importsOf).map(({ path }) => path));
 	expect([...imported].sort()).toEqual(parts);
@@ -49,7 +53,7 @@ test("every rule is in a layer, and the layers stand in their order", () => {
 
 test("the colours of both schemes are written once, and nowhere but among the tokens", () => {
 	const colour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|lab|lch|hwb|color)a?\(|light-dark\(/i;
-	expect(declared.filter(({ path, value }) => path !== TOKENS && colour.test(value)).map(String)).toEqual([]);
+	expect(declared.filter(({ path, value }) => !TOKENS.includes(path) && colour.test(value)).map(String)).toEqual([]);
 	expect(paths.filter((path) => /prefers-color-scheme/.test(read(path)))).toEqual([]);
 	expect(tokens.filter(({ value }) => value.startsWith("light-dark("))).not.toEqual([]);
 });
@@ -57,7 +61,9 @@ test("the colours of both schemes are written once, and nowhere but among the to
 test("every variable has one value, is used, and is known where it is used", () => {
 	const names = tokens.map(({ prop }) => prop);
 	expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-	const own = declared.filter(({ path, prop }) => path !== TOKENS && prop.startsWith("--")).map(({ prop }) => prop);
+	const own = declared
+		.filter(({ path, prop }) => !TOKENS.includes(path) && prop.startsWith("--"))
+		.map(({ prop }) => prop);
 	expect(own.filter((name) => names.includes(name))).toEqual([]);
 	const used = declared.flatMap(({ value }) => [...value.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name));
 	expect([...new Set(used)].sort()).toEqual([...new Set([...names, ...own])].sort());

@@ -5,7 +5,8 @@ import { BOARD } from "../components/schedule/board-url.ts";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { referenceOf, scheduleWords } from "./board.server.ts";
+import { scheduleWords } from "./board.server.ts";
+import { referenceOf } from "./board-days.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 /** Characters of a note. */

@@ -5,6 +5,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
+import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -16,8 +17,9 @@ export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle
 /** The data that erasing the person logged in would remove. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, locale, t } = context;
+	const isAdmin = actor.user?.role === "administrator";
 	return {
-		isAdmin: actor.user?.role === "administrator",
+		...{ isAdmin, ownPreferences: !isAdmin },
 		word: services.erasing.wordOf(actor),
 		entries: services.personalData.ownEntries(actor).map((entry) => ({
 			spot: spotId(entry),
@@ -94,6 +96,7 @@ export default function ErasePage() {
 							{t("account.keep")}
 						</a>
 					</div>
+					<FormPreferences />
 				</form>
 			)}
 		</div>

@@ -5,9 +5,9 @@ import { AccountPanel, SessionPanel } from "../components/accounts/session-panel
 import { EntryCards } from "../components/entries/entry-cards.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { NextSteps } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
@@ -19,17 +19,20 @@ export const handle: RouteHandle = { island: "account" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
-	const entries = services.entries.listOwn(actor).map((entry) => ({
-		spot: spotId(entry),
-		editPath: services.entries.editPathOf(entry),
-		withdrawn: !isActive(entry),
-		category: entry.category,
-		title: entry.title,
-		status: entry.status,
-		incomplete: entry.incomplete,
-		slot: ownSlot(context, entry),
-		updated: formatInstant(entry.updatedAt, zone, locale, "long"),
-	}));
+	const entries = services.entries.listOwn(actor).map((entry) => {
+		const slot = ownSlot(context, entry);
+		return {
+			...{ slot, steps: services.entries.stepsOf(entry, locale, slot) },
+			spot: spotId(entry),
+			editPath: services.entries.editPathOf(entry),
+			withdrawn: !isActive(entry),
+			category: entry.category,
+			title: entry.title,
+			status: entry.status,
+			incomplete: entry.incomplete,
+			updated: formatInstant(entry.updatedAt, zone, locale, "long"),
+		};
+	});
 	return {
 		entries,
 		drafts: services.drafts.list(actor).map(({ programme, event, title, savedAt }) => ({
@@ -78,7 +81,7 @@ export default function DashboardPage() {
 							<StatusMark status={entry.status} withdrawn={entry.withdrawn} />{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>
-						<OwnSlot slot={entry.slot} />
+						<NextSteps steps={entry.steps} slot={entry.slot} />
 						<p className="actions">
 							{entry.editPath && (
 								<a className="button" href={entry.editPath}>

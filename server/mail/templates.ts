@@ -3,6 +3,8 @@ import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import { marks } from "../../app/programmes/marks.ts";
+import type { Step } from "../../app/programmes/next-steps.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 import type { Brand } from "../config.ts";
 
@@ -39,7 +41,7 @@ interface Received {
  * The receipt of an entry, in the speaker's language. It quotes nothing typed into the form, so that nobody can use
  * the form to send a stranger a message.
  */
-export function receiptLetter(entry: Received & { brand: Brand }): LetterText {
+export function receiptLetter(entry: Received & { brand: Brand; steps?: readonly Step[] }): LetterText {
 	const t = translators[entry.locale];
 	const programme = programmeOf(entry.category).label[entry.locale];
 	const reference = spotId(entry);
@@ -47,6 +49,7 @@ export function receiptLetter(entry: Received & { brand: Brand }): LetterText {
 		t("mail.greeting"),
 		t("mail.received", { programme, product: entry.brand.product, reference }),
 		...lackingIn(entry, entry.locale),
+		...stepsIn(entry),
 		`${t(entry.guest ? "mail.privateLink" : "mail.accountLink")}\n${entry.link}`,
 		t("mail.support", { address: entry.brand.support }),
 		entry.brand.foundation,
@@ -74,6 +77,13 @@ export function receiptsLetter(entries: readonly Received[], locale: Locale, bra
 		foundation,
 	];
 	return { subject: t("mail.receivedSeveralSubject", { product }), body: `${paragraphs.join("\n\n")}\n` };
+}
+
+/** What happens next, as a numbered list. */
+function stepsIn({ steps = [], locale }: { steps?: readonly Step[]; locale: Locale }): string[] {
+	if (steps.length === 0) return [];
+	const title = `${translators[locale]("steps.title")}${marks[locale].colon.trimEnd()}`;
+	return [[title, ...steps.map(({ text }, index) => `${index + 1}. ${text}`)].join("\n")];
 }
 
 /** What an entry that was let through lacks, and what follows from it. */

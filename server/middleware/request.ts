@@ -30,6 +30,8 @@ declare global {
 			theme: Theme;
 			/** The body of a form, or of a JSON call with only texts in it. */
 			form: RawForm;
+			/** A button of the form has just changed language or theme; nothing else was asked for. */
+			prefers: boolean;
 			upload: UploadedFile | undefined;
 			/** There was no room for the photo of the form; its texts were read. */
 			withoutUpload: boolean;

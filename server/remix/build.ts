@@ -44,7 +44,7 @@ function assertInTable(path: string, module: RouteModule): void {
 
 function withErrors(module: RouteModule): RouteModule {
 	const { keeps, keepsRefused } = (module.handle ?? {}) as { keeps?: Keeps; keepsRefused?: true };
-	const takes = (action: Handler) => (keepsRefused ? action : taken(action));
+	const takes = (action: Handler) => (keepsRefused ? action : taken(action, keeps));
 	return {
 		...module,
 		...(module.loader && { loader: guarded(module.loader as Handler) }),
@@ -52,11 +52,12 @@ function withErrors(module: RouteModule): RouteModule {
 	} as RouteModule;
 }
 
-/** An action that runs only for a post that may be taken up. */
-function taken(action: Handler): Handler {
+/** An action that runs only for a post that may be taken up, and not where another language or theme was chosen. */
+function taken(action: Handler, keeps: Keeps | undefined): Handler {
 	return (args) => {
-		const { refusal } = args.context as LoadContext;
-		if (refusal) throw refusal;
+		const context = args.context as LoadContext;
+		if (context.refusal) throw context.refusal;
+		if (context.prefers && keeps) return context.sendBack(keeps, { status: 200 });
 		return action(args);
 	};
 }

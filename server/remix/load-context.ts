@@ -98,6 +98,10 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		draftOwner: req.actor.user ? `@${secrets.lastingName("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",
 		/** Headers of the document in addition to the renderer's: Remix drops those of a thrown answer. */
 		replyHeaders: new Map<string, string>(),
+		/** The form comes back in another language or theme, and nothing else was asked for. */
+		prefers: req.prefers,
+		/** The page itself answers a form, and holds what was typed into it. */
+		answersPost: req.method === "POST",
 		/** Why this post must not be taken up. */
 		refusal: req.refusal,
 		/** Where to prove one's identity first. */
@@ -157,7 +161,6 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			keeps: Keeps,
 			{ problems = [], headline, status = 422 }: { problems?: Problem[]; headline?: string; status?: number },
 		) {
-			this.page.hasProblems = true;
 			const values: Record<string, string> = {};
 			let isCut = false;
 			for (const [name, most] of Object.entries(keeps)) {
@@ -166,6 +169,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 				isCut ||= values[name] !== typed;
 			}
 			const said = [headline, isCut ? translators[req.locale]("refusals.cutOff") : undefined].filter(Boolean);
+			this.page.hasProblems = problems.length + said.length > 0;
 			return data({ problems, headline: said.join(" ") || undefined, values }, { status });
 		},
 		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */

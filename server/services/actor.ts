@@ -33,6 +33,13 @@ export function visitorSubject(visitor: string): string {
 	return `visitor:${sha256(visitor).toString("base64url")}`;
 }
 
+/** Whose drafts someone finds: an account and the browser it is used in may both hold one. */
+export function draftSubjects({ user, visitor }: Actor): string[] {
+	return [user && `user:${user.id}`, visitor && visitorSubject(visitor)].filter(
+		(subject) => typeof subject === "string",
+	);
+}
+
 export const GUEST: Actor = { user: undefined, visitor: undefined };
 
 /** The person signed in. @throws AppError NOT_SIGNED_IN */

@@ -16,12 +16,12 @@ async function openConsole(): Promise<Page> {
 it("a language that was changed in another tab holds here from the next screen on, for the whole page", async () => {
 	const page = await openConsole();
 	await page.context().addCookies([{ name: "lang", value: "zh", url: page.url() }]);
-	await page.click(".tabs a[href='/admin/tracks']");
+	await page.click(".rail a[href='/admin/tracks']");
 	await page.waitForSelector("html[lang=zh-Hans] h1:has-text('专题管理')");
 	expect(await page.locator("header a[href='/dashboard']").textContent()).toBe("个人中心");
 	await page.waitForFunction(() => "__remixRouter" in window);
-	await page.click(".tabs a[href='/admin/mail']");
-	await page.waitForSelector(".tabs a[aria-current=page]:has-text('发件箱')");
+	await page.click(".rail a[href='/admin/mail']");
+	await page.waitForSelector(".rail a[aria-current=page]:has-text('发件箱')");
 });
 
 it("a page that does not hydrate is asked of the server, whatever leads there, and shows its texts", async () => {

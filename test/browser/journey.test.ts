@@ -54,7 +54,7 @@ describe.each([
 		await admin.click("text=Outbox");
 		await admin.click("summary:has-text('talk-1')");
 		expect(await admin.textContent("details[open] pre")).toContain("Its reference is talk-1.");
-		await admin.click("nav.tabs >> text=Proposals");
+		await admin.click("nav.rail >> text=Proposals");
 		await admin.click("th[scope=row] a");
 		const shown = javaScriptEnabled ? "dialog" : "article";
 		await admin.waitForSelector(shown);
@@ -66,7 +66,7 @@ describe.each([
 		else await admin.click("article a");
 		await admin.waitForSelector("table:not(:has(~ dialog))");
 		await admin.selectOption("[name=status-1]", "Hold");
-		if (javaScriptEnabled) await admin.waitForSelector("[role=status]:has-text('Saved')");
+		if (javaScriptEnabled) await admin.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		else {
 			await admin.click("[name='do.save.1']");
 			expect(await admin.textContent("[role=status]")).toBe("1 change saved.");

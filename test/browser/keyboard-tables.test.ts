@@ -19,9 +19,9 @@ describe("by keyboard alone, the other tables", () => {
 		await page.keyboard.press("Escape");
 		await isGone(page, "dialog");
 		await expectFocus(page, '[aria-label="Details of Tutor"]');
-		await press(page, ".tabs a[href='/admin/nominations']");
+		await press(page, ".rail a[href='/admin/nominations']");
 		await page.waitForSelector("[name=status-2]");
-		await expectFocus(page, ".tabs a[href='/admin/nominations']");
+		await expectFocus(page, ".rail a[href='/admin/nominations']");
 		await tabTo(page, "[name=status-2]");
 		await page.keyboard.press("ArrowDown");
 		await until(() => column(portal, "status")[1] === "Hold");

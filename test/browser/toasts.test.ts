@@ -10,7 +10,7 @@ it.each([320, 1440])(
 		await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
 		await page.context().setOffline(true);
 		const message = page.locator('.toasts :text("Failed to load entries")');
-		for (const name of ["Forum", "Tracks", "Outbox"]) await page.click(`nav.tabs >> text=${name}`);
+		for (const name of ["Forum", "Tracks", "Outbox"]) await page.click(`nav.rail >> text=${name}`);
 		await message.first().waitFor();
 		expect(await message.count()).toBe(1);
 		const covered = await page.locator("nav a, header a").evaluateAll((links) =>

@@ -5,20 +5,15 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
+import { type Agent, opened, search, ticked } from "../support/found.ts";
 import { openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
 import { rowsOf } from "../support/table.ts";
 import { sendTalks, titlesIn } from "../support/talks-sent.ts";
 
-type Agent = ReturnType<TestPortal["agent"]>;
-
-const ticked = (html: string) => [...html.matchAll(/name="ids"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id));
-const opened = (html: string) => [...html.matchAll(/modal=details&amp;id=(\d+)/g)].map(([, id]) => Number(id));
-
 /** Numbers of the talks that a search of organisers, and one of visitors, finds. */
 async function foundBy(agent: Agent, q: string) {
-	const ask = async (path: string) => (await agent.get(path).query({ q }).expect(200)).text;
-	return [ticked(await ask("/admin/proposals")), opened(await ask("/proposals"))];
+	return [ticked(await search(agent, "/admin/proposals", q)), opened(await search(agent, "/proposals", q))];
 }
 
 describe("a search", () => {
@@ -47,7 +42,7 @@ describe("a search", () => {
 		]) {
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[1], [1]]]);
 		}
-		for (const q of ["能智", "AND OR", "quoted*", "100%%", "talk:quoted", "智%体", "NEAR(a b)", "'", "zz"]) {
+		for (const q of ["能智", '"AND OR"', "quoted*", "100%%", "talk:quoted", "智%体", "NEAR(a b)", "'", "zz"]) {
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[], []]]);
 		}
 		expect(await foundBy(admin, "zebra")).toEqual([[1], []]);

@@ -75,8 +75,8 @@ it("so does every page of who is signed in, and the form with an entry in it", a
 	const paths = access
 		.filter(
 			(
-				{ kind, method, who, path }, // A download is no page that a search engine could show.
-			) => kind === "page" && method === "GET" && who !== "everyone" && !/:|\/copy$/.test(path),
+				{ kind, method, who, path }, // A download, or data for a page, is no page that a search engine could show.
+			) => kind === "page" && method === "GET" && who !== "everyone" && !/:|\/(copy|reading)$/.test(path),
 		)
 		.map(({ path }) => path);
 	expect(paths).toEqual(expect.arrayContaining(["/dashboard", "/admin", "/admin/proposals", "/admin/editor"]));

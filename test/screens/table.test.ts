@@ -9,8 +9,8 @@ const pagesBy = (method: string) =>
 const walked = (state?: string) =>
 	new Set(screens.filter((screen) => !state || screen.state === state).map(({ row }) => row));
 
-/** What answers with a file. */
-const DOWNLOADS = ["/account/copy", "/nominations-aigc/export", "/admin/export/:kind"];
+/** What answers with a file, or with data for a page. */
+const DOWNLOADS = ["/account/copy", "/nominations-aigc/export", "/admin/proposals/reading", "/admin/export/:kind"];
 /** One button, or rows whose every value is offered: nothing that is sent from the page can be wrong. */
 const NOTHING_TO_TYPE = [
 	...["/logout", "/session", "/preferences", "/entry/:spot", "/admin/mail", "/admin/late"],

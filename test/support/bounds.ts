@@ -34,6 +34,10 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "of visitors 20,000 rows and 100 MB, of one network 300 and 10 MB; of an account one a form; 30 days",
 		enforcedBy: "server/services/entries/draft-limits.ts",
 	},
+	draft_links: {
+		bound: "three of a draft, 60 an hour from one network; 30 days",
+		enforcedBy: "server/services/entries/draft-links.ts",
+	},
 	photos: {
 		bound: "1 GB that neither an entry nor an account's draft has, 100 MB from one network; 5 GB of all",
 		enforcedBy: "server/services/photos/photo-limits.ts",

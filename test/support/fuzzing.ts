@@ -55,6 +55,7 @@ const suffix = fc.constantFrom(
 	"?spot=talk-1&key=1.x",
 	"?lang=zh",
 	"?page=-1&q=%25",
+	"?q=%22a+b%22+%22+%23999999999999999+talk-1+%EF%AC%81*+NEAR(&status=Hold",
 	"/",
 );
 

@@ -111,6 +111,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin": "page for the team",
 	"GET /admin/proposals": "page for the team",
 	"POST /admin/proposals": "page for the team",
+	"GET /admin/proposals/reading": "page for the team",
 	"GET /admin/mail": "page for the team",
 	"POST /admin/mail": "page for the team",
 	"GET /admin/team": "page for administrators",
@@ -146,6 +147,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /api/tracks": "open call",
 	"GET /api/openapi.json": "open call",
 	"GET /uploads/:name": "file",
+	"GET /cards/:name": "file",
+	"GET /brand/:name": "file",
 	"GET /assets/*": "file",
 	"GET /e/*": "file",
 };

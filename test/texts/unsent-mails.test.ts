@@ -60,6 +60,14 @@ const DEEDS: Record<string, { said: string; run: (portal: TestPortal, guest: Age
 			return follow(guest, await submitForm(guest, (await guest.get("/register")).text, given, inMain).expect(303));
 		},
 	},
+	"asking for a link to a draft": {
+		said: "form.linkSaved",
+		run: async (_, guest) => {
+			const form = (await guest.get("/forum")).text;
+			const press = { button: "do.mail-draft" };
+			return follow(guest, await submitForm(guest, form, { email: "new@example.org" }, press).expect(303));
+		},
+	},
 	"asking for a new password": {
 		said: "forgot.sentSaved",
 		run: async (_, guest) => {

@@ -11,8 +11,10 @@ import { withParameters } from "../lists/list-url.ts";
 
 interface Props {
 	modal: ReturnType<typeof letterOf>;
-	/** Address of the list behind. */
+	/** Address of the list, to which the parameters of a mail are added. */
 	path: string;
+	/** What is behind the dialog. */
+	back: string;
 	report: Report | undefined;
 }
 
@@ -23,7 +25,7 @@ const LETTERS = LETTER_KINDS.filter((kind) => statusesOf(kind).length > 0);
 const unsent = new Map<string, { subject: string; body: string }>();
 
 /** The exact mail before it is sent, or as it was sent. */
-export function LetterForm({ modal, path, report }: Props) {
+export function LetterForm({ modal, path, back, report }: Props) {
 	const { t, locale } = useTranslation();
 	const { id, letter, language, hindrance, state, at } = modal;
 	const addressOf = (other: { letter?: string; language?: string }) =>
@@ -133,7 +135,7 @@ export function LetterForm({ modal, path, report }: Props) {
 							{t("letters.send")}
 						</button>
 					)}
-					<Link className="button" to={path} preventScrollReset>
+					<Link className="button" to={back} preventScrollReset>
 						{t("admin.close")}
 					</Link>
 				</div>

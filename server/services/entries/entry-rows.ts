@@ -1,10 +1,11 @@
 import { eq, isNull } from "drizzle-orm";
-import { type Answers, applies, type RawForm } from "../../../app/programmes/answers.ts";
+import { type Answers, applies, isSearched, type RawForm } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { programmeOf } from "../../../app/programmes/index.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
-import { foldEmail, foldForSearch } from "../text-folding.ts";
+import { foldEmail } from "../text-folding.ts";
 
 /** Entries that are taken apart in one transaction. */
 const BATCH_SIZE = 200;
@@ -32,8 +33,7 @@ export function toColumns(programme: Programme, answers: Answers): AnswerColumns
 		if (answer === undefined || field.column === "photo") continue;
 		if (field.column) columns[field.column] = answer;
 		else rest[field.name] = answer;
-		if (typeof answer === "string" && !("options" in field))
-			searched[field.name in shown ? "public" : "others"].push(answer);
+		if (isSearched(field, answer)) searched[field.name in shown ? "public" : "others"].push(answer);
 	}
 	return {
 		...columns,

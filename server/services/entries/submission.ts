@@ -16,6 +16,8 @@ export interface Submission {
 	upload: UploadedFile | undefined;
 	/** Number of the entry to change; 0 for a new one. */
 	id: number;
+	/** Of a link to a draft, by which the form was opened. */
+	token?: string;
 	/** When its first bytes came, milliseconds since the epoch. */
 	arrivedAt: number;
 	/** Language of messages, and of mails about a new entry. */

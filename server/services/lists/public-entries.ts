@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
+import { PAGE_SIZE } from "../../../app/enumerations.ts";
+import { isPublicKind, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
 import { LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
@@ -10,7 +11,10 @@ import { schedulable } from "../entries/schedulable.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-query.ts";
+import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind } from "./entry-query.ts";
+import { pageOf } from "./found.ts";
+import { namedElsewhere } from "./named-elsewhere.ts";
+import { type Wider, widened, withoutEach } from "./wider.ts";
 
 /** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
 export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
@@ -130,9 +134,21 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 
 	/** One page of entries, numbered down from the total. A page beyond the end is the last one. */
 	function page(kind: PublicKind, query: PublicQuery) {
-		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		const { ids, highest, about } = pageOf(viewOf(kind, query), query, PAGE_SIZE);
 		const rows = [...shownOf(kind, ids)].map((row, index) => ({ ...row, displayIndex: highest - index }));
 		return { ...about, rows };
+	}
+
+	/** What a list that is empty would have without each of its filters. */
+	function wider(kind: PublicKind, query: PublicQuery): Wider[] {
+		return widened(withoutEach(query, ["q", "track", "status"]), (one) => viewOf(kind, one).total());
+	}
+
+	/** Entries on the other public lists that a search names. */
+	function elsewhere(kind: PublicKind, q: string): { kind: PublicKind; id: number }[] {
+		return namedElsewhere({ db }, kind, q).flatMap(({ kind, id }) =>
+			isPublicKind(kind) && one(kind, id) ? [{ kind, id }] : [],
+		);
 	}
 
 	/** One of them; undefined also for what exists and is not shown. */
@@ -149,6 +165,12 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 				.map((entry) => [entry.id, entry]),
 		);
 	}
+
+	/** Whether the list shows anything. */
+	const hasAny = db.remembering((kind: PublicKind): boolean => {
+		const some = db.orm.select({ id: entries.id }).from(entries).where(visible(kind)).limit(1);
+		return isShown(kind) && some.get() !== undefined;
+	});
 
 	/** When the newest of them arrived, milliseconds since the epoch. */
 	function lastReceived(kind: PublicKind): number | undefined {
@@ -167,7 +189,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return { category, kind, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
 	}
 
-	return { isShown, list, whole, page, one, scheduled, lastReceived, asShown };
+	return { isShown, hasAny, list, whole, page, wider, elsewhere, one, scheduled, lastReceived, asShown };
 }
 
 /** The answers of a public entry by their field names. */

@@ -10,7 +10,7 @@ import { AppError } from "../../errors.ts";
 import { markerIn } from "../../uploads-marker.ts";
 import type { Actor } from "../actor.ts";
 import { nameIn } from "../installation.ts";
-import { createFairQueue } from "../limits/fair-queue.ts";
+import type { FairQueue } from "../limits/fair-queue.ts";
 import type { Runtime } from "../runtime.ts";
 import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
 import { createPhotoFiles } from "./photo-files.ts";
@@ -53,11 +53,12 @@ export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: Pho
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-export function createPhotos(runtime: Runtime, directories: { temporary: string }) {
+/** @param parts.inTurn bounds how many pictures are decoded at once */
+export function createPhotos(runtime: Runtime, parts: { temporary: string; inTurn: FairQueue }) {
+	const { temporary, inTurn: limited } = parts;
 	const { db, disk, secrets, config, now, log } = runtime;
-	const limited = createFairQueue({ concurrency: 2, queue: 400, patienceMs: 60_000, scale: config.rateLimitScale });
 	const files = createPhotoFiles(config.uploadsDir);
-	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, ...directories });
+	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, temporary });
 	/** Small versions being made: simultaneous requests wait for the same one. */
 	const shrinking = new Map<string, Promise<void>>();
 

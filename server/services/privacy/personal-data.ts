@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
 import { programmeOf, spotId } from "../../../app/programmes/index.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../../db/schema.ts";
 import { roleOf, type UserRow } from "../accounts/accounts.ts";
@@ -9,7 +10,7 @@ import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
 import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
-import { foldEmail, foldForSearch } from "../text-folding.ts";
+import { foldEmail } from "../text-folding.ts";
 import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
 
 /** What happens to an entry that its author did, or was told. The rest is between organisers. */

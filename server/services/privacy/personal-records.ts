@@ -35,7 +35,7 @@ const ADDRESS_FIELDS = [
 ];
 
 /** Mails that go to the address of an account, proven or not, and to nobody else. */
-const OF_ACCOUNTS = ["verify", "reset", "confirm", "notice"];
+const OF_ACCOUNTS = ["verify", "reset", "confirm", "notice", "draft"];
 
 /** Everything that is kept of a person. @returns undefined where nothing is */
 export function personIn(tx: Orm, wanted: Wanted): Person | undefined {

@@ -1,12 +1,12 @@
 import { asc, eq, max } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import { tracks } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { foldForSearch } from "../text-folding.ts";
 
 export interface Track {
 	id: string;

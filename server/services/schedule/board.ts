@@ -6,6 +6,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule, schedulable } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { placedIds, readGrid } from "./grid.ts";
+import { type Possibilities, possibilitiesOf } from "./possibilities.ts";
 
 const SCHEDULABLE_KINDS = kindsThat(({ schedulable }) => schedulable);
 
@@ -26,6 +27,8 @@ export interface Board {
 	grid: Grid;
 	/** Accepted talks, placed or not, and whatever else has a place; by number. */
 	talks: ReadonlyMap<number, BoardTalk>;
+	/** Of those that could have a place and have none: the fewest first. */
+	waiting: readonly Possibilities[];
 }
 
 /** The organisers' draft with the talks that are or could be in it. */
@@ -39,17 +42,27 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
 				...{ trackId: entries.trackId, kind: entries.kind, status: entries.status, presence: entries.presence },
+				...{ email: entries.emailFolded, userId: entries.userId },
 			})
 			.from(entries)
 			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))
 			.orderBy(asc(entries.id))
 			.all();
-		const talks = rows.map(({ kind, status, presence, ...talk }) => ({
+		const talks = rows.map(({ kind, status, presence, email: _, userId: __, ...talk }) => ({
 			...talk,
 			placeable: maySchedule({ kind, status, presence }),
 			placed: places.has(talk.id),
 		}));
-		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
+		const placedRows = rows.flatMap((row) => {
+			const place = places.get(row.id);
+			return place ? [{ ...row, place }] : [];
+		});
+		const waiting = rows.filter((row) => !places.has(row.id) && maySchedule(row));
+		return {
+			grid,
+			talks: new Map(talks.map((talk) => [talk.id, talk])),
+			waiting: possibilitiesOf(grid, waiting, placedRows),
+		};
 	}
 
 	function board(actor: Actor): Board {

@@ -6,6 +6,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
+import { samePerson } from "./same-person.ts";
 
 /** Something about the draft that an organiser should look at. */
 export type Conflict =
@@ -46,9 +47,8 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 		const all: Conflict[] = [];
 		for (const [index, one] of placed.entries()) {
 			for (const other of placed.slice(index + 1)) {
-				const isOne =
-					(one.email !== "" && one.email === other.email) || (one.userId === other.userId && one.name === other.name);
-				if (!isOne || one.place.dayId !== other.place.dayId || !overlap(one.place, other.place)) continue;
+				if (!samePerson(one, other) || one.place.dayId !== other.place.dayId || !overlap(one.place, other.place))
+					continue;
 				all.push({ kind: "person", name: one.name, sessions: [clash(one), clash(other)] });
 			}
 		}

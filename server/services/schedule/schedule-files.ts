@@ -114,7 +114,18 @@ export function createScheduleFiles(
 		releaseFeed({ locale, product: brand.product, origin: links.origin(), releases: versions(locale) }),
 	);
 
-	return { calendar, sessionCalendar, forApps, versions, feed };
+	/** Absolute address of a page of the schedule, for people to pass on. */
+	function addressOf(path: string): string {
+		return `${links.origin()}${path}`;
+	}
+
+	/** Address of the calendar under the scheme with which calendar programs subscribe. */
+	function subscription(locale: Locale): string {
+		const file = addressOf(`/schedule.ics${locale === "en" ? "" : `?lang=${locale}`}`);
+		return file.replace(/^https?:/, "webcal:");
+	}
+
+	return { addressOf, subscription, calendar, sessionCalendar, forApps, versions, feed };
 }
 
 function titleOf({ title }: PublicEntry, locale: Locale): string {

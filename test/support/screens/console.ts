@@ -14,7 +14,8 @@ const list = (row: string, title: string, modals: readonly [title: string, path:
 		admin,
 		{ title },
 		...modals.map(([own, path]) => ({ title: own, path, state: "modal" as const })),
-		{ title, path: `${row}?q=zzz`, state: "empty" },
+		{ title, path: `${row}?q=zzz+%231+%232&status=Hold`, state: "empty" },
+		{ title, path: `${row}?q=example`, state: "filled" },
 		{ title, ...nothing },
 	);
 
