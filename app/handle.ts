@@ -12,8 +12,8 @@ export interface RouteHandle {
 	wide?: true;
 	/** Name of the browser module that improves the page. */
 	island?: "form" | "account" | "list" | "schedule";
-	/** The page has a style of its own, so that it carries no rules of others; without, that of forms and lists. */
-	style?: "schedule" | "console";
+	/** The page has a style of its own, so that it carries no rules of others; without, that of all other pages. */
+	style?: "form" | "schedule" | "console";
 	/**
 	 * Names of what its form keeps, and how many characters of each. Whatever goes wrong with a post, the page is then
 	 * shown again (`SentBack`) and says so above the form.

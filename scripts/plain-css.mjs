@@ -1,3 +1,8 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const TOKENS = fileURLToPath(new URL("../app/styles/tokens.css", import.meta.url));
+
 /**
  * The styles are written in the CSS of today: cascade layers, `light-dark()`, a variable for every measure. Speakers come
  * with older phones, and with browsers inside apps: one that does not know layers drops all that is in them, one that
@@ -9,12 +14,18 @@
 export function plainCss() {
 	return {
 		postcssPlugin: "plain-css",
-		OnceExit(sheet, { AtRule }) {
+		OnceExit(sheet, { AtRule, parse }) {
 			// Files are imported in the order of their layers, so the order of the rules can stand for it.
 			sheet.walkAtRules("layer", (layer) => void layer.replaceWith(layer.nodes ?? []));
 
 			/** @type {Map<string, string>} */
 			const constants = new Map();
+			// A sheet that is loaded beside another one leaves out the tokens, but uses them.
+			parse(readFileSync(TOKENS, "utf8")).walkRules(":root", (tokens) => {
+				tokens.walkDecls(/^--/, ({ prop, value }) => {
+					if (!value.startsWith("light-dark(")) constants.set(prop, value);
+				});
+			});
 			sheet.walkRules(":root", (tokens) => {
 				const dark = tokens.clone({ selector: ':root:not([data-theme="light"])', nodes: [] });
 				tokens.walkDecls(/^--/, (token) => {

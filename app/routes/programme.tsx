@@ -13,7 +13,7 @@ import type { Programme } from "../programmes/define.ts";
 import { programmeAt, variantAt, withoutLastSlashes } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";
 
-export const handle: RouteHandle = { island: "form", keepsRefused: true };
+export const handle: RouteHandle = { island: "form", style: "form", keepsRefused: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);

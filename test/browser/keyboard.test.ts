@@ -164,6 +164,7 @@ describe("by keyboard alone, the table of talks", () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "First" });
 		const page = await openConsole(portal, "/admin/proposals");
+		await press(page, "[name=ids][value='1']", "Space");
 		await press(page, "[name='do.bulk-status']");
 		await toast(page, "Choose a value first.");
 		await expectFocus(page, "[name='do.bulk-status']");

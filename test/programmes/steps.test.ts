@@ -187,7 +187,7 @@ describe("what happens next", () => {
 				),
 		);
 		expect((await stepsAt(agent, "/dashboard")).at(-1)).toBe(
-			"The conference takes place on 30 September - 1 October 2025.",
+			"The conference takes place on 30 September – 1 October 2025.",
 		);
 		expect((await stepsAt(agent, "/dashboard", "zh")).at(-1)).toBe("大会将于2025年9月30日至10月1日举行。");
 	});

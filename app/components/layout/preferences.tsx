@@ -62,10 +62,9 @@ export function FormPreferences() {
 							className="theme-choice"
 							name={`${LANGUAGE_BUTTON}${language}`}
 							value={name}
-							lang={HTML_LANG[language]}
 							aria-pressed={language === locale}
 						>
-							{name}
+							<span lang={HTML_LANG[language]}>{name}</span>
 						</button>{" "}
 					</Fragment>
 				))}

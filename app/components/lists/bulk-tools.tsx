@@ -71,13 +71,15 @@ function BulkAction({
 	const label = t(`bulk.${name}`);
 	if (to !== undefined) {
 		return (
-			<button type="submit" name={bulkButton(name)} value={label}>
-				{label}
-			</button>
+			<div>
+				<button type="submit" name={bulkButton(name)} value={label}>
+					{label}
+				</button>
+			</div>
 		);
 	}
 	return (
-		<>
+		<div>
 			<label>
 				{label}{" "}
 				<select name={bulkChoice(name)} defaultValue={chosen ?? ""}>
@@ -92,6 +94,6 @@ function BulkAction({
 			<button type="submit" name={bulkButton(name)} value={t("bulk.apply")} aria-label={`${label}: ${t("bulk.apply")}`}>
 				{t("bulk.apply")}
 			</button>
-		</>
+		</div>
 	);
 }
