@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Reading } from "../pages/reading.server.ts";
+import { NOT_LOADED } from "./kept-page.ts";
 
 /** What a row of the list already tells of an entry, until the rest is there. */
 export type Glimpse = Pick<
@@ -37,7 +38,8 @@ interface Held {
 /** By the list and the entry: what is beside an entry depends on the list. */
 const held = new Map<string, Held>();
 const listeners = new Set<() => void>();
-const asked = new Set<string>();
+/** What is being asked for. */
+const asked = new Map<string, Promise<void>>();
 
 const keyOf = (list: string, id: number) => `${id} ${list}`;
 
@@ -69,8 +71,13 @@ export async function readAhead(list: string, id: number | undefined): Promise<v
 	if (id === undefined) return;
 	const key = keyOf(list, id);
 	const present = held.get(key);
-	if (asked.has(key) || (present && performance.now() - present.at < FRESH_MS)) return;
-	asked.add(key);
+	if (present && performance.now() - present.at < FRESH_MS) return;
+	const request = asked.get(key) ?? ask(list, id).finally(() => asked.delete(key));
+	asked.set(key, request);
+	await request;
+}
+
+async function ask(list: string, id: number): Promise<void> {
 	try {
 		const from = new URL(list, location.origin);
 		from.pathname = SOURCE;
@@ -78,9 +85,7 @@ export async function readAhead(list: string, id: number | undefined): Promise<v
 		const answer = await fetch(from, { redirect: "error" });
 		if (answer.ok) hold(list, (await answer.json()) as Reading);
 	} catch {
-		// No network, or no session any more: the page says so when it is asked for.
-	} finally {
-		asked.delete(key);
+		// No network, or no session any more: said when the entry is shown (`useReading`).
 	}
 }
 
@@ -103,9 +108,13 @@ export function useReading(list: string, given: Readable | undefined): Readable 
 	useEffect(() => {
 		if (given && !("isGlimpse" in given)) hold(list, given);
 	}, [list, given]);
+	const isGlimpse = given !== undefined && "isGlimpse" in given;
 	useEffect(() => {
-		void readAhead(list, id);
-	}, [list, id]);
+		if (id === undefined) return;
+		void readAhead(list, id).then(() => {
+			if (isGlimpse && !heldReading(list, id)) dispatchEvent(new Event(NOT_LOADED));
+		});
+	}, [list, id, isGlimpse]);
 	return known ?? given;
 }
 

@@ -6,7 +6,7 @@ import { isActive } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { spotId } from "../programmes/index.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/review.ts";
 import { consoleFinding } from "./finding.server.ts";
@@ -38,7 +38,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams) {
 			invitation: text(row.answers.invitationConfirmed),
 			status: row.status,
 			withdrawn: !isActive(row),
-			updated: formatInstant(row.updatedAt, zone, locale),
+			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};
 }

@@ -52,5 +52,9 @@ export async function sessionPage(context: AppLoadContext, id: string | undefine
 /** A talk beside another; its day is named where it is another one. */
 function neighbour({ t, locale }: AppLoadContext, { entry, place }: Session, date: string) {
 	const day = place.date === date ? [] : [formatDate(place.date, locale, "short")];
-	return { id: entry.id, title: entry.title || t("entry.untitled"), when: [...day, place.time].join(" ") };
+	return {
+		id: entry.id,
+		title: entry.title || t("entry.untitled"),
+		when: [...day, place.time].join(locale === "zh" ? "" : " "),
+	};
 }

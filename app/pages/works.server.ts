@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/review.ts";
 import { shownDetails } from "./entry-details.server.ts";
@@ -41,7 +41,7 @@ export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSe
 			status: row.status,
 			incomplete: row.incomplete,
 			withdrawn: !isActive(row),
-			updated: formatInstant(row.updatedAt, zone, locale),
+			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};
 }

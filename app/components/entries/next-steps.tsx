@@ -9,7 +9,7 @@ export function NextSteps({ steps, slot }: { steps: readonly Step[]; slot?: Slot
 		<ol className="steps">
 			{steps.map(({ name, text, date, state }) => (
 				<li key={name} className={`step-${state}`} aria-current={state === "next" ? "step" : undefined}>
-					{name === "slot" && slot ? <OwnSlot slot={slot} /> : <Dated date={date ?? text} text={text} />}
+					{name === "slot" && slot ? <OwnSlot slot={slot} /> : date ? <Dated date={date} text={text} /> : text}
 				</li>
 			))}
 		</ol>

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Readable } from "../../hooks/readings.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
@@ -41,8 +41,9 @@ export function ReadingPane(props: Props) {
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const title = useRef<HTMLHeadingElement>(null);
-	const shown = useRef(entry.id);
-	useEffect(() => {
+	// A page that is loaded whole leaves the focus to the browser.
+	const shown = useRef(inBrowser ? undefined : entry.id);
+	useLayoutEffect(() => {
 		if (shown.current === entry.id) return;
 		shown.current = entry.id;
 		title.current?.focus({ preventScroll: true });
