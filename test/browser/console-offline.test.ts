@@ -66,7 +66,7 @@ describe("a console that loses its connection", () => {
 
 	it.each([
 		["the network is gone", (page: Page) => page.context().setOffline(true)],
-		["nobody answers", (page: Page) => page.route(/\.data\b/, (route) => route.abort())],
+		["nobody answers", (page: Page) => page.route(/\.data\b|\/reading\b/, (route) => route.abort())],
 	])("keeps the page when another one is asked for and %s", async (_, lose) => {
 		const { page } = await openConsole();
 		await page.check("tbody tr:first-child input[type=checkbox]");

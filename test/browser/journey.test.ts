@@ -56,7 +56,7 @@ describe.each([
 		expect(await admin.textContent("details[open] pre")).toContain("Its reference is talk-1.");
 		await admin.click("nav.rail >> text=Proposals");
 		await admin.click("th[scope=row] a");
-		const shown = javaScriptEnabled ? "dialog" : "article";
+		const shown = "article";
 		await admin.waitForSelector(shown);
 		const details = await admin.textContent(shown);
 		for (const part of ["中文题目 with English", "for organisers only", "AI Next"]) expect(details).toContain(part);

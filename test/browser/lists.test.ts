@@ -108,7 +108,7 @@ describe("public tables", () => {
 		await page.keyboard.press("Enter");
 		await page.waitForURL(/q=two/);
 		expect(await page.locator(".talk-cards h2").allTextContents()).toEqual(["Two"]);
-		await page.click(".talk-cards a:text-is('Two')");
+		await page.click(".talk-cards a:has-text('Two')");
 		expect(await page.textContent("h1")).toBe("Two");
 		await page.click("text=Back to list");
 		await page.waitForURL(/q=two/);

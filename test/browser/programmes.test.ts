@@ -214,7 +214,7 @@ describe.each([
 			language: ["Chinese"],
 		});
 		await answer(page, { subject: "For the closing" });
-		await submit(page, "thanks");
+		await submit(page, "entry");
 		expect(rowsOf(portal)).toEqual([storedTalk("hangzhou", { ...filling, subject: "For the closing" })]);
 		const log = portal.sqlite.prepare("select type, actor_id is not null as named from entry_log order by id").all();
 		expect(log).toEqual([

@@ -180,7 +180,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 				expect(all.find((entry) => entry.id === id)).toMatchObject(words);
 				const pages = [`/entry/${spot}`, ...(kind === "entry" ? [`/admin/proposals?modal=details&id=${id}`] : [])];
 				for (const page of pages) {
-					const details = parse((await admin.get(page).expect(200)).text).querySelectorAll("dl.details dd");
+					const details = parse((await admin.get(page).expect(200)).text).querySelectorAll("h1, dl.details dd");
 					expect(details.map((answer) => answer.textContent)).toEqual(expect.arrayContaining(Object.values(words)));
 				}
 			}),

@@ -76,7 +76,7 @@ describe("a search in the schedule", () => {
 	it("shows a part of the abstract where only that matches, as text", async () => {
 		const { page } = await search("crema");
 		const [, , abstract] = page.querySelectorAll(".start-time li > *");
-		expect(abstract?.textContent).toMatch(/^… .*Then a CAFÉ with <b>crema<\/b>\..* …$/);
+		expect(abstract?.textContent).toMatch(/^….*Then a CAFÉ with <b>crema<\/b>\..*…$/);
 		expect(abstract?.textContent.length).toBeLessThan(200);
 	});
 

@@ -63,6 +63,7 @@ export function ReadingPane(props: Props) {
 			</h1>
 			<p className="reading-about">
 				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)} <Reference of={entry.reference} />{" "}
+				{!("isGlimpse" in entry) && entry.archived && `${programmeOf(entry.shown.category).label[locale]} `}
 				{entry.withdrawn && <WithdrawnMark />}{" "}
 				{entry.changed && <span className="status status-hold">{t("admin.changed")}</span>}
 			</p>
@@ -109,12 +110,12 @@ function Step({ to, rel, keys, label }: { to: string | undefined; rel: "prev" | 
 function Answers({ entry }: { entry: Exclude<Readable, { isGlimpse: true }> }) {
 	const { t } = useTranslation();
 	const { shown } = entry;
-	const { sections } = programmeOf(shown.category, shown);
-	const person = sections.flatMap(({ person, fields }) => (person ? fields : []));
-	const said = sections
-		.flatMap(({ person, fields }) => (person ? [] : fields))
-		// The title stands above.
-		.filter(({ column }) => column !== "title");
+	// A programme that is archived, or a field that is asked no more, is in no section.
+	const { sections, fields } = programmeOf(shown.category, shown);
+	const ofPerson = new Set(sections.flatMap(({ person, fields }) => (person ? fields : [])).map(({ name }) => name));
+	const person = fields.filter(({ name }) => ofPerson.has(name));
+	// The title stands above.
+	const said = fields.filter(({ name, column }) => !ofPerson.has(name) && column !== "title");
 	const texts = said.filter(({ kind }) => kind === "textarea");
 	return (
 		<div className="reading-columns">
