@@ -15,7 +15,7 @@ export type Glimpse = Pick<
 	| "panel"
 	| "changed"
 	| "acceptMail"
-	| "withdrawn"
+	| "presence"
 	| "incomplete"
 >;
 

@@ -19,22 +19,24 @@ export const users = sqliteTable("users", {
 	signedInAt: instant("signed_in_at"),
 });
 
-/** People of the team who are no administrators. */
+/** The roles that a membership may give (`app/roles.ts`), written at each start. */
+export const roles = sqliteTable("roles", { name: text("name").primaryKey() });
+
+/** Members of the team; administrators are known by their account. */
 export const memberships = sqliteTable(
 	"memberships",
 	{
 		userId: integer("user_id")
 			.primaryKey()
 			.references(() => users.id, { onDelete: "cascade" }),
-		role: text("role", { enum: MEMBER_ROLES }).notNull(),
+		role: text("role", { enum: MEMBER_ROLES })
+			.notNull()
+			.references(() => roles.name),
 		createdAt: instant("created_at").notNull(),
 		/** Who invited them; NULL once that account is gone. */
 		invitedBy: integer("invited_by").references(() => users.id, { onDelete: "set null" }),
 	},
-	(table) => [
-		index("memberships_invited_by").on(table.invitedBy),
-		check("memberships_role", sql`${table.role} in ('organiser')`),
-	],
+	(table) => [index("memberships_invited_by").on(table.invitedBy)],
 );
 
 export const sessions = sqliteTable(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LOG_TYPES } from "../../app/enumerations.ts";
 import { ENTRY_KINDS } from "../../app/kinds.ts";
-import { FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
+import { FIRST_PRESENCE, FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
 import { users } from "./accounts.ts";
 import { instant } from "./instant.ts";
 import { photos } from "./photos.ts";
@@ -11,7 +11,7 @@ import { tracks } from "./programmes.ts";
 /** The statuses that the program knows (`app/lifecycle.ts`), written at each start. */
 export const statuses = sqliteTable("statuses", { name: text("name").primaryKey() });
 
-/** Whether an entry is there: the same for presences. */
+/** The presences that the program knows, likewise. */
 export const presences = sqliteTable("presences", { name: text("name").primaryKey() });
 
 export const entries = sqliteTable(
@@ -38,7 +38,7 @@ export const entries = sqliteTable(
 			.references(() => statuses.name),
 		presence: text("presence", { enum: PRESENCES })
 			.notNull()
-			.default("active")
+			.default(FIRST_PRESENCE)
 			.references(() => presences.name),
 		/** Every answer without a column of its own. */
 		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),
@@ -76,7 +76,9 @@ export const entries = sqliteTable(
 		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
 		// Index for the few entries with to-dos.
 		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
-		index("entries_withdrawn").on(table.kind, table.id).where(sql`${table.presence} <> 'active'`),
+		index("entries_withdrawn")
+			.on(table.kind, table.id)
+			.where(sql`${table.presence} <> ${sql.raw(`'${FIRST_PRESENCE}'`)}`),
 		index("entries_created").on(table.createdAt),
 		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
 		// Answers without a column that a list can be sorted by.
@@ -107,14 +109,14 @@ export const entryCounts = sqliteTable(
 		kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
 		trackId: text("track_id").notNull(),
 		status: text("status", { enum: STATUSES }).notNull(),
-		isWithdrawn: integer("is_withdrawn", { mode: "boolean" }).notNull(),
+		presence: text("presence", { enum: PRESENCES }).notNull(),
 		isIncomplete: integer("is_incomplete", { mode: "boolean" }).notNull(),
 		consent: integer("consent").notNull(),
 		n: integer("n").notNull(),
 	},
 	(table) => [
 		primaryKey({
-			columns: [table.kind, table.trackId, table.status, table.isWithdrawn, table.isIncomplete, table.consent],
+			columns: [table.kind, table.trackId, table.status, table.presence, table.isIncomplete, table.consent],
 		}),
 		check("entry_counts_n", sql`${table.n} >= 0`),
 	],
@@ -135,8 +137,10 @@ export const entryLog = sqliteTable(
 		state: text("state").notNull(),
 		/** For edits: what changed, as {field: {from, to}}. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
-		/** Lines of one change of many entries have one batch in common, by which it can be undone. */
+		/** Shared by the log lines of one bulk change, by which it can be undone. */
 		batch: text("batch"),
+		/** The batch that it undoes. */
+		undoes: text("undoes"),
 	},
 	(table) => [
 		index("entry_log_entry").on(table.entryId, table.id),

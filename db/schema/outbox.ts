@@ -36,6 +36,8 @@ export const outbox = sqliteTable(
 		nextAt: instant("next_at").notNull(),
 		leaseUntil: instant("lease_until"),
 		lastError: text("last_error"),
+		/** The organiser who cancelled it. */
+		cancelledBy: integer("cancelled_by").references(() => users.id, { onDelete: "set null" }),
 		createdAt: instant("created_at").notNull(),
 		sentAt: instant("sent_at"),
 		expiresAt: instant("expires_at"),

@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isActive } from "../../app/lifecycle.ts";
 import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
@@ -62,7 +63,7 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 		}
 		const erased = await services.erasing.erase({ address: email });
 		if (!erased) return nothingOf(email);
-		if (erased === "administrator") {
+		if (erased === "manager") {
 			printError(`${email} is an administrator: npm run cli -- admin revoke ${email}`);
 			return 1;
 		}
@@ -104,7 +105,7 @@ With ${DRY_RUN}, only lists the entries.`,
 
 /** `hangzhou, Reject`, `hangzhou, Accept, withdrawn`. */
 function kindOf({ category, status, presence }: Outdated["entries"][number]): string {
-	return [category, status, ...(presence === "active" ? [] : [presence])].join(", ");
+	return [category, status, ...(isActive({ presence }) ? [] : [presence])].join(", ");
 }
 
 /** What others wrote is theirs; an organiser can take the name out of it. */

@@ -1,4 +1,4 @@
-import type { LetterLanguage } from "../../app/enumerations.ts";
+import type { LetterKind, LetterLanguage } from "../../app/enumerations.ts";
 import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
@@ -114,14 +114,20 @@ const wordsOf = ({ brand, title, kind, id }: About) => ({
 	title: title || spotId({ kind, id }),
 });
 
-/** What the organisers decided on a talk, in the speaker's language. They read it and may change it before it goes. */
-export function decisionLetter(kind: "accept" | "hold" | "reject", about: About): LetterText {
+type Decision = Exclude<LetterKind, "forum">;
+
+/** What a decision asks the speaker to do next. */
+const NEXT_STEPS: Partial<Record<Decision, "mail.acceptAction">> = { accept: "mail.acceptAction" };
+
+/** Decision mail about a talk, in the speaker's language. Organisers see it and may edit it before it is sent. */
+function decisionLetter(kind: Decision, about: About): LetterText {
 	const t = translators[about.locale];
 	const words = wordsOf(about);
+	const next = NEXT_STEPS[kind];
 	const paragraphs = [
 		t("mail.dear", { name: about.name }),
 		t(`mail.${kind}`, words),
-		kind === "accept" && `${t("mail.acceptAction")}\n${about.link}`,
+		next && `${t(next)}\n${about.link}`,
 		t("mail.support", { address: about.brand.support }),
 		about.brand.foundation,
 	];
@@ -129,7 +135,7 @@ export function decisionLetter(kind: "accept" | "hold" | "reject", about: About)
 }
 
 /** Confirms a registration for the forum. */
-export function forumLetter(about: About): LetterText {
+function forumLetter(about: About): LetterText {
 	const t = translators[about.locale];
 	const words = { product: about.brand.product };
 	const paragraphs = [
@@ -139,6 +145,18 @@ export function forumLetter(about: About): LetterText {
 		about.brand.foundation,
 	];
 	return { subject: t("mail.forumSubject", words), body: `${paragraphs.join("\n\n")}\n` };
+}
+
+const ORGANISER_LETTERS: Record<LetterKind, (about: About) => LetterText> = {
+	accept: (about) => decisionLetter("accept", about),
+	hold: (about) => decisionLetter("hold", about),
+	reject: (about) => decisionLetter("reject", about),
+	forum: forumLetter,
+};
+
+/** A mail that organisers send about an entry. */
+export function organiserLetter(kind: LetterKind, about: About): LetterText {
+	return ORGANISER_LETTERS[kind](about);
 }
 
 /** Tells a speaker the time and room of their talk. With a calendar file. */

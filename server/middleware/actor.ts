@@ -3,7 +3,7 @@ import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { can } from "../../app/roles.ts";
-import { type AccessRow, accessTo } from "../access.ts";
+import { type AccessRow, accessTo, isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
@@ -60,6 +60,11 @@ export function createLanguageSwitch(config: Config): RequestHandler {
 		url.searchParams.delete("lang");
 		res.redirect(303, `${url.pathname}${url.search}`);
 	};
+}
+
+/** Whether a request uses a right of the team. */
+export function isByTeam({ access, actor }: Request): boolean {
+	return access !== undefined && isCapability(access.who) && isAllowed(access, actor);
 }
 
 /** Whether a row of the access table admits the actor. */

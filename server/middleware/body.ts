@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import type { RawForm } from "../../app/programmes/answers.ts";
-import { isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
+import { isByTeam } from "./actor.ts";
 import { createSlots, type Leave } from "./slots.ts";
 import { TemporaryStorage } from "./temporary-storage.ts";
 import { watchSpeed } from "./too-slow.ts";
@@ -67,7 +67,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	const plain = (parameterLimit: number) =>
 		express.urlencoded({ extended: false, inflate: false, limit: MOST_PLAIN_BYTES, parameterLimit });
 	const urlencoded = plain(MOST_FIELDS);
-	const urlencodedOfAdministrators = plain(MOST_FIELDS_OF_ADMINISTRATORS);
+	const urlencodedOfTeam = plain(MOST_FIELDS_OF_ADMINISTRATORS);
 	const json = express.json({ limit: 100 * KIB, strict: true });
 	const uploads = createSlots(UPLOADS_AT_ONCE, config.rateLimitScale);
 	const readings = createSlots(READ_AT_ONCE, config.rateLimitScale);
@@ -85,7 +85,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		if (takesJson && (type === "application/json" || type === "")) return read(req, res, json, next);
 		if (!kind || isEncoded(req)) throw new AppError("UNSUPPORTED_TYPE");
 		if (type === "application/x-www-form-urlencoded") {
-			return read(req, res, isOfAdministrators(req) ? urlencodedOfAdministrators : urlencoded, next);
+			return read(req, res, isByTeam(req) ? urlencodedOfTeam : urlencoded, next);
 		}
 		if (type !== "multipart/form-data" || kind === "json") throw new AppError("UNSUPPORTED_TYPE");
 		const length = Number(req.headers["content-length"]);
@@ -99,7 +99,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 				// Whatever the photo service did not take over is of no use once the answer is out.
 				if (req.file) void rm(req.file.path, { force: true });
 			});
-			return within(req, res, isOfAdministrators(req) ? withFile : withPhoto, next);
+			return within(req, res, isByTeam(req) ? withFile : withPhoto, next);
 		}
 		const busy = new AppError("BUSY", { retryAfter: 5 });
 		// The file is thrown away while it arrives; the texts beside it come back in the form.
@@ -151,10 +151,6 @@ function boundedText(req: Request, reader: NodeJS.WritableStream): void {
 		reader.emit("error", new AppError("TOO_LARGE"));
 	});
 	req.pipe(reader);
-}
-
-function isOfAdministrators(req: Request): boolean {
-	return isCapability(req.access?.who) && req.actor.user?.role !== undefined;
 }
 
 /** Browsers never compress a form, and compression hides its length. */

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Origin, SecurityLog } from "../security-log.ts";
 import type { Device } from "../services/accounts/devices.ts";
-import { isAllowed } from "./actor.ts";
+import { isAllowed, isByTeam } from "./actor.ts";
 import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
@@ -47,7 +46,7 @@ function noteOutcome(req: Request, res: Response, security: SecurityLog): void {
 	const status = res.statusCode;
 	if (status === 429) security.note("limit.hit", asked, originOf(req));
 	else if (isRefusal(req, status)) security.note("access.refused", { ...asked, status }, originOf(req));
-	else if (user?.role && isCapability(req.access?.who) && req.method !== "GET" && req.method !== "HEAD") {
+	else if (isByTeam(req) && req.method !== "GET" && req.method !== "HEAD") {
 		security.note("admin.action", { ...asked, status: res.writableEnded ? status : undefined }, originOf(req));
 	}
 }

@@ -78,12 +78,12 @@ const refused = errorBody.extend({
 	schedule: schedule.optional(),
 });
 
-/** The schedule: the released one for everyone, the draft for administrators; and placing entries in it. */
+/** The schedule: the released one for everyone, the draft for organisers; and placing entries in it. */
 export const scheduleRoutes = [
 	route({
 		method: "get",
 		path: "/api/schedules",
-		summary: "Days with their tracks and sessions: the released version for everyone, the draft for administrators",
+		summary: "Days with their tracks and sessions: the released version for everyone, the draft for organisers",
 		replies: { 200: { description: "`entries` are the days; version 0 before the first release", schema: schedule } },
 		handle: ({ services, actor }) => ({
 			status: 200,

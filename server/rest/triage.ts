@@ -41,7 +41,7 @@ const trackBody = z.object({
 
 const sent = z.object({ success: z.boolean(), message: z.string() });
 
-/** What administrators do with entries, tracks and letters. */
+/** What organisers do with entries, tracks and mails. */
 export const reviewingRoutes = [
 	route({
 		method: "patch",

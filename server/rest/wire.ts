@@ -98,7 +98,7 @@ function withoutUndefined<T extends object>(record: T): T {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What an administrator sees of a talk: with its log, and whether the acceptance has left. */
+/** A talk as organisers see it: with its log, and whether the acceptance was sent. */
 export function loggedTalk(entry: EntryRow, scheduled: boolean, logs: readonly { type: string; state: string }[]) {
 	const told: readonly string[] = statusesOf("accept");
 	const emailSent = logs.some(({ type, state }) => type === "Email" && told.includes(state));

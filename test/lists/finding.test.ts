@@ -147,7 +147,7 @@ describe("the counts", () => {
 	const counted = ({ sqlite }: TestPortal) =>
 		sqlite
 			.prepare(
-				"select kind, track_id, status, is_withdrawn, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6",
+				"select kind, track_id, status, presence, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6",
 			)
 			.all();
 	const anew = ({ sqlite }: TestPortal) =>

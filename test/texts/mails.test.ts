@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MAIL_KINDS } from "../../app/enumerations.ts";
+import { LETTER_KINDS, MAIL_KINDS } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import english from "../../app/locales/en.json" with { type: "json" };
 import { translators } from "../../app/locales/index.ts";
@@ -91,9 +91,7 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
 		return [entries, ofAccounts].map((some) => templates.receiptsLetter(some, locale, brand));
 	},
-	decisionLetter: (locale) =>
-		(["accept", "hold", "reject"] as const).map((kind) => templates.decisionLetter(kind, about(locale))),
-	forumLetter: (locale) => [templates.forumLetter(about(locale))],
+	organiserLetter: (locale) => LETTER_KINDS.map((kind) => templates.organiserLetter(kind, about(locale))),
 	slotLetter: (locale) =>
 		[1, 30].flatMap((minutes) =>
 			[LINK, undefined].flatMap((page) =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import type { Role } from "../../../app/roles.ts";
+import { ACCOUNT_ROLE, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, memberships, users } from "../../../db/schema.ts";
 import { verifyLetter } from "../../mail/account-letters.ts";
@@ -45,10 +45,14 @@ interface Parts {
 	tries: PasswordAttempts;
 }
 
-/** The role of an account: administrators are known by their account, others by their membership. */
-export function roleOf(tx: Orm, { id, isAdmin }: Pick<UserRow, "id" | "isAdmin">): Role | undefined {
-	if (isAdmin) return "administrator";
-	return tx.select().from(memberships).where(eq(memberships.userId, id)).get()?.role;
+/** The role of an account: its own, or that of its membership. */
+export function roleOf(tx: Orm, user: Pick<UserRow, "id" | "isAdmin">): Role | undefined {
+	return roleIn(user, tx.select().from(memberships).where(eq(memberships.userId, user.id)).get());
+}
+
+/** The same, of rows already read. */
+export function roleIn({ isAdmin }: Pick<UserRow, "isAdmin">, membership: { role: Role } | null | undefined) {
+	return isAdmin ? ACCOUNT_ROLE : membership?.role;
 }
 
 export function accountOf(tx: Orm, row: UserRow): Account {

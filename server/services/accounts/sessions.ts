@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { permissionOf } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { memberships, sessions, users } from "../../../db/schema.ts";
 import { LONGEST_TOKEN_MS, randomToken, sha256 } from "../../secrets.ts";
 import { type Actor, requireUser, type SignedIn } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Account } from "./accounts.ts";
+import { type Account, roleIn } from "./accounts.ts";
 import { createBearer } from "./bearer-tokens.ts";
 import type { Device } from "./devices.ts";
 
@@ -112,7 +113,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		return {
 			exp: Math.floor(session.expiresAt / 1000),
 			email: session.email || NO_ADDRESS,
-			permission: session.role ? "admin" : "user",
+			permission: permissionOf(session.role),
 			isNewUser: isFirst(session.id, session.sessionHash),
 		};
 	}
@@ -157,7 +158,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		const idHash = sha256(id);
 		const row = lookup.get({ idHash });
 		if (!row || row.sessions.kind !== kind) return;
-		const role = row.users.isAdmin ? "administrator" : row.memberships?.role;
+		const role = roleIn(row.users, row.memberships);
 		const idle = role ? IDLE_MS.team : row.sessions.remember ? IDLE_MS.remembered : IDLE_MS.user;
 		const expiresAt = Math.min(row.sessions.expiresAt, row.sessions.createdAt + longestOf({ role }));
 		if (expiresAt <= now() || row.sessions.lastSeenAt + idle <= now()) return;

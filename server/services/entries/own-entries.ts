@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { isActive, presencesThat } from "../../../app/lifecycle.ts";
+import { ACTIVE, isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { type Answers, type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
@@ -137,7 +137,7 @@ export function createOwnEntries(
 			const row = tx
 				.update(entries)
 				.set({
-					presence: withdrawn ? "withdrawn" : "active",
+					presence: PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"],
 					// The same content sent again after a withdrawal is a submission of its own.
 					submissionKey: null,
 				})
@@ -145,7 +145,7 @@ export function createOwnEntries(
 					and(
 						eq(entries.id, present.id),
 						mayEdit(actor, { id: present.id, form: { key } }),
-						withdrawn ? eq(entries.presence, "active") : inArray(entries.presence, RESTORABLE),
+						inArray(entries.presence, withdrawn ? ACTIVE : RESTORABLE),
 					),
 				)
 				.returning()

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { ACTIVE } from "../../../app/lifecycle.ts";
 import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -203,7 +204,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 	function requireEditable(tx: Orm, actor: Actor, submission: Submission): EntryRow {
 		const { id, programme, form } = submission;
 		if (!actor.user && !textOf(form, "key")) throw new AppError("NOT_SIGNED_IN");
-		const asked = [eq(entries.id, id), eq(entries.category, programme.category), eq(entries.presence, "active")];
+		const asked = [eq(entries.id, id), eq(entries.category, programme.category), inArray(entries.presence, ACTIVE)];
 		const row = tx
 			.select()
 			.from(entries)

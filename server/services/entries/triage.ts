@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
+import { isDecidable } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -53,7 +54,12 @@ export interface LastBatch {
 	at: number;
 }
 
-const UNDONE = "undo:";
+/** What the log lines of one bulk change have in common. */
+interface Bulk {
+	batch: string;
+	/** The batch that it undoes. */
+	undoes: string | null;
+}
 
 export type Triage = ReturnType<typeof createTriage>;
 
@@ -89,10 +95,10 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	 */
 	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
 		const admin = requireCan(actor, "entries.manage");
-		const batch = together ? randomToken() : null;
+		const bulk = together ? { batch: randomToken(), undoes: null } : undefined;
 		return db.write((tx) => {
 			for (const one of changes) requireOffered(tx, one);
-			return makeAll(tx, changes, admin.id, batch);
+			return makeAll(tx, changes, admin.id, bulk);
 		});
 	}
 
@@ -112,11 +118,11 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		if (!needs.keywords.every((word) => own.has(word) || listed.includes(word))) throw new AppError("KEYWORD_UNKNOWN");
 	}
 
-	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, batch: string | null): Outcome {
+	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, bulk: Bulk | undefined): Outcome {
 		const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
-			if (!present || present.presence === "erased") continue;
+			if (!present || !isDecidable(present)) continue;
 			const change = changeOf(one, present);
 			if (change.needsTracks && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
 			if (!change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
@@ -125,7 +131,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 				continue;
 			}
 			// The second press of a double click would be a change of many that changes none, in the way of undoing the first.
-			if (batch === null || !change.changesNothing) apply(tx, one.id, change, actorId, batch);
+			if (!bulk || !change.changesNothing) apply(tx, one.id, change, actorId, bulk);
 			outcome.saved.push(one.id);
 			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
 		}
@@ -137,12 +143,12 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		entryId: number,
 		{ columns, logType: type, logged }: ReturnType<typeof changeOf>,
 		actorId: number,
-		batch: string | null,
+		bulk: Bulk | undefined,
 	): void {
 		const entry = tx.update(entries).set(columns).where(eq(entries.id, entryId)).returning().get();
 		if ("status" in columns) cancelOutdated(tx, entryId);
 		tx.insert(entryLog)
-			.values({ entryId, at: now(), actorId, type, state: entry.status, changes: logged, batch })
+			.values({ entryId, at: now(), actorId, type, state: entry.status, changes: logged, ...bulk })
 			.run();
 	}
 
@@ -163,7 +169,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	function lastBatch(actor: Actor): LastBatch | undefined {
 		const admin = requireCan(actor, "entries.read");
 		const newest = newestBatch.get({ actorId: admin.id });
-		if (!newest?.batch || newest.batch.startsWith(UNDONE)) return;
+		if (!newest?.batch || newest.undoes) return;
 		const kind = kindLogged(newest.type);
 		if (!kind) return;
 		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();
@@ -176,7 +182,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };
 		return db.write((tx) => {
 			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();
-			return makeAll(tx, lines.flatMap(reversed), admin.id, `${UNDONE}${batch}`);
+			return makeAll(tx, lines.flatMap(reversed), admin.id, { batch: randomToken(), undoes: batch });
 		});
 	}
 

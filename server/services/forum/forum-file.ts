@@ -114,12 +114,14 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 	const given = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
 	const answers = readAnswers(programme, asForm(given), { omittedConsent: "unasked", editor: true });
 	const missing = missingFields(programme, answers, { photo: false, editor: true });
-	const status = settable("organiser").find((one) => one === (given.status || FIRST_STATUS));
+	const statuses = settable("organiser");
+	const status = statuses.find((one) => one === (given.status || FIRST_STATUS));
+	const oneOf = new Intl.ListFormat(locale === "zh" ? "zh-CN" : "en-GB", { type: "disjunction" });
 	const reasons = [
 		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImportSaid.tooManyCells")] : []),
 		...missing.map((field) => requiredMessage(t, programme, { field, locale, failures: 0 })),
 		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
-		...(status ? [] : [t("forumImportSaid.badStatus")]),
+		...(status ? [] : [t("forumImportSaid.badStatus", { statuses: oneOf.format(statuses) })]),
 	];
 	return { answers, status: status ?? FIRST_STATUS, reasons };
 }

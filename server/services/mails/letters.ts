@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import { CANCELLED_BY, type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../app/enumerations.ts";
+import { type LetterKind, type LetterLanguage, MOST_IN_LETTER, NOT_SENT } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isActive, statusesOf } from "../../../app/lifecycle.ts";
 import { isPlainText } from "../../../app/programmes/problems.ts";
@@ -8,7 +8,7 @@ import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { decisionLetter, forumLetter, inLanguage, type LetterText, testLetter } from "../../mail/templates.ts";
+import { inLanguage, type LetterText, organiserLetter, testLetter } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
@@ -70,10 +70,9 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 
 	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale): LetterText {
 		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
-		return inLanguage(entry.locale, language, (locale) => {
-			const about = { ...entry, locale, brand: config.brand, link };
-			return kind === "forum" ? forumLetter(about) : decisionLetter(kind, about);
-		});
+		return inLanguage(entry.locale, language, (locale) =>
+			organiserLetter(kind, { ...entry, locale, brand: config.brand, link }),
+		);
 	}
 
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
@@ -155,11 +154,11 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 
 	/** Keeps a mail from leaving that has not left yet. */
 	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
-		const { email } = requireCan(actor, "mails.manage");
+		const { id } = requireCan(actor, "mails.manage");
 		const row = await db.settle((tx) =>
 			tx
 				.update(outbox)
-				.set({ state: "cancelled", lastError: `${CANCELLED_BY}${email}` })
+				.set({ state: "cancelled", lastError: NOT_SENT.organiser, cancelledBy: id })
 				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
 				.returning()
 				.get(),

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import { LETTER_KINDS, type LOG_STATES, type MailKind } from "../../../app/enumerations.ts";
-import { statusesOf } from "../../../app/lifecycle.ts";
+import { statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../../db/schema.ts";
@@ -54,11 +54,17 @@ const LONGEST_HELD_UP = 3;
 /** That is two days of trying. */
 const MOST_ATTEMPTS = 17;
 
-/** The log's state for a sent mail: the status it reports, or its kind. */
+/** What the log says of mails that announce no status. */
+const LOGGED: Record<string, (typeof LOG_STATES)[number]> = {
+	forum: "Registration",
+	slot: "Slot",
+	removal: "Removal",
+};
+
+/** The log's state for a sent mail: the status it announces, or its kind. */
 function loggedAs(kind: string): string | undefined {
 	const letter = LETTER_KINDS.find((one) => one === kind);
-	const others: Record<string, (typeof LOG_STATES)[number]> = { forum: "Confirmed", slot: "Slot", removal: "Removal" };
-	return (letter && statusesOf(letter)[0]) ?? others[kind];
+	return (letter && statusAnnouncedBy(letter)) ?? LOGGED[kind];
 }
 
 export type Mailing = ReturnType<typeof createMailing>;

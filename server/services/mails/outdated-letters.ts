@@ -1,6 +1,6 @@
-import { and, eq, exists, inArray, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, exists, inArray, notInArray, or } from "drizzle-orm";
 import { LETTER_KINDS, NOT_SENT } from "../../../app/enumerations.ts";
-import { SCHEDULABLE, type Status, statusesOf } from "../../../app/lifecycle.ts";
+import { ACTIVE, SCHEDULABLE, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 
@@ -23,7 +23,7 @@ export function cancelOutdated(tx: Orm, entryId?: number): void {
 				and(
 					eq(entries.id, outbox.entryId),
 					or(
-						ne(entries.presence, "active"),
+						notInArray(entries.presence, ACTIVE),
 						statuses.length > 0 ? notInArray(entries.status, [...statuses]) : undefined,
 					),
 				),

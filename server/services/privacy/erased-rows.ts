@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
-import { CANCELLED_BY, NOT_SENT } from "../../../app/enumerations.ts";
+import { NOT_SENT } from "../../../app/enumerations.ts";
+import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import { programmeOf } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
@@ -63,8 +64,6 @@ export function eraseRows(
 		tx.delete(attempts)
 			.where(eq(attempts.subject, `user:${account.id}`))
 			.run();
-		const cancelled = eq(outbox.lastError, `${CANCELLED_BY}${account.email}`);
-		tx.update(outbox).set({ lastError: null }).where(cancelled).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
 	return tx
@@ -94,7 +93,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 			...nothing,
 			answers: chosenFromLists(row),
 			submissionKey: null,
-			presence: "erased",
+			presence: PRESENCE_AFTER.erasing,
 			linkVersion: linkVersion + 1,
 			updatedAt: at,
 		})

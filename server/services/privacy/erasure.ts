@@ -1,10 +1,11 @@
 import { eq, isNull, sql } from "drizzle-orm";
+import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../../db/erasures.ts";
 import { erasures, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
-import type { Accounts } from "../accounts/accounts.ts";
+import { type Accounts, roleOf } from "../accounts/accounts.ts";
 import type { Device } from "../accounts/devices.ts";
 import type { PasswordAttempts } from "../accounts/password-attempts.ts";
 import { type Actor, requireFresh, requireUser } from "../actor.ts";
@@ -14,7 +15,7 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { everybody, waysOf } from "./erased-identities.ts";
 import { eraseRows } from "./erased-rows.ts";
-import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
+import { type Person, personIn, type Wanted, wantedBy } from "./personal-records.ts";
 import { outdatedIn } from "./retention.ts";
 
 /** Pages of the index of texts that are merged in one transaction: some ten milliseconds. */
@@ -61,21 +62,21 @@ export function createErasing(
 	/**
 	 * Erases a person from the database, its index and log, and their photos. Backups keep them until they are removed.
 	 * @param stillMay checked in the transaction: whether it is still allowed
-	 * @returns "administrator" for one: their rights must be taken away first, since their actions name them; undefined
-	 * if nothing is stored or it is no longer allowed
+	 * @returns "manager" for someone who manages the team: they must lose that right first, because their actions name
+	 * them; undefined if nothing is stored or it is no longer allowed
 	 */
 	async function erase(
 		wanted: Wanted,
 		stillMay: (tx: Orm) => boolean = () => true,
-	): Promise<Erased | "administrator" | undefined> {
+	): Promise<Erased | "manager" | undefined> {
 		const person = personIn(db.orm, wanted);
 		if (!person) return;
-		if (person.account?.isAdmin) return "administrator";
+		if (managesTeam(db.orm, person)) return "manager";
 		const promised = erasuresOf(waysOf(person, wanted), now());
 		await addErasures(list, promised);
 		try {
 			const outcome = await carryOut(wanted, stillMay);
-			if (outcome === undefined || outcome === "administrator") await takeBack(list, promised);
+			if (outcome === undefined || outcome === "manager") await takeBack(list, promised);
 			return outcome;
 		} catch (error) {
 			await takeBack(list, promised);
@@ -87,7 +88,7 @@ export function createErasing(
 		const done = await db.settle((tx) => {
 			const person = personIn(tx, wanted);
 			if (!person || !stillMay(tx)) return;
-			if (person.account?.isAdmin) return "administrator" as const;
+			if (managesTeam(tx, person)) return "manager" as const;
 			const removed = eraseRows(tx, person, now(), nameOf);
 			// Includes erasures that were journalled and failed: they may succeed later.
 			const ways = waysOf(person, wanted);
@@ -97,7 +98,7 @@ export function createErasing(
 			);
 			return { person, removed };
 		});
-		if (done === undefined || done === "administrator") return done;
+		if (done === undefined || done === "manager") return done;
 		const { person, removed } = done;
 		const left = await scrub();
 		const counts = {
@@ -193,7 +194,7 @@ export function createErasing(
 		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm) : []) {
 			if (!missed.some((erasure) => isErasureOf(erasure, way))) continue;
 			const outcome = await carryOut(wanted);
-			if (outcome === "administrator") log.warn("somebody erased is an administrator in this database, and stays");
+			if (outcome === "manager") log.warn("someone erased manages the team in this database, and stays");
 			else again += 1;
 		}
 		await db.settle((tx) => note(tx, missed));
@@ -212,7 +213,7 @@ export function createErasing(
 	 * @param word `wordOf`, or the password
 	 * @throws AppError NOT_FRESH, or NOT_SIGNED_IN if another session or a new password came first
 	 */
-	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "administrator" | "wrong"> {
+	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "manager" | "wrong"> {
 		const { id, email } = requireFresh(actor);
 		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
 		if (foldEmail(word) !== wordOf(actor)) {
@@ -225,5 +226,14 @@ export function createErasing(
 		return erased;
 	}
 
-	return { erase, eraseOwn, wordOf, catchUp, finish, outdated, purge };
+	/** Whether the person logged in may erase themselves. */
+	function mayEraseOwn(actor: Actor): boolean {
+		return !can(requireUser(actor).role, "team.manage");
+	}
+
+	return { erase, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge };
+}
+
+function managesTeam(tx: Orm, { account }: Person): boolean {
+	return account !== undefined && can(roleOf(tx, account), "team.manage");
 }

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive } from "../../../app/lifecycle.ts";
 import { overlap, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
@@ -21,6 +22,7 @@ export type Conflict =
 
 export interface Clash {
 	id: number;
+	kind: EntryKind;
 	title: string;
 	place: Place;
 }
@@ -70,6 +72,6 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 	};
 }
 
-function clash({ id, title, place }: Clash): Clash {
-	return { id, title, place };
+function clash({ id, kind, title, place }: Clash): Clash {
+	return { id, kind, title, place };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, notInArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { isActive } from "../../../app/lifecycle.ts";
 import { spotId } from "../../../app/programmes/index.ts";
@@ -132,10 +132,10 @@ export function createReleaseLetters(
 		return found.length;
 	}
 
-	/** One that was cancelled never went: the next of the same version has a number behind it. */
+	/** If mails of this version were cancelled, the next one needs a key of its own. */
 	function keyOf(tx: Orm, kind: Kind, id: number, version: number): string {
 		const key = `${kind}:${id}:${version}`;
-		const ofVersion = or(eq(outbox.dedupeKey, key), like(outbox.dedupeKey, `${key}:%`));
+		const ofVersion = and(eq(outbox.kind, kind), eq(outbox.entryId, id), eq(outbox.version, version));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofVersion).all().length;
 		return earlier === 0 ? key : `${key}:${earlier + 1}`;
 	}
