@@ -36,8 +36,8 @@ export interface ProgrammeSeed {
 }
 
 /**
- * Fills a new database. Tracks are laid only into an empty table, so that one an administrator removed stays removed;
- * a programme gets its row the first time the program knows it.
+ * Fills a new database. Tracks are added only to an empty table, so that deleted ones stay deleted; settings of a
+ * programme are added when it is first known.
  */
 export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
 	for (const one of NAMED) noteNames(tx, one);

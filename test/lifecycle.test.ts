@@ -63,7 +63,7 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	const patch = (id: number, status: string) =>
 		agent().patch(`/api/entries/${id}`).set("Authorization", bearer).send({ status });
 
-	// Only what is accepted can be confirmed; whoever asks otherwise is refused, and nothing changes.
+	// Only accepted entries can be confirmed; other requests are refused without a change.
 	expect((await patch(two, "Confirmed").expect(409)).body.error).toBe("STATUS_NOT_ALLOWED");
 	await patch(one, "Accept").expect(200);
 	const admin = agent();
@@ -73,10 +73,10 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	expect((await patch(one, "Confirmed").expect(200)).body.status).toBe("Confirmed");
 	expect(read(where, "select status from entries order by id")).toEqual(["Confirmed", "New"]);
 	expect(read(where, "select name from statuses order by name")).toEqual([...STATUSES, "Confirmed"].sort());
-	// The acceptance that waits is still true.
+	// The waiting acceptance mail is still valid.
 	expect(read(where, "select state from outbox where kind = 'accept'")).toEqual(["pending"]);
 
-	// The console offers it where it may be set, counts it, finds it and exports it.
+	// The console offers, counts, finds and exports the status.
 	const list = (await admin.get("/admin/proposals").expect(200)).text;
 	expect(optionsIn(list, `status-${one}`)).toEqual(["New", "Hold", "Accept", "Confirmed", "Reject"]);
 	expect(optionsIn(list, `status-${two}`)).toEqual(["New", "Hold", "Accept", "Reject"]);
@@ -106,7 +106,7 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	expect((await agent().get("/proposals").expect(200)).text).not.toContain("Certain talk");
 	presence(one, "active");
 
-	// It has a place, is released, and is public where accepted talks are.
+	// The entry is scheduled, released and public.
 	const place = (id: number, key: object) =>
 		agent()
 			.post("/api/schedule")
@@ -123,14 +123,14 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	}
 	expect(read(where, "select state from outbox where kind = 'slot'")).toEqual(["pending"]);
 
-	// A year after the event it is kept, and what was never decided goes.
+	// It survives the purge; undecided entries do not.
 	const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"));
 	sqlite.exec(`update days set date = replace(date, '2025', '2024'); update entries set created_at = ${LONG_AGO}`);
 	sqlite.close();
 	const purged = await runToEnd("cli.js", { ...where }, ["purge", "--dry-run"], { folder });
 	expect([purged.output.includes("Open talk"), purged.output.includes("Certain talk")]).toEqual([true, false]);
 
-	// A program that does not know it leaves the data alone, and says why.
+	// An older program refuses to start and changes nothing.
 	await server.end("SIGTERM");
 	const older = await runToEnd("main.js", { ...where });
 	expect([older.code, older.output]).toEqual([1, expect.stringContaining("An entry has the status Confirmed")]);

@@ -60,7 +60,7 @@ describe("the receipt", () => {
 		await until(() => rows(portal)[0]?.state === "sent");
 	});
 
-	it("is given up when the address is refused for good, with the reason kept", async () => {
+	it("fails at once if the address does not exist, and keeps the reason", async () => {
 		const mailbox = await openMailbox();
 		mailbox.refuse(550, "no such mailbox");
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
@@ -72,7 +72,7 @@ describe("the receipt", () => {
 		expect(page.text).toContain("no such mailbox");
 	});
 
-	it("is taken up again by the next start when a crash left it half sent, under the same Message-ID", async () => {
+	it("half sent in a crash is sent again after the next start, with the same Message-ID", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		await submit(portal);

@@ -7,7 +7,7 @@ import { temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
 import { columnsOf, FILES, folder, histories, madeBy, open, SUPERSEDED, WITHOUT_HASHES } from "./support/upgrades.ts";
 
-/** SHA-256 of every migration that databases were made with. A line is added with each new one, and never changed. */
+/** SHA-256 of every released migration. Add a line for each new one; never change one. */
 const MERGED = {
 	"0000_first_tables.sql": "5e84a1b6cf8e79f69f3c05191a86843903260a7a50afe22e1843032e481d9072",
 	"0001_drafts_and_withdrawals.sql": "3f27af0a3c8522416005b8159c69a9951f78ef30c4ed3371f4e83799a775a09c",
@@ -93,7 +93,7 @@ describe("a database of every version that was ever made is brought up to date w
 });
 
 describe("what was merged stays as it is", () => {
-	it("every migration has the hash that databases know it by", () => {
+	it("every migration has its recorded hash", () => {
 		const present = FILES.map((name) => [name, hashOf(readFileSync(join(folder, name), "utf8"))]);
 		expect(Object.fromEntries(present)).toEqual(MERGED);
 	});
@@ -130,7 +130,7 @@ describe("what was merged stays as it is", () => {
 	});
 });
 
-it("a server starts on the data of an edited migration and shows what is there", async () => {
+it("a server starts on data of a superseded migration and shows it", async () => {
 	const superseded = join(folder, "superseded", SUPERSEDED.at(-1) ?? "");
 	const history = FILES.slice(0, 8).map((name) => (name.startsWith("0006") ? superseded : join(folder, name)));
 	const { file } = madeBy(history);

@@ -21,7 +21,7 @@ import {
 } from "./cookies.ts";
 import { ipPrefix } from "./network.ts";
 
-/** Finds out who asks, in which language and theme. */
+/** Determines the actor, language and theme of a request. */
 export function createActor(services: Services, config: Config): RequestHandler {
 	return (req, res, next) => {
 		const cookies = req.headers.cookie ? readCookies(req) : {};
@@ -33,7 +33,7 @@ export function createActor(services: Services, config: Config): RequestHandler 
 		const bearer = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? "")?.[1];
 		const sid = sessionCookie(req, config);
 		const user = bearer ? services.sessions.fromBearer(bearer) : sid ? services.sessions.fromCookie(sid) : undefined;
-		// A token that is no longer good must be noticed, not silently treated as a guest's call.
+		// An invalid bearer token is refused, not treated as a guest.
 		if (bearer && !user && !req.access?.toleratesStaleBearer) throw new AppError("NOT_SIGNED_IN");
 		req.actor = { user, visitor: visitorCookie(req, config), network: ipPrefix(req.ip) };
 		if (req.access?.kind === "page" && !req.actor.visitor) {
@@ -72,7 +72,7 @@ export function isAllowed({ who }: AccessRow, { user }: Actor): boolean {
 	return who === "everyone" || (user !== undefined && (who === "signed-in" || can(user.role, who)));
 }
 
-/** Refuses by the access table: 405 or 404 without a row, 401 and 403 for calls, a redirect for pages. */
+/** Enforces the access table: 404 or 405 without a row, 401 and 403 for calls, redirects for pages. */
 export function createAuthorise(config: Config): RequestHandler {
 	return (req, res, next) => {
 		const row = req.access;
@@ -89,11 +89,11 @@ export function createAuthorise(config: Config): RequestHandler {
 const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
 
 /**
- * The login screen for someone logged out. If the browser still has the cookie of an ended session, the screen says
- * so and leads back to the requested page.
+ * Address of the login screen. If the browser has the cookie of an ended session, it says so and includes the return
+ * path.
  */
 export function loginFor(req: Request, config: Config): string {
-	// Straight from the login screen and without its cookie: the browser refuses it, and has to be told why it is back.
+	// Coming from the login without its cookie: the browser refuses cookies, and the page says so.
 	if (!hasSessionCookie(req, config)) return CAME_FROM_LOGIN.test(req.headers.referer ?? "") ? "/?cookies=1" : "/";
 	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");
 	searchParams.delete("_routes");

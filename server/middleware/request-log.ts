@@ -9,8 +9,8 @@ import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
 /**
- * One line per request: no query, body, cookie, email address or full IP address, so the log contains no personal
- * data. The route is the pattern from the access table, never the address as typed.
+ * One line per request without personal data: no query, body, cookie, email or full IP address. The route is the
+ * pattern of the access table.
  */
 export function createRequestLog(log: Logger, security: SecurityLog, now: () => number): RequestHandler {
 	const process = randomBytes(4).toString("hex");
@@ -39,7 +39,7 @@ export function createRequestLog(log: Logger, security: SecurityLog, now: () => 
 const routeOf = (req: Request) => req.access?.path ?? "?";
 const originOf = (req: Request): Origin => ({ req: req.requestId, ip: ipPrefix(req.ip) });
 
-/** Which security event the end of a request is, whatever refused it. What services note themselves is not among them. */
+/** Logs the security event of a response. Events that services log themselves are left out. */
 function noteOutcome(req: Request, res: Response, security: SecurityLog): void {
 	const user = req.actor?.user;
 	const asked = { asked: `${req.method} ${routeOf(req)}`, user: user?.id };

@@ -72,7 +72,7 @@ const placed = z.object({
 
 const refused = errorBody.extend({
 	success: z.literal(false),
-	/** Who has the slot. */
+	/** Name of the talk in a slot. */
 	holder: z.object({ id: z.number(), title: z.string() }).optional(),
 	at: z.string().optional(),
 	schedule: schedule.optional(),
@@ -145,7 +145,7 @@ export const scheduleRoutes = [
 function agreeing(key: string, dayId: string, trackId: string, time: string): SlotName {
 	const slot = { dayId, trackId, time };
 	const meant = slotOf(key);
-	// A track's id has dashes too: other parts may make the same key.
+	// Other combinations of day and track can give the same key, because track ids contain dashes.
 	if (!meant || JSON.stringify(meant) !== JSON.stringify(slot)) throw new AppError("BAD_REQUEST");
 	return slot;
 }

@@ -25,7 +25,7 @@ const track = z.object({
 });
 
 const trackBody = z.object({
-	/** Stands in addresses, and must not be taken for a status. */
+	/** Track ids must not equal a status, because PATCH bodies would be ambiguous. */
 	id: z
 		.string()
 		.max(64)

@@ -33,7 +33,7 @@ describe("the outbox", () => {
 		expect(waiting).not.toContain("Hangzhou 2025: test email");
 	});
 
-	it("says that no mail was written only where none was, not where none is in the state that is asked for", async () => {
+	it('distinguishes "no mails yet" from "none in this state"', async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();

@@ -1,15 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
-import { yieldToOthers } from "../../server/services/limits/batches.ts";
+import { describe, expect, it } from "vitest";
 import { download } from "../support/csv.ts";
 import { sendArtwork, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { accept, multiplyAccepted } from "../support/schedule.ts";
-
-vi.mock("../../server/services/limits/batches.ts", async (original) => {
-	const batches = await original<typeof import("../../server/services/limits/batches.ts")>();
-	return { ...batches, yieldToOthers: vi.fn(batches.yieldToOthers) };
-});
+import { replaceTimer } from "../support/timers.ts";
 
 const TALKS =
 	"id,name,email,bio,org,role,bluesky,mastodon,linkedin,github,website,twitter,phone,tracks,language,title,abstract,details,subject,status,logs,panelist,keywords,scheduled,mail,withdrawn,incomplete,reference";
@@ -19,7 +14,7 @@ const WORKS =
 	"ID,Name,Email,Affiliation,Country,Phone,Website,Spotlight track,Title,Application fields,Application fields: other,Description,Presentation formats,Presentation formats: other,Submission formats,Submission formats: other,Device requirements,Device requirements: other,Exhibited before (Applied AI & Interactive Demos Track),Where it was exhibited (Applied AI & Interactive Demos Track),Artwork title,Artwork description,Artwork categories,Artwork categories: other,Interaction formats,Interaction formats: other,Artwork submission formats,Artwork submission formats: other,Artwork devices,Artwork devices: other,Environment requirements,Environment requirements: other,Exhibited before (AIGC-Driven Artistic Works Track),Where it was exhibited (AIGC-Driven Artistic Works Track),Attendance,Upload confirmation,Originality consent,Status,Withdrawn,Incomplete,Reference";
 
 describe("the file of talks", () => {
-	it("has these bytes: mark, columns, guard, quotes, CRLF, and a name with the event's time", async () => {
+	it("has exactly these bytes: BOM, columns, guard, quotes, CRLF, and a name in event time", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, {
 			name: "李雷, the 2nd",
@@ -127,7 +122,7 @@ describe("the file of the showcase", () => {
 		]);
 	});
 
-	it("has no header twice, in either language: what both tracks ask names its track", async () => {
+	it("has unique headings in both languages: shared questions name their track", async () => {
 		const portal = await openPortal();
 		const header = async (lang: string) => {
 			const reader = portal.agent();
@@ -172,7 +167,8 @@ it("a long list is sent in pieces, and other requests are answered between two o
 	await multiplyAccepted(portal, 500);
 	const admin = await portal.admin();
 	let answered = 0;
-	vi.mocked(yieldToOthers).mockImplementation(async () => {
+	// The server yields between two pieces: here it does so until another request has its answer.
+	replaceTimer("setImmediate", async () => {
 		await portal.agent().get("/healthz").expect(200);
 		answered += 1;
 	});

@@ -1,4 +1,4 @@
-/** What keeps each table from growing without end by what strangers send, and which file of the server enforces it. */
+/** The limit of each table against unbounded growth by strangers, and the file that enforces it. */
 export interface Bound {
 	/** The limit, and which rows are removed first. */
 	bound: string;

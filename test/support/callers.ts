@@ -4,7 +4,7 @@ import { ADMIN, type TestPortal } from "./portal.ts";
 import { addPerson, appoint, bearerOf, cookiesOf, makeMember } from "./sessions.ts";
 import { portrait } from "./talks.ts";
 
-/** Everybody who may knock, with the credentials they hold. */
+/** All kinds of callers with their credentials. */
 type Who =
 	| "anonymous"
 	| "user"
@@ -21,7 +21,7 @@ type Who =
 
 export interface Caller {
 	who: Who;
-	/** As whom they count. Credentials that are no good any more, or never were, are `stale`. */
+	/** Category of the caller. Invalid or expired credentials are `stale`. */
 	counts: "guest" | "user" | MemberRole | "admin" | "stale";
 	bearer: string | undefined;
 	cookie: string | undefined;

@@ -1,6 +1,6 @@
 import type { Caller } from "./callers.ts";
 
-/** What everybody gets, by the kind of address. Stated here once more, so that a slip in the program's table shows. */
+/** Expected access by kind of address, stated independently of the program's table. */
 export const RULES = {
 	"open page": { guest: "passes", user: "passes", admin: "passes", organiser: "passes", stale: "passes" },
 	"page for users": { guest: "to /", user: "passes", admin: "passes", organiser: "passes", stale: "to /, ended" },

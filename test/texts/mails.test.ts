@@ -120,7 +120,7 @@ function expectIn(locale: Locale, mail: { subject: string; body: string }): void
 	else expect([text, englishIn(text), faultsIn(text)]).toEqual([text, [], []]);
 }
 
-it("every template of a mail is looked at here", () => {
+it("every mail template is covered here", () => {
 	const named = Object.keys({ ...accountLetters, ...templates }).filter((name) => name.endsWith("Letter"));
 	expect(Object.keys(LETTERS).sort()).toEqual(named.sort());
 });
@@ -141,7 +141,7 @@ it("every text of mails is in one of them", () => {
 });
 
 describe.each(LOCALES)("in %s", (locale) => {
-	it.each(Object.keys(LETTERS))("%s has no sentence of the other language", (name) => {
+	it.each(Object.keys(LETTERS))("%s contains no sentence in the other language", (name) => {
 		const letters = LETTERS[name]?.(locale) ?? [];
 		expect(letters).not.toEqual([]);
 		for (const letter of letters) expectIn(locale, letter);

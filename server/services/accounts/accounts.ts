@@ -75,9 +75,8 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	}
 
 	/**
-	 * The account these credentials belong to, or undefined. Takes as long for an unknown email address as for a known
-	 * one. The password may be replaced while this one is being hashed: before relying on the result, pass it to
-	 * `stillProven`.
+	 * The account these credentials belong to, or undefined; takes equally long for unknown addresses. Hashing takes
+	 * time, so pass the result to `stillProven` before relying on it.
 	 * @param network of the request, a /24 or /48
 	 */
 	async function authenticate(
@@ -92,7 +91,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		if (!passwords.isOutdated(row.passwordHash)) return proof;
 		const passwordHash = await passwords.hash(password, network);
 		const { changes } = await db.write((tx) => tx.update(users).set({ passwordHash }).where(holds(proof)).run());
-		// Replaced in the meantime, perhaps only because another login rehashed the same password.
+		// The hash changed during hashing, perhaps only by a concurrent rehash: check again.
 		return changes > 0 ? { ...proof, passwordHash } : authenticate(email, password, network);
 	}
 
@@ -144,7 +143,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		return true;
 	}
 
-	/** Whether the link of that mail works, and belongs to the account that is signed in: no password is needed then. */
+	/** Whether the confirmation link works and belongs to the account logged in, so that no password is needed. */
 	function lookAtLink(actor: Actor, secret: string): "own" | "other" | undefined {
 		const known = secrets.look("verify", secret);
 		return known && (known.userId === actor.user?.id ? "own" : "other");

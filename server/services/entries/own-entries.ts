@@ -117,7 +117,7 @@ export function createOwnEntries(
 		return id;
 	}
 
-	/** An entry for the details pages: answers by field name, the photo, the track's label in this language. */
+	/** An entry for the details pages: answers by field name, photo, track label. */
 	function asShown(
 		row: EntryRow,
 		locale: Locale,
@@ -138,7 +138,7 @@ export function createOwnEntries(
 				.update(entries)
 				.set({
 					presence: PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"],
-					// The same content sent again after a withdrawal is a submission of its own.
+					// So that the same content can be submitted again.
 					submissionKey: null,
 				})
 				.where(
@@ -157,7 +157,7 @@ export function createOwnEntries(
 		});
 	}
 
-	/** Whether a key was once good for this entry, which has since joined an account or was given a new link. */
+	/** Whether a key was valid before the entry joined an account or its link was replaced. */
 	function isSpentKey(spot: string, key: string): boolean {
 		const id = idFromSpot(spot);
 		return id > 0 && links.versionOf(id, key) !== undefined;

@@ -9,7 +9,7 @@ export function maySchedule(entry: Pick<EntryRow, "kind" | "status" | "presence"
 	return rulesOfKind(entry.kind).schedulable && SCHEDULABLE.includes(entry.status) && isActive(entry);
 }
 
-/** Entries that may have a place in the schedule if their kind may: a condition of a query on entries or their counts. */
+/** SQL condition: active with a schedulable status (the kind is checked elsewhere). On entries or their counts. */
 export function schedulableOf(of: Facets): SQL | undefined {
 	return and(inArray(of.status, SCHEDULABLE), inArray(of.presence, ACTIVE));
 }

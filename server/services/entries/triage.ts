@@ -22,7 +22,7 @@ import {
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
-/** Why an entry was left alone: somebody was faster. `now` is what it holds, in the change's own terms. */
+/** A change that was skipped because someone else was faster. `now`: the current value. */
 export interface Stale {
 	id: number;
 	now: string;
@@ -43,7 +43,7 @@ export interface Outcome {
 	misplaced: Misplaced[];
 }
 
-/** The last change of many entries by one organiser, as long as it can be undone. */
+/** An organiser's last bulk change, while it can be undone. */
 export interface LastBatch {
 	batch: string;
 	entries: number;
@@ -63,7 +63,7 @@ interface Bulk {
 
 export type Triage = ReturnType<typeof createTriage>;
 
-/** What organisers decide about entries, each change logged with who, when, from and to. */
+/** Changes of entries by organisers, each logged. */
 export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
 	function details(actor: Actor, id: number) {
@@ -88,10 +88,11 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	}
 
 	/**
-	 * Makes changes, each on its own: where `was` no longer holds, that entry is left alone and named in `stale`. An
-	 * unknown id is left out. @param together they are one change of many entries, which can be undone
-	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN for what the entry does not have already;
-	 * BAD_REQUEST for a track or panel of an entry without tracks; STATUS_NOT_ALLOWED
+	 * Applies changes independently: if `was` does not match, the entry is skipped and listed in `stale`; unknown ids
+	 * are ignored.
+	 * @param together one bulk change that can be undone
+	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN unless the entry already has them; BAD_REQUEST
+	 * for a track or panel of an entry without tracks; STATUS_NOT_ALLOWED
 	 */
 	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
 		const admin = requireCan(actor, "entries.manage");
@@ -102,7 +103,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		});
 	}
 
-	/** What an entry holds stays choosable for it, whatever has become of the list since. */
+	/** Values the entry already has stay valid. */
 	function requireOffered(tx: Orm, one: Change): void {
 		const needs = needsOffered(one);
 		if (needs.tracks.length === 0 && needs.keywords.length === 0) return;
@@ -130,7 +131,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 				outcome.stale.push({ id: one.id, now: change.now, by: lastBy(tx, one.id, change.logType) });
 				continue;
 			}
-			// The second press of a double click would be a change of many that changes none, in the way of undoing the first.
+			// A double click must not create an empty bulk change, which would hide the undo of the first.
 			if (!bulk || !change.changesNothing) apply(tx, one.id, change, actorId, bulk);
 			outcome.saved.push(one.id);
 			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));

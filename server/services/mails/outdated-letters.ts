@@ -4,16 +4,13 @@ import { ACTIVE, SCHEDULABLE, type Status, statusesOf } from "../../../app/lifec
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 
-/** The statuses each kind of letter is true of; a letter that tells of none is true of all. */
+/** Statuses each kind of mail matches; mails without a status match all. */
 const TRUE_OF: readonly (readonly [kind: string, statuses: readonly Status[]])[] = [
 	...LETTER_KINDS.map((kind) => [kind, statusesOf(kind)] as const),
 	["slot", SCHEDULABLE],
 ];
 
-/**
- * Cancels letters that did not leave and are not true of their entry any more: it has another status, or was withdrawn.
- * @param entryId only those of this entry
- */
+/** Cancels unsent mails that no longer match their entry's status or presence. @param entryId only of this entry */
 export function cancelOutdated(tx: Orm, entryId?: number): void {
 	for (const [kind, statuses] of TRUE_OF) {
 		const outdated = tx

@@ -49,9 +49,9 @@ export function eraseRows(
 			.run();
 	}
 	for (const { id, state, toAddress } of mails) {
-		// One that failed could be tried again.
+		// A failed mail could be retried.
 		const left = state === "sent" || state === "expired" || state === "cancelled";
-		// It went there, or is on its way.
+		// The mail was or is being sent there.
 		const erasedRecipient = state === "sent" || state === "sending" ? nameOf(toAddress) : null;
 		const emptied = { toAddress: "", erasedRecipient, subject: "", body: "", calendar: null, leaseUntil: null };
 		tx.update(outbox)
@@ -105,7 +105,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 		.set({ changes: null })
 		.where(and(eq(entryLog.entryId, id), notInArray(entryLog.type, ["Status", "Track", "Schedule"])))
 		.run();
-	// An account may stay, and is no longer known as whose entry this was.
+	// Removes the link between a remaining account and this entry.
 	const byAuthor = userId === null ? undefined : and(eq(entryLog.entryId, id), eq(entryLog.actorId, userId));
 	if (byAuthor) tx.update(entryLog).set({ actorId: null }).where(byAuthor).run();
 	tx.insert(entryLog).values({ entryId: id, at, type: "Erased", state: status }).run();

@@ -18,11 +18,11 @@ import { eraseRows } from "./erased-rows.ts";
 import { type Person, personIn, type Wanted, wantedBy } from "./personal-records.ts";
 import { outdatedIn } from "./retention.ts";
 
-/** Pages of the index of texts that are merged in one transaction: some ten milliseconds. */
+/** Pages of the text index merged per transaction (about 10 ms). */
 const PAGES = 100;
 /** Entries that are purged in one transaction; others write in between. */
 const BATCH_SIZE = 50;
-/** Times that the log of the database is tried to be emptied while others read. */
+/** Attempts to truncate the write-ahead log while others read. */
 const TRIES = 20;
 
 /** The numbers of erased records. */
@@ -44,9 +44,9 @@ type Left = Pick<Erased, "photosLeft" | "logLeft">;
 export type Erasing = ReturnType<typeof createErasing>;
 
 /**
- * Forgets persons. Each erasure is on a list outside the database before it is done, so that neither a crash nor a backup
- * from before undoes it.
- * @param parts.list the file of that list
+ * Erases persons. Each erasure is journalled outside the database first, so that neither a crash nor an old backup
+ * undoes it.
+ * @param parts.list path of the journal
  */
 export function createErasing(
 	{ db, config, secrets, log, security, now }: Runtime,
@@ -90,7 +90,7 @@ export function createErasing(
 			if (!person || !stillMay(tx)) return;
 			if (managesTeam(tx, person)) return "manager" as const;
 			const removed = eraseRows(tx, person, now(), nameOf);
-			// Includes erasures that were journalled and failed: they may succeed later.
+			// Includes journalled erasures that failed, because they may succeed later.
 			const ways = waysOf(person, wanted);
 			note(
 				tx,
@@ -123,7 +123,7 @@ export function createErasing(
 			const { person, removed } = await db.settle((tx) => {
 				const person = outdatedIn(tx, now(), config.zone, BATCH_SIZE);
 				const removed = eraseRows(tx, person, now(), nameOf);
-				// Promised to nobody: it makes the next start scrub where this one ends before it has.
+				// Not journalled, but makes the next start finish cleaning.
 				note(tx, [{ id: randomToken(), at: now() }]);
 				return { person, removed };
 			});
@@ -141,9 +141,8 @@ export function createErasing(
 	}
 
 	/**
-	 * Photos are files, and the index and the log keep texts until they are merged or checkpointed. If this fails, the
-	 * next start repeats it; the rows are erased all the same.
-	 * @returns what remains to be removed
+	 * Cleans files, text index and write-ahead log. If it fails, the next start repeats it; the rows are erased anyway.
+	 * @returns what remains
 	 */
 	async function scrub(): Promise<Left> {
 		let [photosLeft, logLeft] = [0, true];
@@ -166,7 +165,7 @@ export function createErasing(
 
 	/** @returns false where the log could not be emptied */
 	async function scrubFiles(): Promise<boolean> {
-		// The first brings all blocks to one level, so that those after it merge them all.
+		// The first merge brings all segments to one level, so that later ones merge them.
 		for (let pages = -PAGES; await db.settle((tx) => isMerging(tx, pages)); pages = PAGES);
 		for (let tries = TRIES; tries > 0; tries -= 1) {
 			const [result] = db.orm.all<{ busy: number }>(sql`pragma wal_checkpoint(truncate)`);

@@ -24,9 +24,9 @@ export interface BoardTalk {
 }
 
 export interface Board {
-	/** Callers share it and do not change it. */
+	/** Shared, read-only. */
 	grid: Grid;
-	/** Accepted talks, placed or not, and whatever else has a place; by number. */
+	/** Schedulable talks and all scheduled entries, by id. */
 	talks: ReadonlyMap<number, BoardTalk>;
 	/** Of those that could have a place and have none: the fewest first. */
 	waiting: readonly Possibilities[];
