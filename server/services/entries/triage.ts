@@ -90,7 +90,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	/**
 	 * Applies changes independently: if `was` does not match, the entry is skipped and listed in `stale`; unknown ids
 	 * are ignored.
-	 * @param together one bulk change that can be undone
+	 * @param together one bulk change that can be undone; it skips entries that it does not change
 	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN unless the entry already has them; BAD_REQUEST
 	 * for a track or panel of an entry without tracks; STATUS_NOT_ALLOWED
 	 */
@@ -132,7 +132,8 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 				continue;
 			}
 			// A double click must not create an empty bulk change, which would hide the undo of the first.
-			if (!bulk || !change.changesNothing) apply(tx, one.id, change, actorId, bulk);
+			if (bulk && change.changesNothing) continue;
+			apply(tx, one.id, change, actorId, bulk);
 			outcome.saved.push(one.id);
 			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
 		}
