@@ -65,6 +65,8 @@ it("a status and a presence stated in one place are known to every list, mail, s
 
 	// Only accepted entries can be confirmed; other requests are refused without a change.
 	expect((await patch(two, "Confirmed").expect(409)).body.error).toBe("STATUS_NOT_ALLOWED");
+	const { paths } = (await agent().get("/api/openapi.json").expect(200)).body;
+	expect(paths["/api/entries/{id}"].patch.responses["409"].description).toContain("STATUS_NOT_ALLOWED");
 	await patch(one, "Accept").expect(200);
 	const admin = agent();
 	await admin.post("/login").type("form").send(ADMIN).expect(303);

@@ -55,6 +55,7 @@ export const reviewingRoutes = [
 			},
 			400: { description: "Not exactly one change, or wrong shape", schema: errorBody },
 			404: { description: "No such entry", schema: errorBody },
+			409: { description: "STATUS_NOT_ALLOWED: the status cannot follow the present one", schema: errorBody },
 			422: {
 				description: "An unknown or inactive track, or an unknown keyword",
 				schema: errorBody,
