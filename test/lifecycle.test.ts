@@ -70,6 +70,8 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	await patch(one, "Accept").expect(200);
 	const admin = agent();
 	await admin.post("/login").type("form").send(ADMIN).expect(303);
+	const post = (body: string) =>
+		admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body).redirects(1);
 	const letter = (await admin.get(`/admin/proposals?modal=email&id=${one}&letter=accept`)).text;
 	await submitForm(admin, letter, {}, LETTER).expect(200);
 	expect((await patch(one, "Confirmed").expect(200)).body.status).toBe("Confirmed");
@@ -82,6 +84,9 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	const list = (await admin.get("/admin/proposals").expect(200)).text;
 	expect(optionsIn(list, `status-${one}`)).toEqual(["New", "Hold", "Accept", "Confirmed", "Reject"]);
 	expect(optionsIn(list, `status-${two}`)).toEqual(["New", "Hold", "Accept", "Reject"]);
+	// Whoever chose it while another decided otherwise is told so.
+	const late = await post(`was-${two}=Accept&status-${two}=Confirmed&do.save.${two}=1`).expect(409);
+	expect(textOfPage(late.text)).toContain(`Entry ${two} was not saved:`);
 	const found = textOfPage((await admin.get("/admin/proposals?status=Confirmed").expect(200)).text);
 	expect([found.includes("Certain talk"), found.includes("Open talk")]).toEqual([true, false]);
 	for (const need of ["unplaced", "unmailed"]) {

@@ -126,11 +126,11 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 			if (!present || !isDecidable(present)) continue;
 			const change = changeOf(one, present);
 			if (change.needsTracks && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
-			if (!change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
 			if (change.isStale) {
 				outcome.stale.push({ id: one.id, now: change.now, by: lastBy(tx, one.id, change.logType) });
 				continue;
 			}
+			if (!change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
 			// A double click must not create an empty bulk change, which would hide the undo of the first.
 			if (bulk && change.changesNothing) continue;
 			apply(tx, one.id, change, actorId, bulk);
