@@ -48,7 +48,7 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	const rules =
 		'{ schedulable: true, listedAsAccepted: true, kept: true, letters: ["accept"], look: "status-accept", setBy: ["organiser"], from: ["Accept"] }';
 	const pausedRules = "{ active: false, restorable: false, decidable: true, listedAsWithdrawn: false, purged: false }";
-	const folder = await withMore({ name: "Confirmed", rules }, { name: "paused", rules: pausedRules });
+	const folder = await withMore({ name: "Shortlisted", rules }, { name: "paused", rules: pausedRules });
 	const where = installation();
 	const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, PUBLIC_PROPOSALS: "accepted" };
 	const server = await startServer({ ...where, ...settings }, folder);
@@ -64,7 +64,7 @@ it("a status and a presence stated in one place are known to every list, mail, s
 		agent().patch(`/api/entries/${id}`).set("Authorization", bearer).send({ status });
 
 	// Only accepted entries can be confirmed; other requests are refused without a change.
-	expect((await patch(two, "Confirmed").expect(409)).body.error).toBe("STATUS_NOT_ALLOWED");
+	expect((await patch(two, "Shortlisted").expect(409)).body.error).toBe("STATUS_NOT_ALLOWED");
 	const { paths } = (await agent().get("/api/openapi.json").expect(200)).body;
 	expect(paths["/api/entries/{id}"].patch.responses["409"].description).toContain("STATUS_NOT_ALLOWED");
 	await patch(one, "Accept").expect(200);
@@ -74,28 +74,28 @@ it("a status and a presence stated in one place are known to every list, mail, s
 		admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body).redirects(1);
 	const letter = (await admin.get(`/admin/proposals?modal=email&id=${one}&letter=accept`)).text;
 	await submitForm(admin, letter, {}, LETTER).expect(200);
-	expect((await patch(one, "Confirmed").expect(200)).body.status).toBe("Confirmed");
-	expect(read(where, "select status from entries order by id")).toEqual(["Confirmed", "New"]);
-	expect(read(where, "select name from statuses order by name")).toEqual([...STATUSES, "Confirmed"].sort());
+	expect((await patch(one, "Shortlisted").expect(200)).body.status).toBe("Shortlisted");
+	expect(read(where, "select status from entries order by id")).toEqual(["Shortlisted", "New"]);
+	expect(read(where, "select name from statuses order by name")).toEqual([...STATUSES, "Shortlisted"].sort());
 	// The waiting acceptance mail is still valid.
 	expect(read(where, "select state from outbox where kind = 'accept'")).toEqual(["pending"]);
 
 	// The console offers, counts, finds and exports the status.
 	const list = (await admin.get("/admin/proposals").expect(200)).text;
-	expect(optionsIn(list, `status-${one}`)).toEqual(["New", "Hold", "Accept", "Confirmed", "Reject"]);
+	expect(optionsIn(list, `status-${one}`)).toEqual(["New", "Hold", "Accept", "Shortlisted", "Reject"]);
 	expect(optionsIn(list, `status-${two}`)).toEqual(["New", "Hold", "Accept", "Reject"]);
 	// Whoever chose it while another decided otherwise is told so.
-	const late = await post(`was-${two}=Accept&status-${two}=Confirmed&do.save.${two}=1`).expect(409);
+	const late = await post(`was-${two}=Accept&status-${two}=Shortlisted&do.save.${two}=1`).expect(409);
 	expect(textOfPage(late.text)).toContain(`Entry ${two} was not saved:`);
-	const found = textOfPage((await admin.get("/admin/proposals?status=Confirmed").expect(200)).text);
+	const found = textOfPage((await admin.get("/admin/proposals?status=Shortlisted").expect(200)).text);
 	expect([found.includes("Certain talk"), found.includes("Open talk")]).toEqual([true, false]);
 	for (const need of ["unplaced", "unmailed"]) {
 		const needing = textOfPage((await admin.get(`/admin/proposals?need=${need}`).expect(200)).text);
 		expect([need, needing.includes("Certain talk")]).toEqual([need, need === "unplaced"]);
 	}
-	expect(textOfPage((await admin.get("/admin").expect(200)).text)).toContain("Confirmed");
-	expect((await admin.get("/admin/export/talk").expect(200)).text).toMatch(/Certain talk.*,Confirmed,/s);
-	expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${one}`)).text)).toContain("Confirmed");
+	expect(textOfPage((await admin.get("/admin").expect(200)).text)).toContain("Shortlisted");
+	expect((await admin.get("/admin/export/talk").expect(200)).text).toMatch(/Certain talk.*,Shortlisted,/s);
+	expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${one}`)).text)).toContain("Shortlisted");
 
 	// An entry that is paused keeps its status, is marked in the list, and is in no to-do list.
 	const presence = (id: number, name: string) => {
@@ -140,7 +140,7 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	// An older program refuses to start and changes nothing.
 	await server.end("SIGTERM");
 	const older = await runToEnd("main.js", { ...where });
-	expect([older.code, older.output]).toEqual([1, expect.stringContaining("An entry has the status Confirmed")]);
+	expect([older.code, older.output]).toEqual([1, expect.stringContaining("An entry has the status Shortlisted")]);
 });
 
 describe("an erased entry", () => {
