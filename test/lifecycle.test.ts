@@ -13,7 +13,9 @@ import { optionsIn, submitForm, textOfPage } from "./support/form.ts";
 import { ADMIN, openPortal, root, temporaryDirectory } from "./support/portal.ts";
 import { slot } from "./support/schedule.ts";
 import { runToEnd, startServer } from "./support/server.ts";
+import { TABLE } from "./support/talks-sent.ts";
 
+const COLUMNS = "name,email,companySchool,position,countryRegion,forumTopic";
 const LETTER = { selector: "main form", press: "do.send" };
 const LONG_AGO = Date.parse("2023-06-01T00:00:00Z");
 
@@ -96,6 +98,17 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	expect(textOfPage((await admin.get("/admin").expect(200)).text)).toContain("Shortlisted");
 	expect((await admin.get("/admin/export/talk").expect(200)).text).toMatch(/Certain talk.*,Shortlisted,/s);
 	expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${one}`)).text)).toContain("Shortlisted");
+
+	// An undo restores it, though it cannot follow what it was replaced by.
+	const changed = await post(`ids=${one}&bulk-status=Hold&do.bulk-status=1`).expect(200);
+	await submitForm(admin, changed.text, {}, { ...TABLE, press: "do.undo" }).expect(200);
+	expect(read(where, "select status from entries order by id")).toEqual(["Shortlisted", "New"]);
+
+	// A registration begins as new: a file cannot say that it was shortlisted.
+	const file = join(where.DATA_DIR, "forum.csv");
+	writeFileSync(file, `${COLUMNS},status\nMei,mei@example.org,Lab,Head,中国,ai-education,Shortlisted\n`);
+	const imported = await runToEnd("cli.js", { ...where }, ["import", "forum", file], { folder });
+	expect([imported.code, imported.output]).toEqual([1, expect.stringContaining("New, Hold, Accept or Reject")]);
 
 	// An entry that is paused keeps its status, is marked in the list, and is in no to-do list.
 	const presence = (id: number, name: string) => {

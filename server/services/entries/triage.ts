@@ -130,7 +130,8 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 				outcome.stale.push({ id: one.id, now: change.now, by: lastBy(tx, one.id, change.logType) });
 				continue;
 			}
-			if (!change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
+			// An undo restores, whatever may follow what.
+			if (!bulk?.undoes && !change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
 			// A double click must not create an empty bulk change, which would hide the undo of the first.
 			if (bulk && change.changesNothing) continue;
 			apply(tx, one.id, change, actorId, bulk);

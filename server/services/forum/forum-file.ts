@@ -111,7 +111,7 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 	const given = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
 	const answers = readAnswers(programme, asForm(given), { omittedConsent: "unasked", editor: true });
 	const missing = missingFields(programme, answers, { photo: false, editor: true });
-	const statuses = settable("organiser");
+	const statuses = settable("organiser", FIRST_STATUS);
 	const status = statuses.find((one) => one === (given.status || FIRST_STATUS));
 	const oneOf = new Intl.ListFormat(locale === "zh" ? "zh-CN" : "en-GB", { type: "disjunction" });
 	const reasons = [
