@@ -86,6 +86,7 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	const list = (await admin.get("/admin/proposals").expect(200)).text;
 	expect(optionsIn(list, `status-${one}`)).toEqual(["New", "Hold", "Accept", "Shortlisted", "Reject"]);
 	expect(optionsIn(list, `status-${two}`)).toEqual(["New", "Hold", "Accept", "Reject"]);
+	expect(optionsIn(list, "bulk-status")).toContain("Shortlisted");
 	// Whoever chose it while another decided otherwise is told so.
 	const late = await post(`was-${two}=Accept&status-${two}=Shortlisted&do.save.${two}=1`).expect(409);
 	expect(textOfPage(late.text)).toContain(`Entry ${two} was not saved:`);
