@@ -40,8 +40,8 @@ export const LOG_TYPES = [
 	"Late",
 ] as const;
 
-/** States in the log besides statuses: of mails, and of places in the schedule. */
-export const LOG_STATES = ["Confirmed", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
+/** States in the log besides statuses, and never named like one: of mails, and of slots in the schedule. */
+export const LOG_STATES = ["Registration", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
 
 /** What a panelist may be looked for by (specification section 9). */
 export const KEYWORDS = [
@@ -94,10 +94,8 @@ export const NOT_SENT = {
 	invitation: "the invitation was withdrawn or replaced",
 	restored: "restored from a backup, and perhaps sent since that was made",
 	erased: "the person was erased",
+	organiser: "an organiser cancelled it",
 } as const;
-
-/** What stands there before the address of who cancelled it. */
-export const CANCELLED_BY = "cancelled by ";
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

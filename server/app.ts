@@ -53,7 +53,7 @@ export interface AppParts {
 	security: SecurityLog;
 	health: Health;
 	metrics: Metrics;
-	/** The page build; a function where it is rebuilt while the server runs. */
+	/** The Remix build, or a function that returns the current one in development. */
 	build: ServerBuild | (() => Promise<ServerBuild>);
 	islands: Readonly<Record<string, string>>;
 	/** Milliseconds since the epoch. */
@@ -66,8 +66,8 @@ export interface AppParts {
 }
 
 /**
- * The composition root, the same for the server and for tests. Order matters: what refuses is cheap and comes first,
- * and nothing reaches a page or a call that the access table does not allow.
+ * The composition root of server and tests. Order matters: cheap refusals come first, and nothing reaches a page or
+ * call unless the access table allows it.
  */
 export function createApp(parts: AppParts): Express {
 	const { services, db, secrets, config, log, health, build, browserFiles } = parts;
@@ -149,12 +149,12 @@ export function createApp(parts: AppParts): Express {
 	return app;
 }
 
-/** Looking for a file of that name would cost every page a little. */
+/** Only file rows are looked up on disk. */
 function forFiles(serve: RequestHandler): RequestHandler {
 	return (req, res, next) => (req.access?.kind === "file" ? serve(req, res, next) : next());
 }
 
-/** A shared page is compressed once, by the cache that keeps it. */
+/** Pages of the page cache are already compressed. */
 function unlessHeldBack(compress: RequestHandler): RequestHandler {
 	return (req, res, next) => (isHeldBack(res) ? next() : compress(req, res, next));
 }

@@ -58,7 +58,7 @@ test("the colours of both schemes are written once, and nowhere but among the to
 	expect(tokens.filter(({ value }) => value.startsWith("light-dark("))).not.toEqual([]);
 });
 
-test("every variable has one value, is used, and is known where it is used", () => {
+test("every variable has one value, is used, and is defined", () => {
 	const names = tokens.map(({ prop }) => prop);
 	expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 	const own = declared
@@ -69,7 +69,7 @@ test("every variable has one value, is used, and is known where it is used", () 
 	expect([...new Set(used)].sort()).toEqual([...new Set([...names, ...own])].sort());
 });
 
-test("no measure is written out that a token has", () => {
+test("no value is written out if a token has it", () => {
 	const families: [token: string, properties: RegExp][] = [
 		["space", /^(scroll-)?(margin|padding)|gap$|^(top|right|bottom|left)$/],
 		["type", /^font(-size)?$/],
@@ -125,7 +125,7 @@ function classesIn(path: string): string[] {
 
 const scripts = ["app", "server"].flatMap(filesIn).filter(isScript);
 
-test("pages name no class that no rule is for", () => {
+test("pages use no class without a rule", () => {
 	const names = new Map(scripts.flatMap((path) => classesIn(path).map((name) => [name, path] as const)));
 	const isStyled = (name: string) =>
 		name.endsWith("*") ? [...styled].some((one) => one.startsWith(name.slice(0, -1))) : styled.has(name);
@@ -133,7 +133,7 @@ test("pages name no class that no rule is for", () => {
 	expect([...names].filter(([name]) => !isStyled(name))).toEqual([]);
 });
 
-test("no rule is for a class that no page names", () => {
+test("no rule is for an unused class", () => {
 	const words = new Set<string>();
 	const beginnings: string[] = [];
 	for (const [first = "", ...rest] of scripts.flatMap(stringsOf)) {
@@ -144,6 +144,6 @@ test("no rule is for a class that no page names", () => {
 	expect([...styled].filter((name) => !isNamed(name))).toEqual([]);
 });
 
-test("a class is called what it is: a word of four letters or more, or several words", () => {
+test("class names are words of four letters or more, or several words", () => {
 	expect([...styled].filter((name) => !/^([a-z]{4,}|[a-z]+(-[a-z0-9]+)+)$/.test(name))).toEqual([]);
 });

@@ -16,7 +16,7 @@ export type Glimpse = Pick<
 	| "panel"
 	| "changed"
 	| "acceptMail"
-	| "withdrawn"
+	| "presence"
 	| "incomplete"
 >;
 

@@ -40,9 +40,6 @@ export interface EntryCell extends Extent {
 	isPending?: boolean;
 }
 
-/** Only talks are placed. */
-export const referenceOf = (id: number) => spotId({ kind: "talk", id });
-
 interface Words {
 	/** What an entry without a title is called. */
 	untitled: string;
@@ -106,7 +103,7 @@ export function dayOf(
 		if (!talk) return freeFor(extent);
 		const { id, name: speaker, placeable, trackId } = talk;
 		const title = talk.title || untitled;
-		const known = { id, reference: referenceOf(id), title, speaker, trackId };
+		const known = { id, reference: spotId(talk), title, speaker, trackId };
 		return { kind: "entry", ...extent, ...known, placeable, clashes: clashing.has(id) };
 	}
 

@@ -1,10 +1,11 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { spotId } from "../programmes/index.ts";
 import { formatDate } from "../programmes/window.ts";
 import { isOwnTrack } from "../schedule/own-track.ts";
 import { refusalText } from "../schedule/refusal.ts";
 import { boardOrder, readBoard } from "../schemas/board.ts";
-import { dayOf, referenceOf } from "./board-days.server.ts";
+import { dayOf } from "./board-days.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 export type BoardPage = ReturnType<typeof boardPage>;
@@ -45,7 +46,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		if (!talk || (entriesOf !== "" && talk.trackId !== entriesOf)) return [];
 		const { name, org, trackId } = talk;
 		const words = { title: talk.title || t("entry.untitled"), track: trackId ? labelOf(trackId) : "" };
-		return [{ id, name, org, trackId, reference: referenceOf(id), ...words, possible, clashing }];
+		return [{ id, name, org, trackId, reference: spotId(talk), ...words, possible, clashing }];
 	});
 	const used = [state.entries, state.track, ...days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
 	const undoable = services.schedule.last(actor);

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { isActive, type Status } from "../lifecycle.ts";
+import type { Status } from "../lifecycle.ts";
 import type { Locale } from "../programmes/define.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
@@ -15,7 +15,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		reference: spotId(entry),
 		status: entry.status,
 		incomplete: entry.incomplete,
-		withdrawn: !isActive(entry),
+		presence: entry.presence,
 		created: formatLocal(entry.createdAt, zone, locale),
 		updated: formatLocal(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, locale),

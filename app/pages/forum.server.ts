@@ -2,7 +2,6 @@
 
 import type { AppLoadContext } from "@remix-run/node";
 import { seeOther } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { spotId } from "../programmes/index.ts";
@@ -37,7 +36,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams) {
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
 			status: row.status,
-			withdrawn: !isActive(row),
+			presence: row.presence,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { isActive, type Status } from "../lifecycle.ts";
+import type { Status } from "../lifecycle.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
@@ -37,7 +37,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			status: row.status,
 			incomplete: row.incomplete,
-			withdrawn: !isActive(row),
+			presence: row.presence,
 			changed: row.changed,
 			acceptMail: row.acceptMail,
 			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],

@@ -2,7 +2,6 @@
 
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
@@ -40,7 +39,7 @@ export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSe
 			owner: text(row.answers.ownername),
 			status: row.status,
 			incomplete: row.incomplete,
-			withdrawn: !isActive(row),
+			presence: row.presence,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};

@@ -39,7 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			hidesLinks: mail.hidesLinks,
 			state: mailWord(mail.state, mailLeaves),
 			attempts: mail.attempts,
-			lastError: mail.lastError && reasonOf(mail.lastError, t),
+			lastError: mail.cancelledBy
+				? t("consoleSaid.cancelledBy", { by: mail.cancelledBy })
+				: mail.lastError && reasonOf(mail.lastError, t),
 			created: formatInstant(mail.createdAt, zone, locale),
 			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
 		})),

@@ -15,6 +15,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { formatInstant } from "../programmes/window.ts";
+import { OFFERED_ROLE } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { memberForm, teamInvitationForm } from "../schemas/team.ts";
 
@@ -132,7 +133,7 @@ export default function TeamPage() {
 					value={failed?.values.email}
 					problems={problems}
 				/>
-				<RoleField id="f-role" label={t("teamSaid.role")} value={failed?.values.role ?? "organiser"} />
+				<RoleField id="f-role" label={t("teamSaid.role")} value={failed?.values.role ?? OFFERED_ROLE} />
 				<div className="actions">
 					<button className="primary" type="submit" name="do.invite" value={t("teamSaid.invite")}>
 						{t("teamSaid.invite")}

@@ -10,10 +10,10 @@ import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
+import { can } from "../roles.ts";
 
 export const handle: RouteHandle = { island: "account" };
 
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			...{ slot, steps: services.entries.stepsOf(entry, locale, slot) },
 			spot: spotId(entry),
 			editPath: services.entries.editPathOf(entry),
-			withdrawn: !isActive(entry),
+			presence: entry.presence,
 			category: entry.category,
 			title: entry.title,
 			status: entry.status,
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		session: actor.user && {
 			email: actor.user.email,
 			isVerified: actor.user.isVerified || actor.user.email === "",
-			role: actor.user.role,
+			opensConsole: can(actor.user.role, "entries.read"),
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
 		mailed: new URL(request.url).searchParams.get("mailed"),
@@ -78,7 +78,7 @@ export default function DashboardPage() {
 						</p>
 						<h3>{headingOf(entry)}</h3>
 						<p>
-							<StatusMark status={entry.status} withdrawn={entry.withdrawn} />{" "}
+							<StatusMark status={entry.status} presence={entry.presence} />{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>
 						<NextSteps steps={entry.steps} slot={entry.slot} />

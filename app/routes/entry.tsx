@@ -50,7 +50,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			status: entry.status,
 			incomplete: entry.incomplete,
 			...{ slot, steps: services.entries.stepsOf(entry, locale, slot) },
-			withdrawn: !isActive(entry),
+			presence: entry.presence,
+			active: isActive(entry),
 			restorable: isRestorable(entry),
 			/** The question whether to withdraw is a page of its own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
@@ -75,7 +76,7 @@ export default function EntryPage() {
 	const { t, locale } = useAllTexts();
 	const { said } = useRoot() ?? {};
 	const isSaved = saved || said !== undefined;
-	const { path, editPath, withdrawn, restorable, shown } = entry;
+	const { path, editPath, restorable, shown } = entry;
 	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
 	return (
 		<div data-clear-drafts={isSaved ? entry.reference : undefined}>
@@ -86,7 +87,7 @@ export default function EntryPage() {
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
 			<p>
-				<StatusMark status={entry.status} withdrawn={withdrawn} />{" "}
+				<StatusMark status={entry.status} presence={entry.presence} />{" "}
 				<IncompleteMark category={shown.category} fields={entry.incomplete} />
 			</p>
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
@@ -117,7 +118,7 @@ export default function EntryPage() {
 							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 						</a>
 					)}{" "}
-					{!withdrawn && (
+					{entry.active && (
 						<a className="button" href={withdrawPath}>
 							{t("entry.withdraw")}
 						</a>

@@ -18,6 +18,7 @@ import { conferenceToday } from "../pages/front.server.ts";
 import { sharedPage } from "../pages/shared.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
+import { can } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { signInForm } from "../schemas/auth.ts";
 
@@ -103,7 +104,9 @@ export async function action({ context }: ActionFunctionArgs) {
 		return context.sendBack(handle.keeps, { problems });
 	}
 	await context.signIn(signedIn.session);
-	throw seeOther(safePath(given.return, signedIn.account.role ? "/admin/proposals" : "/dashboard"));
+	throw seeOther(
+		safePath(given.return, can(signedIn.account.role, "entries.read") ? "/admin/proposals" : "/dashboard"),
+	);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

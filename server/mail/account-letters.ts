@@ -28,12 +28,12 @@ function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): Letter
 	return { subject: t(`mail.${key}Subject`, { product: brand.product }), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Proves a mailbox. */
+/** Confirms an email address. */
 export function verifyLetter(locale: Locale, brand: Brand, link: string): LetterText {
 	return letter(locale, brand, "verify", [link]);
 }
 
-/** Carries the link for a new password. */
+/** Link to set a new password. */
 export function resetLetter(locale: Locale, brand: Brand, link: string): LetterText {
 	return letter(locale, brand, "reset", [link, translators[locale]("mail.resetIgnore")]);
 }
@@ -42,7 +42,7 @@ export function passwordChangedLetter(locale: Locale, brand: Brand): LetterText 
 	return letter(locale, brand, "passwordChanged", []);
 }
 
-/** The same where it was done while signed in: that browser stays so. */
+/** Notice of a password change while logged in; that browser stays logged in. */
 export function passwordChangedHereLetter(locale: Locale, brand: Brand): LetterText {
 	return letter(locale, brand, "passwordChangedHere", []);
 }

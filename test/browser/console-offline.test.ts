@@ -14,7 +14,7 @@ describe("a console that loses its connection", () => {
 		expect(await page.locator(`:text-is("${text}")`).count()).toBe(1);
 	};
 
-	it("says what could not be done, in the specification's words, and keeps what was typed", async () => {
+	it("reports failures in the specification's words and keeps the typed text", async () => {
 		const { portal, page } = await openConsole();
 		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
 		await lost(page);
@@ -48,7 +48,7 @@ describe("a console that loses its connection", () => {
 		expect(column(portal, "panelists")).toEqual(["[]", "[]", "[]"]);
 	});
 
-	it("keeps the tracks on the page when they cannot be read again after a save", async () => {
+	it("keeps the track list if it cannot be reloaded after a save", async () => {
 		const { page } = await openConsole();
 		await page.goto("/admin/tracks?modal=track&id=ai-next&edit=1");
 		await page.waitForSelector("dialog[open]");

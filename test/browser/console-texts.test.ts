@@ -13,7 +13,7 @@ async function openConsole(): Promise<Page> {
 	return page;
 }
 
-it("a language that was changed in another tab holds here from the next screen on, for the whole page", async () => {
+it("a language changed in another tab applies to the whole page from the next navigation", async () => {
 	const page = await openConsole();
 	await page.context().addCookies([{ name: "lang", value: "zh", url: page.url() }]);
 	await page.click(".rail a[href='/admin/tracks']");
@@ -24,7 +24,7 @@ it("a language that was changed in another tab holds here from the next screen o
 	await page.waitForSelector(".rail a[aria-current=page]:has-text('发件箱')");
 });
 
-it("a page that does not hydrate is asked of the server, whatever leads there, and shows its texts", async () => {
+it("a non-hydrating page is loaded as a document, from every link, with its texts", async () => {
 	const page = await openConsole();
 	await page.evaluate(() =>
 		(window as unknown as { __remixRouter: { navigate(to: string): void } }).__remixRouter.navigate("/dashboard"),

@@ -4,7 +4,7 @@ import { column } from "../support/keyboard.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
 describe("a dialog of the console", () => {
-	it("has an address, keeps the list behind, closes with Escape and gives the focus back", async () => {
+	it("has an address, keeps the list behind it, closes with Escape and returns the focus", async () => {
 		const { page } = await openConsole();
 		await page.focus("a[aria-label$=', Second']");
 		await page.keyboard.press("Enter");
@@ -64,7 +64,7 @@ describe("rows of the console", () => {
 	});
 
 	it.each([true, false])(
-		"keep ticks and choices when something is missing, with scripts: %s",
+		"keep ticks and choices if something is missing, with scripts: %s",
 		async (javaScriptEnabled) => {
 			const { page } = await openConsole({ javaScriptEnabled });
 			const said = javaScriptEnabled ? ".toasts p" : ".banner.wrong p";
@@ -87,7 +87,7 @@ describe("rows of the console", () => {
 		},
 	);
 
-	it("save a track as they save a status, and go back when it cannot be saved", async () => {
+	it("save a track like a status, and revert if saving fails", async () => {
 		const { portal, page } = await openConsole();
 		await page.selectOption("[name=track-1]", "embodied-ai");
 		await page.waitForSelector(".toasts :text('“First”: Embodied AI')");
@@ -120,7 +120,7 @@ describe("messages over the page", () => {
 		expect(await error.textContent()).toContain("Choose a value first.");
 		await error.getByRole("button").click();
 		expect(await error.count()).toBe(0);
-		// What is said again stands there once, so each of these says something else.
+		// Repeated messages are merged, so each is different.
 		let said = 0;
 		await page.route("**/admin/proposals*", async (route) => {
 			if (route.request().method() !== "POST") return route.continue();
@@ -153,7 +153,7 @@ describe("messages over the page", () => {
 });
 
 describe("ticked rows", () => {
-	it("are those that are seen: on another page or under another filter nothing of them is counted or sent", async () => {
+	it("count only while visible: other pages and filters drop them", async () => {
 		const { portal, page } = await openConsole();
 		await sendTalks(portal, ...Array.from({ length: 12 }, (_, index) => ({ title: `More ${index}` })));
 		await page.goto("/admin/proposals?page=2");

@@ -52,7 +52,7 @@ describe("filters show what the list shows, after Back and Forward as well, and 
 	});
 });
 
-describe("a status that takes its row out of the filter", () => {
+describe("a row that leaves the filter after its status changed", () => {
 	const reject = async (page: Page, id: number, title: string) => {
 		await tabTo(page, `[name=status-${id}]`);
 		await page.keyboard.type("Rej");
@@ -80,7 +80,7 @@ describe("a status that takes its row out of the filter", () => {
 		await page.waitForSelector(".empty");
 	});
 
-	it("can be undone from its message, and the row is as it was", async () => {
+	it("can be undone from its message, which restores the row", async () => {
 		const { portal, ids } = await twoOf((to, title) => sendTalk(to, { title }));
 		const page = await openConsole(portal, "/admin/proposals?status=New&sort=title");
 		await reject(page, ids[0], "First");

@@ -138,13 +138,13 @@ describe("with scripts", () => {
 		expect(await page.inputValue("[name=title]")).toBe("For the main call");
 	});
 
-	it("the button can be pressed again ten seconds after a post that was stopped", async () => {
+	it("the button is enabled again ten seconds after a cancelled post", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { expected: /^Failed to load resource: / });
 		await page.clock.install();
 		await page.goto("/hangzhou");
 		await page.route("**/hangzhou*", (route) => route.abort("aborted"));
-		// A jump of the clock that meets a navigation is lost.
+		// A clock jump during navigation is ignored.
 		const stopped = page.waitForEvent("requestfailed");
 		await page.click("button.primary", { noWaitAfter: true });
 		await stopped;

@@ -56,7 +56,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await expectFocus(page, "[name=q]");
 	});
 
-	it("takes a status at once, also where the row then goes from the filter", async () => {
+	it("takes a status at once, even if the row then leaves the filter", async () => {
 		const portal = await openPortal();
 		for (const title of ["First", "Second", "Third"]) await sendTalk(portal, { title });
 		const page = await openConsole(portal, "/admin/proposals?status=New");
@@ -67,7 +67,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await expectFocus(page, "[name=status-2]");
 	});
 
-	it("saves a track; an entry and its panel open, close and give the focus back", async () => {
+	it("saves a track; an entry and its panel open, close and return the focus", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "First", tracks: "ai-next" });
 		const page = await openConsole(portal, "/admin/proposals");
@@ -160,7 +160,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await expectFocus(page, ".bulk-tools a.button");
 	});
 
-	it("says what went wrong where it can be read and dismissed", async () => {
+	it("shows errors as messages that can be read and dismissed", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "First" });
 		const page = await openConsole(portal, "/admin/proposals");

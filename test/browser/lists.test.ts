@@ -48,7 +48,7 @@ describe("registrations in the console, with scripts", () => {
 		await page.selectOption("[name=status-1]", "Accept");
 		await until(() => stored("status") === "Accept");
 		await page.waitForSelector("[name=invited-1][value=in_progress]", { state: "attached" });
-		// What the page reads again behind a save must not have the change that it is not to know.
+		// The reload after a save must not include the other change.
 		await page.waitForSelector("[name=was-1][value=Accept]", { state: "attached" });
 		await page.waitForLoadState("networkidle");
 		await portal.db.write(() =>
@@ -149,7 +149,7 @@ describe("a public list, with scripts", () => {
 		await opener.waitFor();
 	});
 
-	it("leads to the page of the details where they cannot be fetched", async () => {
+	it("opens the page of the details if they cannot be fetched", async () => {
 		const portal = await openPortal();
 		await sendWork(portal, { title: "Tutor" });
 		const page = await openPage(portal.origin, { expected: /^Failed to load resource/ });

@@ -149,7 +149,7 @@ describe.each([
 	["on", true],
 ])("with scripts %s", (_name, javaScriptEnabled) => {
 	it.each(Object.entries(JOURNEYS))(
-		"%s: every problem at once, then thanks, and the row is what was typed",
+		"%s: shows every problem at once, then succeeds and stores what was typed",
 		async (_, journey) => {
 			const portal = await openPortal();
 			const page = await openPage(portal.origin, { javaScriptEnabled });

@@ -14,7 +14,7 @@ const cellAt = (page: Page, day: string, row: string) =>
 	page.locator(`section[aria-labelledby=${day}] tr:has(th:text-is("${row}")) td`);
 
 describe("an entry is placed, moved and taken out", () => {
-	it("by mouse; a special slot and a taken one refuse it", async () => {
+	it("by mouse; special and taken slots refuse it", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const page = await openBoard(portal, BOTH, { viewport: { width: 1280, height: 2600 } });
@@ -45,7 +45,7 @@ describe("an entry is placed, moved and taken out", () => {
 		]);
 	});
 
-	it("by a finger that rests first, while swiping still scrolls", async () => {
+	it("by touch after a long press, while swiping scrolls", async () => {
 		const portal = await openPortal();
 		const [one = 0] = await sendAccepted(portal, ["One"]);
 		const page = await openBoard(portal, BOTH, {
@@ -116,7 +116,7 @@ describe("an entry is placed, moved and taken out", () => {
 		expect(placed(portal)).toEqual([[one, "day1-ai-next-11:00"]]);
 	});
 
-	it("without scripts, to the same rows", async () => {
+	it("without scripts, with the same result", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const page = await openBoard(portal, BOTH, { javaScriptEnabled: false });

@@ -33,8 +33,8 @@ async function openConsole(): Promise<{ portal: TestPortal; page: Page; saves: s
 
 const alertText = (page: Page) => page.locator("td [role=alert]").textContent();
 
-describe("a status chosen in the browser", () => {
-	it("is the last one of several quick choices, sent once, and stays after the list is loaded again", async () => {
+describe("a chosen status", () => {
+	it("is the last of several quick choices, sent once, and survives a reload of the list", async () => {
 		const { portal, page, saves } = await openConsole();
 		await page.selectOption(select(), "Hold");
 		await page.waitForTimeout(60);
@@ -46,7 +46,7 @@ describe("a status chosen in the browser", () => {
 		expect(await page.inputValue(select())).toBe("Accept");
 	});
 
-	it("waits for the answer to the one before, and starts from it", async () => {
+	it("waits for the previous answer and starts from its value", async () => {
 		const { portal, page, saves } = await openConsole();
 		let release = () => {};
 		const held = new Promise<void>((done) => {
@@ -79,7 +79,7 @@ describe("a status chosen in the browser", () => {
 		expect(saves).toEqual(["status-2=Accept&was-2=New"]);
 	});
 
-	it("is saved when the tab goes elsewhere before the wait is over", async () => {
+	it("is saved when the tab is hidden before the delay is over", async () => {
 		const { portal, page } = await openConsole();
 		await page.selectOption(select(), "Reject");
 		await page.goto("/dashboard");
@@ -93,7 +93,7 @@ describe("a status chosen in the browser", () => {
 	});
 });
 
-describe("a status that cannot be saved goes back to what the server holds, and the list stays", () => {
+describe("a status that cannot be saved reverts, and the list stays", () => {
 	it("without a network", async () => {
 		const { portal, page } = await openConsole();
 		await page.context().setOffline(true);

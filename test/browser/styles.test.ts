@@ -6,7 +6,7 @@ import { ADMIN } from "../support/portal.ts";
 import { openScene } from "../support/screens/scene.ts";
 import { read } from "../support/sources.ts";
 
-/** A sheet as it is written, for a browser of today: layers, tokens and all. */
+/** Source styles, compiled for a current browser. */
 function written(path: string): string {
 	return read(path).replace(/@import "(.+?)"(?: layer\((\w+)\))?;/g, (_, name: string, layer?: string) => {
 		const inner = written(posix.join(posix.dirname(path), name));
@@ -14,7 +14,7 @@ function written(path: string): string {
 	});
 }
 
-/** What looks otherwise once the sheet that was sent is replaced by the one that is written. */
+/** Elements that look different with the plain styles. */
 function differences(page: Page, sheet: string): Promise<string[]> {
 	return page.evaluate((css) => {
 		const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith("--"));
@@ -42,7 +42,7 @@ function differences(page: Page, sheet: string): Promise<string[]> {
 	}, sheet);
 }
 
-it("what browsers are sent looks as it is written, in every scheme, chosen or the system's", async () => {
+it("the compiled styles look like the source styles in every colour scheme", async () => {
 	const { portals, known } = await openScene();
 	const page = await openPage(portals.full.origin);
 	const faults: string[] = [];

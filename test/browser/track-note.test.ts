@@ -4,7 +4,7 @@ import { column } from "../support/keyboard.ts";
 import { place } from "../support/published.ts";
 import { accept } from "../support/schedule.ts";
 
-it("whoever saves another track for a placed talk is told in the table at once", async () => {
+it("saving another track for a scheduled talk warns at once in the table", async () => {
 	const { portal, page } = await openConsole();
 	accept(portal, [1]);
 	await place(portal, 1, ["day1", "ai-next", "09:30"]);

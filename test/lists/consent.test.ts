@@ -28,7 +28,7 @@ describe("PUBLIC_REQUIRE_CONSENT", () => {
 		};
 	};
 
-	it("0: shows also entries that were not asked for consent", async () => {
+	it("0: also shows entries never asked for consent", async () => {
 		expect(await asked("0")).toEqual({
 			page: ["Of a person", "Of a program"],
 			rest: ["Of a program", "Of a person"],

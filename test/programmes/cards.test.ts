@@ -35,7 +35,7 @@ function settle({ sqlite, clock }: TestPortal, now: string, settings: string): v
 	sqlite.exec(`update programmes set ${settings} where category = 'hangzhou'`);
 }
 
-/** The dashboard of somebody new: the clock moves by years, and no session lasts that long. */
+/** The dashboard of a new account: the clock moves by years, longer than any session lasts. */
 async function dashboardOf(portal: TestPortal, language = "en"): Promise<string> {
 	const speaker = `${randomUUID()}@example.org`;
 	await addPerson(portal, speaker, "Lei");
@@ -44,7 +44,7 @@ async function dashboardOf(portal: TestPortal, language = "en"): Promise<string>
 	return (await asked.set("Accept-Language", language).expect(200)).text;
 }
 
-it("cards tell by today's date whether a call is open, opens, is over or is extended", async () => {
+it("cards say today's state: open, opens soon, closed or extended", async () => {
 	const portal = await openPortal();
 	for (const [now, settings, said] of CASES) {
 		settle(portal, now, settings);
@@ -59,7 +59,7 @@ it("cards tell by today's date whether a call is open, opens, is over or is exte
 	expect(cardsIn(await dashboardOf(portal, "zh"))[1]).toBe("外部网站 征集已结束：2025年6月18日至2025年8月18日");
 });
 
-it("a page in place of a form names no day that did not hold", async () => {
+it("pages instead of a form mention no missed date", async () => {
 	const portal = await openPortal();
 	settle(portal, "2025-07-01T03:00:00Z", "state = 'closed'");
 	const page = textOfPage((await portal.agent().get("/hangzhou").expect(200)).text);

@@ -77,7 +77,7 @@ describe("the page of thanks", () => {
 		expect([textOfPage(text).includes(MISSING), completing(text)]).toEqual([true, undefined]);
 	});
 
-	it("announces a mail, and asks to let it through, only where one is sent", async () => {
+	it("mentions a mail only if one is sent", async () => {
 		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 		const said = async (agent: Agent, path: string, language = "en") =>
 			textOfPage((await agent.get(path).set("Accept-Language", language).expect(200)).text);
@@ -98,7 +98,7 @@ describe("the page of thanks", () => {
 		expect(one).toContain("so that our emails reach you: cfp@foundation.example");
 	});
 
-	it("tells a browser that keeps no cookies as much, for ten minutes, and opens nothing to it", async () => {
+	it("shows the same without cookies for ten minutes, and grants no access", async () => {
 		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 		const path = await sendTalk(withoutCookies(portal), { bio: "", email: "" });
 		const said = async (address: string) => {

@@ -24,7 +24,7 @@ async function press(admin: Agent, button: string, entry?: string, path = BOTH) 
 }
 
 describe("the schedule without scripts", () => {
-	it("places a chosen entry by a slot's button, moves it, removes it, and says so", async () => {
+	it("places, moves and removes an entry with buttons, and reports it", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["A <b>bold</b> talk"]);
 		const admin = await portal.admin();
@@ -70,7 +70,7 @@ describe("the schedule without scripts", () => {
 		expect(placed(portal)).toEqual([[two, NINE]]);
 	});
 
-	it("places an entry in its own track, whatever the page is narrowed to", async () => {
+	it("places an entry in its own track, whatever the page is filtered by", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
@@ -167,7 +167,7 @@ describe("the schedule without scripts", () => {
 		expect(textOfPage(nowhere.text)).toContain("Press the button of a free slot.");
 	});
 
-	it("tells the loser of a race which talk has the slot, with the present grid", async () => {
+	it("tells the slower organiser which talk has the slot, and shows the current grid", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();

@@ -110,7 +110,7 @@ describe("the list of proposals", () => {
 		expect(titlesIn((await admin.get("/admin/proposals?page=banana&status=Nonsense")).text)).toHaveLength(12);
 	});
 
-	it("finds any part of a text, Chinese too, in either width and case, and takes wildcards literally", async () => {
+	it("finds any substring, Chinese too, in any width and case, treating wildcards literally", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "大模型与智能体" }, { title: "ＡＩ compilers" }, { title: "100% pure_rust" });
 		const admin = await portal.admin();
@@ -199,7 +199,7 @@ describe("the status of a proposal", () => {
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);
 	});
 
-	it("is in the history as often as it was set, each time as a line of its own", async () => {
+	it("is logged each time it is set", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();
@@ -221,7 +221,7 @@ describe("the status of a proposal", () => {
 		expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 	});
 
-	it("survives nonsense", async () => {
+	it("ignores invalid values", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();

@@ -35,7 +35,7 @@ describe("Chinese", () => {
 		await submitForm(agent, sent.text, { title: "Title" }).expect(303);
 	});
 
-	it("reaches the browser whole at any length", async () => {
+	it("arrives undamaged at any length", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;
@@ -204,7 +204,7 @@ describe("other screens", () => {
 		}
 	});
 
-	it("the Not Found page goes back to where the visitor came from, and to the dashboard", async () => {
+	it("the Not Found page links back to the previous page, and to the dashboard", async () => {
 		const portal = await openPortal();
 		const from = await portal.agent().get("/nowhere").set("Referer", `${portal.origin}/hangzhou?event=pytorch`);
 		expect(from.text).toContain('href="/hangzhou?event=pytorch">Go Back</a>');

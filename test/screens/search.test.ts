@@ -14,7 +14,7 @@ const PUBLIC = [
 	...programmes.flatMap(pathsOf),
 ];
 
-/** Pages with somebody's own matters, and steps of something. */
+/** Pages of a person, and steps of a process. */
 const PRIVATE = [
 	...["/thank-you", "/thank-you?entry=talk-1", "/register", "/forgot-password", "/reset-password", "/verify?token=x"],
 	...["/login?return=%2Fdashboard", "/login?ended=1", "/login-success", "/nowhere", "/entry/talk-99", "/setup"],

@@ -5,7 +5,7 @@ import type { TestPortal } from "./portal.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 
-/** Names the program reads, and names meant to confuse it. */
+/** Field names of the program, and confusing ones. */
 const names = fc.constantFrom(
 	...[
 		"name",

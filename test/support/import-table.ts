@@ -10,7 +10,7 @@ export interface Row {
 	types?: readonly string[];
 	packages?: readonly string[];
 	typePackages?: readonly string[];
-	/** Puts the others together, so it may import all of them and any package. */
+	/** May import everything (composition root). */
 	composes?: true;
 }
 

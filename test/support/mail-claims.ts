@@ -1,4 +1,4 @@
-/** Texts of the interface that speak of mails, by where they are true. */
+/** Interface texts about mails, by the condition under which they are true. */
 
 /** A text with both may say that a mail was, is or will be sent. */
 export const ABOUT_MAIL = {

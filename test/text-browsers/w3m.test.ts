@@ -13,7 +13,7 @@ function isShown(page: string, { kind, label }: Field): boolean {
 		.some((line) => new RegExp(`^${label.en}( \\((optional|if you .*)\\))?${behind}$`).test(line.trim()));
 }
 
-it("every public form shows each question in front of what answers it, and its buttons apart", async () => {
+it("every public form shows each label before its control, and separates the buttons", async () => {
 	const portal = await openPortal();
 	await openAll(portal);
 	for (const name of CALL_NAMES) {

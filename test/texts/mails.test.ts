@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MAIL_KINDS } from "../../app/enumerations.ts";
+import { LETTER_KINDS, MAIL_KINDS } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import english from "../../app/locales/en.json" with { type: "json" };
 import { translators } from "../../app/locales/index.ts";
@@ -91,9 +91,7 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
 		return [entries, ofAccounts].map((some) => templates.receiptsLetter(some, locale, brand));
 	},
-	decisionLetter: (locale) =>
-		(["accept", "hold", "reject"] as const).map((kind) => templates.decisionLetter(kind, about(locale))),
-	forumLetter: (locale) => [templates.forumLetter(about(locale))],
+	organiserLetter: (locale) => LETTER_KINDS.map((kind) => templates.organiserLetter(kind, about(locale))),
 	slotLetter: (locale) =>
 		[1, 30].flatMap((minutes) =>
 			[LINK, undefined].flatMap((page) =>
@@ -122,7 +120,7 @@ function expectIn(locale: Locale, mail: { subject: string; body: string }): void
 	else expect([text, englishIn(text), faultsIn(text)]).toEqual([text, [], []]);
 }
 
-it("every template of a mail is looked at here", () => {
+it("every mail template is covered here", () => {
 	const named = Object.keys({ ...accountLetters, ...templates }).filter((name) => name.endsWith("Letter"));
 	expect(Object.keys(LETTERS).sort()).toEqual(named.sort());
 });
@@ -143,7 +141,7 @@ it("every text of mails is in one of them", () => {
 });
 
 describe.each(LOCALES)("in %s", (locale) => {
-	it.each(Object.keys(LETTERS))("%s has no sentence of the other language", (name) => {
+	it.each(Object.keys(LETTERS))("%s contains no sentence in the other language", (name) => {
 		const letters = LETTERS[name]?.(locale) ?? [];
 		expect(letters).not.toEqual([]);
 		for (const letter of letters) expectIn(locale, letter);

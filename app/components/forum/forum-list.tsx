@@ -11,7 +11,7 @@ import { fieldOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
@@ -69,7 +69,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			cell: (row) => (
 				<>
 					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} />{" "}
-					{row.withdrawn && <WithdrawnMark />}
+					<PresenceMark presence={row.presence} />
 					<FoundText found={row.found} query={state.q} />
 				</>
 			),

@@ -14,7 +14,7 @@ import type { EntryChange } from "../../schemas/review.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FoundText } from "./found-text.tsx";
 import { ListTable } from "./list-table.tsx";
@@ -120,7 +120,7 @@ function useProposalColumns({ tracks, path, labels, query, withButton, unsaved, 
 					>
 						<Marked text={titleOf(row)} query={query} />
 					</a>{" "}
-					<Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}{" "}
+					<Reference of={row.reference} /> <PresenceMark presence={row.presence} />{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 					<IncompleteMark category={row.category} fields={row.incomplete} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}

@@ -11,7 +11,7 @@ import { useTranslation } from "../../translation.tsx";
 import { ConsoleDetails } from "../entries/console-details.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { Modal } from "../layout/modal.tsx";
@@ -111,7 +111,7 @@ export function MarkedTitle({ row, query }: { row: WorkRow; query: string }) {
 	return (
 		<>
 			<Marked text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} />{" "}
-			{row.withdrawn && <WithdrawnMark />} <IncompleteMark category={row.category} fields={row.incomplete} />
+			<PresenceMark presence={row.presence} /> <IncompleteMark category={row.category} fields={row.incomplete} />
 			<FoundText found={row.found} query={query} />
 		</>
 	);

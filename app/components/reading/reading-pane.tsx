@@ -11,7 +11,7 @@ import { EntryHistory } from "../entries/entry-history.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { Portrait } from "../entries/portrait.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { TrackCell } from "../lists/track-cell.tsx";
@@ -64,7 +64,7 @@ export function ReadingPane(props: Props) {
 			<p className="reading-about">
 				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)} <Reference of={entry.reference} />{" "}
 				{!("isGlimpse" in entry) && entry.archived && `${programmeOf(entry.shown.category).label[locale]} `}
-				{entry.withdrawn && <WithdrawnMark />}{" "}
+				<PresenceMark presence={entry.presence} />{" "}
 				{entry.changed && <span className="status status-hold">{t("admin.changed")}</span>}
 			</p>
 			<Form method="post" action={here} className="reading-tools" preventScrollReset noValidate>

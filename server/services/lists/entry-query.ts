@@ -11,12 +11,12 @@ import { createEntrySearch, hasWords } from "./entry-search.ts";
 import { type Found, oneAfterTheOther } from "./found.ts";
 
 /** What entries are counted by, as columns of the entries or of their counts. */
-export type Facets = Readonly<Record<"trackId" | "status" | "isWithdrawn" | "isIncomplete" | "consent", SQLWrapper>>;
+export type Facets = Readonly<Record<"trackId" | "status" | "presence" | "isIncomplete" | "consent", SQLWrapper>>;
 
 export const OF_ENTRIES: Facets = {
 	trackId: entries.trackId,
 	status: entries.status,
-	isWithdrawn: sql`${entries.presence} <> 'active'`,
+	presence: entries.presence,
 	isIncomplete: sql`${entries.incomplete} <> '[]'`,
 	consent: sql`coalesce(${entries.consent}, -1)`,
 };
@@ -26,7 +26,7 @@ const WALKING: Facets = {
 	...OF_ENTRIES,
 	trackId: sql`+${entries.trackId}`,
 	status: sql`+${entries.status}`,
-	isWithdrawn: sql`+${entries.presence} <> 'active'`,
+	presence: sql`+${entries.presence}`,
 	isIncomplete: sql`+${entries.incomplete} <> '[]'`,
 };
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
-import { isPublicKind, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
-import { LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
+import { isPublicKind, kindsThat, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
+import { ACTIVE, LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
 import { fieldsOfKind, programmeOf } from "../../../app/programmes/index.ts";
@@ -38,6 +38,10 @@ const GIVEN = 1;
 const REFUSED = 0;
 
 const isBySetting = (kind: PublicKind) => rulesOfKind(kind).publicList === "by setting";
+
+const SCHEDULABLE_KINDS = kindsThat(
+	({ schedulable, publicList }) => schedulable && publicList !== "never",
+) as PublicKind[];
 
 /** What visitors may sort by. */
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
@@ -79,7 +83,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 			isBySetting(kind) && config.publicProposals === "accepted" ? inArray(of.status, LISTED_AS_ACCEPTED) : undefined,
 			sql`not ${of.isIncomplete}`,
 			config.publicRequireConsent ? eq(of.consent, GIVEN) : ne(of.consent, REFUSED),
-			sql`not ${of.isWithdrawn}`,
+			inArray(of.presence, ACTIVE),
 		);
 	}
 
@@ -159,11 +163,10 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	/** Those among some that may stand in the public schedule, by number: it has a switch of its own. */
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
 		const named = and(inArray(entries.id, [...ids]), schedulable);
-		return new Map(
-			select("talk", and(ofKind("talk"), showable("talk", OF_ENTRIES), named))
-				.all()
-				.map((entry) => [entry.id, entry]),
+		const found = SCHEDULABLE_KINDS.flatMap((kind) =>
+			select(kind, and(ofKind(kind), showable(kind, OF_ENTRIES), named)).all(),
 		);
+		return new Map(found.map((entry) => [entry.id, entry]));
 	}
 
 	/** Whether the list shows anything. */

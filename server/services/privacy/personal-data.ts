@@ -13,7 +13,7 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
 
-/** What happens to an entry that its author did, or was told. The rest is between organisers. */
+/** Log types an author may see; the rest is internal. */
 const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status", "Email"] as const;
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
@@ -23,8 +23,9 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 	/**
-	 * A copy of all of it, as JSON. @param notes with what only organisers see of entries: an operator looks through it
-	 * before it is handed over. @returns undefined where nothing is kept
+	 * All data of a person as JSON.
+	 * @param notes includes organisers' notes; an operator must review them before passing it on
+	 * @returns undefined if nothing is stored
 	 */
 	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
 		const person = personIn(db.orm, wanted);

@@ -1,5 +1,5 @@
 import { and, asc, inArray, or } from "drizzle-orm";
-import { kindsThat } from "../../../app/kinds.ts";
+import { type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
@@ -13,6 +13,7 @@ const SCHEDULABLE_KINDS = kindsThat(({ schedulable }) => schedulable);
 /** A talk as the schedule shows it to organisers. */
 export interface BoardTalk {
 	id: number;
+	kind: EntryKind;
 	title: string;
 	name: string;
 	org: string;
@@ -23,9 +24,9 @@ export interface BoardTalk {
 }
 
 export interface Board {
-	/** Callers share it and do not change it. */
+	/** Shared, read-only. */
 	grid: Grid;
-	/** Accepted talks, placed or not, and whatever else has a place; by number. */
+	/** Schedulable talks and all scheduled entries, by id. */
 	talks: ReadonlyMap<number, BoardTalk>;
 	/** Of those that could have a place and have none: the fewest first. */
 	waiting: readonly Possibilities[];
@@ -48,9 +49,9 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))
 			.orderBy(asc(entries.id))
 			.all();
-		const talks = rows.map(({ kind, status, presence, email: _, userId: __, ...talk }) => ({
+		const talks = rows.map(({ status, presence, email: _, userId: __, ...talk }) => ({
 			...talk,
-			placeable: maySchedule({ kind, status, presence }),
+			placeable: maySchedule({ kind: talk.kind, status, presence }),
 			placed: places.has(talk.id),
 		}));
 		const placedRows = rows.flatMap((row) => {
