@@ -38,7 +38,8 @@ export function DragScope({ onPick, onDrop, children }: Props) {
 	const sensors = useSensors(
 		useSensor(MouseSensor, MOUSE),
 		useSensor(TouchSensor, TOUCH),
-		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot }),
+		// Slots are found where they stand once scrolling has ended.
+		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot, scrollBehavior: "instant" }),
 	);
 	const refusalAt = ({ active, over }: Event) => over && refusalOf(t, draggedOf(active), targetOf(over));
 	const words = ({ active, over }: Event) => ({
