@@ -10,10 +10,10 @@ const FILE_SYSTEMS: Readonly<Record<number, string>> = {
 	2435016766: "on btrfs",
 };
 
-/** Current time, as used in the report. */
+/** Now, as numbers are dated. */
 export const minute = () => `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** Description of the machine. */
+/** The machine that numbers were measured on. */
 export function circumstances(): string {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const [busy = 0] = loadavg();

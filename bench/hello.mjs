@@ -1,4 +1,4 @@
-/** Baseline: the smallest possible Express server. */
+/** The measure every machine is compared by: the smallest Express server there is. */
 import express from "express";
 
 const app = express();

@@ -7,7 +7,7 @@ export interface Ask {
 	path: string;
 	method?: "GET" | "POST";
 	headers?: Readonly<Record<string, string>>;
-	/** Chunks sent in order, so that photos are not copied per request. */
+	/** Sent one after the other, so that a photo is not copied for each request. */
 	body?: readonly Buffer[];
 	agent?: Agent;
 }
@@ -15,9 +15,9 @@ export interface Ask {
 export interface Answer {
 	status: number;
 	headers: IncomingHttpHeaders;
-	/** Body as received, compressed. */
+	/** As sent: still compressed. */
 	body: Buffer;
-	/** All bytes received: status line, headers, framing, body. */
+	/** Everything that came over the connection: status line, headers, framing and body. */
 	wireBytes: number;
 	ms: number;
 }

@@ -8,9 +8,9 @@ export interface Visited {
 	path: string;
 	/** Signed in by it. */
 	cookie?: string;
-	/** Expected status, if not 200. */
+	/** What it is answered, if not 200. */
 	status?: number;
-	/** Posts the page's form empty. */
+	/** The form there is posted without an answer. */
 	empty?: true;
 }
 

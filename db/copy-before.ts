@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { flushNow } from "./flush.ts";
 
-/** Prefix of a copy in progress; complete copies are renamed. */
+/** A copy that is being made; only a whole one gets its name. */
 const UNFINISHED = ".unfinished-pre-";
 const COPY = /^pre-(\d+)-(\d{4}-.*Z)\.db$/;
-/** How many versions' copies are kept. */
+/** Versions of the database whose copies are kept: each is as large as the database. */
 const KEPT_VERSIONS = 3;
 
-/** Timestamp for file names: `2025-09-13T09-00-00-000Z` (UTC). */
+/** A moment as part of the name of a file: `2025-09-13T09-00-00-000Z`, in UTC. */
 export function inFileName(moment: Date): string {
 	return moment.toISOString().replace(/[:.]/g, "-");
 }
 
 /**
- * Copies the database to `pre-<version>-<time>.db` before migrating, readable by its owner only. Keeps the newest
- * copy of each of the newest versions, so that repeated failing starts do not fill the disk.
+ * Copies the database before migrations are applied to it, as `pre-<version>-<time>.db`, readable by its owner only. Of
+ * each version the newest copy stays, and the newest versions: a start that fails again and again fills no disk.
  * @param version migrations applied so far
  */
 export function copyBefore(sqlite: Sqlite.Database, folder: string, version: number): void {

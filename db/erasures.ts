@@ -4,20 +4,20 @@ import { chmod, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flush } from "./flush.ts";
 
-/** File name of the journal, kept beside the backups: it says what to erase again after a restore. */
+/** Its name beside the backups, with which it belongs: it says what must be erased again from those made before. */
 export const ERASURES = "erasures.jsonl";
 
-/** One erased person, as a keyed hash. */
+/** That a person was erased, as a keyed hash. */
 export interface Erasure {
-	/** Random 128-bit key, in hexadecimal. */
+	/** 128 random bits, in hexadecimal digits: the key of the name. */
 	id: string;
 	/** Milliseconds since the epoch. */
 	at: number;
-	/** HMAC-SHA-256 of an identity such as `mail:chen@example.org`. */
+	/** HMAC-SHA-256 of how the person was known here, as in `mail:chen@example.org`; hexadecimal digits. */
 	person: string;
 }
 
-/** Journal entries for all identities of a person. */
+/** A new one for each way in which the person was known. */
 export function erasuresOf(ways: readonly string[], at: number): Erasure[] {
 	return ways.map((way) => {
 		const id = randomBytes(16).toString("hex");
@@ -34,10 +34,10 @@ function nameOf(id: string, way: string): string {
 	return createHmac("sha256", Buffer.from(id, "hex")).update(way).digest("hex");
 }
 
-/** Marker of a line that revokes an erasure. */
+/** Stands for the person in a line that takes the promise with its number back. */
 const NOBODY = "0";
 
-/** All journalled erasures. A line cut off by a crash counts as none. */
+/** All that were ever promised here. A line that a crash tore promised nothing yet. */
 export function readErasures(file: string): Erasure[] {
 	if (!existsSync(file)) return [];
 	const lines = readFileSync(file, "utf8")
@@ -47,7 +47,7 @@ export function readErasures(file: string): Erasure[] {
 	return lines.filter(({ id }) => !back.has(id));
 }
 
-/** Revokes erasures that failed and were reported as failed. */
+/** Takes promises back that could not be kept, and of which the person was told so. */
 export async function takeBack(file: string, promised: readonly Erasure[]): Promise<void> {
 	await append(
 		file,
@@ -65,7 +65,7 @@ function parsed(line: string): Erasure | undefined {
 	}
 }
 
-/** Appends and flushes; when this returns the lines survive a power failure. */
+/** Adds those that are not there yet. When this returns they survive a power failure. */
 export async function addErasures(file: string, added: readonly Erasure[]): Promise<void> {
 	const known = new Set(readErasures(file).map(({ id }) => id));
 	await append(
@@ -80,7 +80,7 @@ async function append(file: string, erasures: readonly Erasure[]): Promise<void>
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	const handle = await open(file, "a", 0o600);
 	try {
-		// Starts a new line if the last one was cut off.
+		// A torn line before them ends where the first of them begins.
 		await handle.appendFile(`${lines.join("")}\n`);
 		await handle.sync();
 	} finally {

@@ -17,13 +17,16 @@ interface SchemaObject {
 	sql: string;
 }
 
-/** Defaults of NOT NULL columns missing in superseded tables. */
+/** Values of columns that superseded tables lack and that may not be empty. */
 const FILLED: Readonly<Record<string, string>> = {
 	"entries.email_folded": "lower(email)",
 	"photos.held_at": "created_at",
 };
 
-/** Superseded migrations by number. Databases made with them are upgraded by `repairShape`. */
+/**
+ * Migrations that were edited after databases had been made with them, by their number. Such a database is taken over by
+ * `repairShape`.
+ */
 export function readSuperseded(migrations: string): Migration[][] {
 	const folder = join(migrations, "superseded");
 	const found: Migration[][] = [];
@@ -36,15 +39,15 @@ export function readSuperseded(migrations: string): Migration[][] {
 	return found;
 }
 
-/** SHA-256 in hexadecimal, with normalised line ends (git may convert them). */
+/** SHA-256 in hex; git may have checked the file out with other line ends. */
 export function hashOf(text: string): string {
 	return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
 
 /**
- * Rebuilds a database made with superseded migrations into the current schema, keeping its rows. Requires foreign
- * keys off and an open transaction. Does nothing if the schema is current.
- * @throws UnusableDatabase if no known combination of migrations made it
+ * Gives a database that was made with superseded migrations the shape that these make, with its rows. Foreign keys must
+ * be off, and a transaction open. Does nothing where the shape is right.
+ * @throws UnusableDatabase when no order of known migrations makes the tables that are there
  */
 export function repairShape(
 	sqlite: Sqlite.Database,
@@ -62,7 +65,7 @@ export function repairShape(
 	reshape(sqlite, present, wanted);
 }
 
-/** All combinations of known forms of the migrations. */
+/** Every order in which known forms of these migrations may have been applied. */
 function histories(
 	migrations: readonly Migration[],
 	superseded: readonly (readonly Migration[])[],
@@ -74,7 +77,7 @@ function histories(
 	);
 }
 
-/** Undefined if the combination does not run. */
+/** Undefined where they do not run one after the other. */
 function shapeAfter(migrations: readonly Migration[]): SchemaObject[] | undefined {
 	const sqlite = new Sqlite(":memory:");
 	try {

@@ -1,33 +1,18 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
-import type { SlotName } from "../schedule/grid.ts";
-
-/** What is dragged. */
-export interface Dragged {
-	title: string;
-	/** The entry's own track. */
-	trackId: string | null;
-	/** Where it is now. */
-	from: SlotName | undefined;
-}
 
 /** A place something can be dropped on. */
 export interface Target {
-	slot: SlotName;
 	/** Where it is, in words. */
 	place: string;
-	/** What takes place there in several tracks has no column of its own. */
-	isWide: boolean;
-	/** It is reserved for what is no entry. */
-	isSpecial: boolean;
-	/** The title of the entry that has it. */
-	holder: string | undefined;
+	/** Why nothing can be dropped there, if so. */
+	refusal?: string;
 }
 
 /** What makes a card draggable: refs and listeners for the card, and what its handle for the keyboard needs. */
-export function useCard(value: string, dragged: Dragged, disabled: boolean) {
+export function useCard(value: string, title: string, disabled: boolean) {
 	const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
 		id: value,
-		data: dragged,
+		data: { title },
 		disabled,
 	});
 	return {
@@ -36,8 +21,8 @@ export function useCard(value: string, dragged: Dragged, disabled: boolean) {
 	};
 }
 
-/** What makes a cell a slot to drop on. @param key of its slot */
+/** What makes a cell a slot to drop on. */
 export function useSlot(key: string, target: Target) {
-	const { setNodeRef, isOver, active } = useDroppable({ id: key, data: target });
-	return { ref: setNodeRef, isOver, dragged: active?.data.current as Dragged | undefined };
+	const { setNodeRef, isOver } = useDroppable({ id: key, data: target });
+	return { ref: setNodeRef, "data-over": isOver || undefined };
 }

@@ -1,12 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
-const never = () => () => {};
-
-/** Whether scripts run: false in what the server sends and while the browser takes that over, which must be the same. */
+/** Whether scripts run: false in what the server sends and in the first render, which must be the same. */
 export function useInBrowser(): boolean {
-	return useSyncExternalStore(
-		never,
-		() => true,
-		() => false,
-	);
+	const [inBrowser, setInBrowser] = useState(false);
+	useEffect(() => setInBrowser(true), []);
+	return inBrowser;
 }

@@ -16,8 +16,6 @@ export {
 	panel,
 	problems,
 	programmes,
-	rail,
-	reading,
 	release,
 	schedule,
 	session,

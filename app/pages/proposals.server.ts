@@ -1,29 +1,24 @@
-/** What the list of talks and its dialogs show. Server only. */
+/** What the table of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import type { Status } from "../lifecycle.ts";
-import { DETAILS } from "../open-in-list.ts";
+import { isActive, type Status } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
-import { formatInstant, formatLocal } from "../programmes/window.ts";
+import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { consoleFinding } from "./finding.server.ts";
-import { foundText } from "./found-text.server.ts";
+import { shownDetails } from "./entry-details.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 
-/** @param around an entry that is being read: its page is shown */
-export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
-	const { services, actor, t, locale, zone } = context;
+export function proposalsPage({ services, actor, t, locale, zone }: AppLoadContext, search: URLSearchParams) {
 	const { state, query } = readList("talk", search, services.tracks.ids());
 	const labels = services.tracks.labels(locale);
-	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
+	const { rows, ...about } = services.lists.list(actor, "talk", query);
 	const batch = services.triage.lastBatch(actor);
 	return {
 		state,
 		...about,
-		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
 			id: row.id,
 			reference: spotId(row),
@@ -32,22 +27,21 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 			name: row.name,
 			org: row.org,
 			title: row.title,
-			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			trackId: row.trackId ?? UNSELECTED_TRACK,
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			status: row.status,
 			incomplete: row.incomplete,
-			presence: row.presence,
+			withdrawn: !isActive(row),
 			changed: row.changed,
 			acceptMail: row.acceptMail,
 			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],
-			updated: formatLocal(row.updatedAt, zone, locale),
+			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
 		tracks: services.tracks.options(locale, [state.track]).filter((track) => !track.divider),
 		counts: services.lists.statusCounts(actor, "talk"),
 		batch: batch && {
 			...batch,
-			time: formatLocal(batch.at, zone, locale),
+			time: formatInstant(batch.at, zone, locale),
 			state: batch.kind === "status" ? t(`status.${batch.value as Status}`) : (labels.get(batch.value) ?? batch.value),
 		},
 	};
@@ -59,11 +53,13 @@ const LISTED: EntryKind = "talk";
 /** The dialog the address names. @throws Response 404 for an entry or a dialog that is not there */
 export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
-	if (name === null || name === DETAILS) return;
+	if (name === null) return;
 	const id = entryNumber.parse(search.get("id"));
-	const { entry } = context.services.triage.details(context.actor, id);
-	inList(context, LISTED, entry);
+	const { kind } = context.services.triage.details(context.actor, id).entry;
+	if (kind !== LISTED) throw notFound(context);
 	switch (name) {
+		case "details":
+			return detailsOf(context, id);
 		case "email":
 			return letterOf(context, id, LETTER_KINDS.find((kind) => kind === search.get("letter")) ?? "accept", search);
 		case "panelist":
@@ -73,11 +69,10 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	}
 }
 
-/** An entry as its list has it. @throws Response 404 for one of another kind */
-export function inList(context: AppLoadContext, kind: EntryKind, entry: { id: number; kind: EntryKind }) {
-	const listed = entry.kind === kind ? context.services.lists.one(context.actor, entry.id) : undefined;
-	if (!listed) throw notFound(context);
-	return listed;
+function detailsOf(context: AppLoadContext, id: number) {
+	const details = context.services.triage.details(context.actor, id);
+	const title = details.entry.title || context.t("entry.untitled");
+	return { kind: "details" as const, title, ...shownDetails(context, details) };
 }
 
 /** A letter about an entry, before it goes, in the language the address names, or as it went. */

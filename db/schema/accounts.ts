@@ -12,34 +12,29 @@ export const users = sqliteTable("users", {
 	/** When the mailbox was proven. Before that the account gets no guest entries and no rights. */
 	verifiedAt: instant("verified_at"),
 	isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
-	/**
-	 * Administrator since, without interruption. The longest-serving one sees private links while no mail server is
-	 * configured.
-	 */
+	/** Since when without a break. The first of them may read more of the outbox while no mail leaves. */
 	adminSince: instant("admin_since"),
 	createdAt: instant("created_at").notNull(),
 	disabledAt: instant("disabled_at"),
 	signedInAt: instant("signed_in_at"),
 });
 
-/** The roles that a membership may give (`app/roles.ts`), written at each start. */
-export const roles = sqliteTable("roles", { name: text("name").primaryKey() });
-
-/** Members of the team; administrators are known by their account. */
+/** People of the team who are no administrators. */
 export const memberships = sqliteTable(
 	"memberships",
 	{
 		userId: integer("user_id")
 			.primaryKey()
 			.references(() => users.id, { onDelete: "cascade" }),
-		role: text("role", { enum: MEMBER_ROLES })
-			.notNull()
-			.references(() => roles.name),
+		role: text("role", { enum: MEMBER_ROLES }).notNull(),
 		createdAt: instant("created_at").notNull(),
 		/** Who invited them; NULL once that account is gone. */
 		invitedBy: integer("invited_by").references(() => users.id, { onDelete: "set null" }),
 	},
-	(table) => [index("memberships_invited_by").on(table.invitedBy)],
+	(table) => [
+		index("memberships_invited_by").on(table.invitedBy),
+		check("memberships_role", sql`${table.role} in ('organiser')`),
+	],
 );
 
 export const sessions = sqliteTable(
@@ -54,7 +49,7 @@ export const sessions = sqliteTable(
 		remember: integer("remember", { mode: "boolean" }).notNull(),
 		createdAt: instant("created_at").notNull(),
 		lastSeenAt: instant("last_seen_at").notNull(),
-		/** Last proof of identity in this session; NULL: the login. */
+		/** When the user last confirmed the password or a code. NULL: at the login. */
 		provenAt: instant("proven_at"),
 		expiresAt: instant("expires_at").notNull(),
 		revokedAt: instant("revoked_at"),
@@ -67,7 +62,7 @@ export const sessions = sqliteTable(
 	],
 );
 
-/** Browsers that have logged in to an account; failed attempts of others on the same network do not block them. */
+/** Browsers that have signed in to an account. Failed attempts of others on the same network do not lock them out. */
 export const devices = sqliteTable(
 	"devices",
 	{
@@ -85,7 +80,7 @@ export const devices = sqliteTable(
 	],
 );
 
-/** A linked account at another service, identified by its number there, never by an email address. */
+/** An account at another service, recognised by its number there and never by an e-mail address. */
 export const identities = sqliteTable(
 	"identities",
 	{
@@ -100,18 +95,19 @@ export const identities = sqliteTable(
 );
 
 /**
- * One-time secrets: first administrator, email confirmation, password reset, login hand-over, GitHub state, proof of
- * identity, team invitation. Stored as hashes.
+ * Secrets that work once: the first administrator's link, proof of a mailbox, a new password, the hand-over after a
+ * sign-in elsewhere, the state of such a sign-in under way, proof in a session of somebody without a password, and an
+ * invitation to the team. Only hashes are stored.
  */
 export const oneTimeSecrets = sqliteTable(
 	"one_time_secrets",
 	{
 		secretHash: blob("secret_hash", { mode: "buffer" }).primaryKey(),
 		kind: text("kind", { enum: ["setup", "verify", "reset", "hand-over", "oauth", "confirm", "invite"] }).notNull(),
-		/** NULL: no account (setup), or an unknown address (reset). */
+		/** NULL: nobody in particular, or (reset) an address without an account. */
 		userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
 		email: text("email"),
-		/** What else must match: cookie, PKCE verifier, or details. */
+		/** What else must match or is needed when it is used: a browser's cookie, a code verifier. */
 		detail: text("detail"),
 		createdAt: instant("created_at").notNull(),
 		expiresAt: instant("expires_at").notNull(),

@@ -17,7 +17,7 @@ import { englishTalks } from "./talks-en.ts";
 import { chineseTalks } from "./talks-zh.ts";
 import { publishSchedule } from "./timetable.ts";
 
-/** The simulated time, in milliseconds since the epoch. */
+/** The time the services see while the past is being made up. Milliseconds since the epoch. */
 export interface Clock {
 	now: number;
 }
@@ -35,18 +35,18 @@ interface Arrival {
 	onBehalf?: true | undefined;
 }
 
-/** Date of the committee meeting; later submissions are undecided. */
+/** When the programme committee met, in Hangzhou's time. What came in later is still to be decided. */
 const MEETINGS = ["2025-07-11T14:00", "2025-08-08T14:00"];
 
-/** Date of the first release; half of the accepted talks are scheduled. */
+/** When the first version of the schedule came out: half of the accepted talks had a place by then. */
 const PUBLISHED = "2025-08-22T16:00";
 
-/** Attempts after which a soft form is let through. */
+/** A soft form lets an answer stay empty at the third try. */
 const TRIES = 3;
 
 /**
- * Fills an empty volume: administrator, entries in order, decisions.
- * @throws Error naming the entry if anything is refused
+ * Gives an empty volume its past: the administrator, the entries in the order in which they came, the decisions.
+ * @throws Error when anything is refused, naming the entry
  */
 export async function fill(
 	volume: Volume,
@@ -88,7 +88,7 @@ export async function fill(
 	return { entries: arrivals.length, incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length };
 }
 
-/** Submits a form repeatedly until it is let through, with photo and counts. */
+/** Sends the form as often as a person in a hurry would, with the photo and the counts of the try before. */
 async function submit({ services, temporary }: Volume, actor: Actor, arrival: Arrival): Promise<Accepted> {
 	const form = { ...arrival.form };
 	const words = Object.values(form).flat().join("");
@@ -128,7 +128,7 @@ function arrivalOfOther({ category, sent, status, answers }: DemoEntry): Arrival
 	return { category, sent, status, form: answers };
 }
 
-/** A portrait as an uploaded file; the photo service moves it. */
+/** The portrait as the body parser would leave it; the photo service takes the file away. */
 async function uploadOf({ form, look }: Arrival, temporary: string): Promise<UploadedFile | undefined> {
 	if (!look) return;
 	const jpeg = await portrait(textOf(form, "email"), look);

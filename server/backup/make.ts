@@ -22,11 +22,11 @@ import {
 import { assertNotHalfRestored } from "./exchange.ts";
 
 export interface Wanted {
-	/** Target folder, created if missing. */
+	/** Where it goes; made when it is not there. */
 	folder: string;
 	/** Its name there. */
 	name: string;
-	/** Includes the keys of private links and API tokens, which give access to every entry. */
+	/** With the keys of private links and API tokens: who has those can read and change every entry. */
 	secrets: boolean;
 	/** Bytes that must stay free. */
 	leave: number;
@@ -48,9 +48,9 @@ export interface Made {
 }
 
 /**
- * Makes a backup while the server runs: a consistent copy of the database, then its photos. Only complete backups get
- * the final name.
- * @throws BackupFault without a database, without space, or if the name is taken
+ * Makes a backup beside a running server: the database as it is at one moment, then the photos it names. Whatever stops it,
+ * only a whole backup ever has its name.
+ * @throws BackupFault without a database, without room for a copy, or when one with this name is there
  */
 export async function makeBackup(portal: Directories, wanted: Wanted): Promise<Made> {
 	const database = join(portal.dataDir, DATABASE);
@@ -99,7 +99,7 @@ async function described(folder: string, paths: readonly string[]): Promise<Mani
 	return files;
 }
 
-/** Hard-links photos if possible: they never change, and may be deleted during the backup. */
+/** A second name for each file where that can be: they never change, and may be swept while the backup is made. */
 async function takePhotos(from: string, to: string, photos: readonly { name: string; isNamed: 0 | 1 }[]) {
 	await mkdir(to);
 	const [taken, missing]: [string[], string[]] = [[], []];
@@ -112,7 +112,7 @@ async function takePhotos(from: string, to: string, photos: readonly { name: str
 	return { taken, missing };
 }
 
-/** Hard-links a file, or copies it if the file system cannot. @returns false if it does not exist */
+/** The same file under a second name, or a copy where the file system has none. @returns false where there is no file */
 export async function alsoAt(from: string, to: string): Promise<boolean> {
 	try {
 		await link(from, to).catch(() => copyFile(from, to));

@@ -29,7 +29,7 @@ export const createAdmin: OpenVerb = {
 	},
 };
 
-/** The piped password, or the typed one; "" for none. */
+/** A piped line, or the typed answer; empty for neither. */
 async function readPassword(): Promise<string> {
 	const terminal = createInterface({ input: process.stdin, output: process.stderr });
 	try {

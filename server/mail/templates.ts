@@ -1,10 +1,8 @@
-import type { LetterKind, LetterLanguage } from "../../app/enumerations.ts";
+import type { LetterLanguage } from "../../app/enumerations.ts";
 import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
-import { marks } from "../../app/programmes/marks.ts";
-import type { Step } from "../../app/programmes/next-steps.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 import type { Brand } from "../config.ts";
 
@@ -13,10 +11,10 @@ export interface LetterText {
 	body: string;
 }
 
-/** Separator between languages. Not two hyphens, which start a signature. */
+/** Stands between the two languages of a letter. Mailboxes take a line of two hyphens for the start of a signature. */
 const RULE = "-".repeat(40);
 
-/** A mail in one language, or in both: the recipient's first. */
+/** A letter in a language, or in both: the recipient's own, a line, the other one. */
 export function inLanguage(own: Locale, language: LetterLanguage, write: (locale: Locale) => LetterText): LetterText {
 	if (language !== "both") return write(language);
 	const letters = [own, own === "en" ? ("zh" as const) : ("en" as const)].map(write);
@@ -32,16 +30,16 @@ interface Received {
 	kind: EntryKind;
 	id: number;
 	incomplete: readonly string[];
-	/** Link to view and edit: private link for guests, dashboard for accounts. */
+	/** Where to read and edit it: the private link for guests, the dashboard for accounts. */
 	link: string;
 	guest: boolean;
 }
 
 /**
- * Receipt of an entry, in its language. Quotes nothing typed, so that the form cannot be used to send messages to
- * strangers.
+ * The receipt of an entry, in the speaker's language. It quotes nothing typed into the form, so that nobody can use
+ * the form to send a stranger a message.
  */
-export function receiptLetter(entry: Received & { brand: Brand; steps?: readonly Step[] }): LetterText {
+export function receiptLetter(entry: Received & { brand: Brand }): LetterText {
 	const t = translators[entry.locale];
 	const programme = programmeOf(entry.category).label[entry.locale];
 	const reference = spotId(entry);
@@ -49,7 +47,6 @@ export function receiptLetter(entry: Received & { brand: Brand; steps?: readonly
 		t("mail.greeting"),
 		t("mail.received", { programme, product: entry.brand.product, reference }),
 		...lackingIn(entry, entry.locale),
-		...stepsIn(entry),
 		`${t(entry.guest ? "mail.privateLink" : "mail.accountLink")}\n${entry.link}`,
 		t("mail.support", { address: entry.brand.support }),
 		entry.brand.foundation,
@@ -79,14 +76,7 @@ export function receiptsLetter(entries: readonly Received[], locale: Locale, bra
 	return { subject: t("mail.receivedSeveralSubject", { product }), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** What happens next, as a numbered list. */
-function stepsIn({ steps = [], locale }: { steps?: readonly Step[]; locale: Locale }): string[] {
-	if (steps.length === 0) return [];
-	const title = `${translators[locale]("steps.title")}${marks[locale].colon.trimEnd()}`;
-	return [[title, ...steps.map(({ text }, index) => `${index + 1}. ${text}`)].join("\n")];
-}
-
-/** Missing answers of an incomplete entry, and their consequences. */
+/** What an entry that was let through lacks, and what follows from it. */
 function lackingIn({ category, incomplete }: Received, locale: Locale): string[] {
 	if (incomplete.length === 0) return [];
 	const t = translators[locale];
@@ -114,20 +104,14 @@ const wordsOf = ({ brand, title, kind, id }: About) => ({
 	title: title || spotId({ kind, id }),
 });
 
-type Decision = Exclude<LetterKind, "forum">;
-
-/** What a decision asks the speaker to do next. */
-const NEXT_STEPS: Partial<Record<Decision, "mail.acceptAction">> = { accept: "mail.acceptAction" };
-
-/** Decision mail about a talk, in the speaker's language. Organisers see it and may edit it before it is sent. */
-function decisionLetter(kind: Decision, about: About): LetterText {
+/** What the organisers decided on a talk, in the speaker's language. They read it and may change it before it goes. */
+export function decisionLetter(kind: "accept" | "hold" | "reject", about: About): LetterText {
 	const t = translators[about.locale];
 	const words = wordsOf(about);
-	const next = NEXT_STEPS[kind];
 	const paragraphs = [
 		t("mail.dear", { name: about.name }),
 		t(`mail.${kind}`, words),
-		next && `${t(next)}\n${about.link}`,
+		kind === "accept" && `${t("mail.acceptAction")}\n${about.link}`,
 		t("mail.support", { address: about.brand.support }),
 		about.brand.foundation,
 	];
@@ -135,7 +119,7 @@ function decisionLetter(kind: Decision, about: About): LetterText {
 }
 
 /** Confirms a registration for the forum. */
-function forumLetter(about: About): LetterText {
+export function forumLetter(about: About): LetterText {
 	const t = translators[about.locale];
 	const words = { product: about.brand.product };
 	const paragraphs = [
@@ -145,18 +129,6 @@ function forumLetter(about: About): LetterText {
 		about.brand.foundation,
 	];
 	return { subject: t("mail.forumSubject", words), body: `${paragraphs.join("\n\n")}\n` };
-}
-
-const ORGANISER_LETTERS: Record<LetterKind, (about: About) => LetterText> = {
-	accept: (about) => decisionLetter("accept", about),
-	hold: (about) => decisionLetter("hold", about),
-	reject: (about) => decisionLetter("reject", about),
-	forum: forumLetter,
-};
-
-/** A mail that organisers send about an entry. */
-export function organiserLetter(kind: LetterKind, about: About): LetterText {
-	return ORGANISER_LETTERS[kind](about);
 }
 
 /** Tells a speaker the time and room of their talk. With a calendar file. */
@@ -191,7 +163,7 @@ export function slotLetter(
 	return { subject: t("mail.slotSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Tells a speaker that their slot was cancelled, with a calendar file. */
+/** Tells a speaker that the time they were given no longer applies. With a calendar file. */
 export function removalLetter(about: About & { guest: boolean }): LetterText {
 	const t = translators[about.locale];
 	const words = wordsOf(about);
@@ -206,7 +178,7 @@ export function removalLetter(about: About & { guest: boolean }): LetterText {
 	return { subject: t("mail.removalSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Test mail to an administrator. */
+/** Shows an administrator that mails leave. */
 export function testLetter(locale: Locale, brand: Brand): LetterText {
 	const t = translators[locale];
 	return { subject: t("mail.testSubject", { product: brand.product }), body: `${t("mail.test")}\n` };

@@ -6,14 +6,14 @@ import type { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 
-/** A pending form, to be sent again with proof of identity. */
+/** A form that is shown again, to be sent with a proof of who sends it. */
 export interface KeptPost {
 	/** Where it was sent. */
 	path: string;
 	/** Its controls, without passwords. */
 	values: [name: string, value: string][];
 	asksForCode: boolean;
-	/** The proof was wrong. */
+	/** The proof that came with it was not right. */
 	isWrong?: true;
 }
 
@@ -30,18 +30,16 @@ declare global {
 			theme: Theme;
 			/** The body of a form, or of a JSON call with only texts in it. */
 			form: RawForm;
-			/** A button of the form has just changed language or theme; nothing else was asked for. */
-			prefers: boolean;
 			upload: UploadedFile | undefined;
-			/** The photo was discarded because no upload place was free. */
+			/** There was no room for the photo of the form; its texts were read. */
 			withoutUpload: boolean;
-			/** No origin but a session: the form token must be checked. */
+			/** The browser named no origin although it holds a session: the form must carry the session's token. */
 			needsFormToken: boolean;
-			/** Why the form is refused although its page is shown again; no action runs. */
+			/** Why a form is not taken up although its page is shown again. No action runs then. */
 			refusal: AppError | undefined;
-			/** Address of the proof of identity to redirect to. */
+			/** Where to prove one's identity first. */
 			proveAt: string | undefined;
-			/** A form that waits for proof of identity. */
+			/** A form that waits until its sender has proven who they are. */
 			keptPost: KeptPost | undefined;
 		}
 	}

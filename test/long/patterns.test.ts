@@ -5,10 +5,10 @@ import { type Attack, attacksOn, textOf } from "../support/worst-letters.ts";
 
 const FIRST = 600;
 const MIB = 1024 * 1024;
-/** Times below this many milliseconds are noise. */
+/** Milliseconds below which a time says nothing. */
 const NOTHING = 4;
 
-/** CPU time, minimum of several attempts. */
+/** Milliseconds of the processor, which what else the machine does hardly changes; the least of some tries. */
 function spent(work: (text: string) => void, text: string, tries = 1): number {
 	let best = Number.POSITIVE_INFINITY;
 	for (let n = 0; n < tries; n += 1) {
@@ -32,9 +32,8 @@ function readWith(expression: RegExp): (text: string) => void {
 }
 
 /**
- * Doubles the text up to 1 MB.
- * @returns the length at which time grew quadratically (more than threefold when doubled): twice in a row, or once
- * above a second
+ * Doubles the text until it has a megabyte. @returns the length at which time grew like the square of it or faster: twice
+ * in a row, or once where that is a second already, more than three times as long for twice the letters
  */
 function growsFasterAt(work: (text: string) => void, attack: Attack): number | undefined {
 	let steep = 0;
@@ -51,7 +50,7 @@ function growsFasterAt(work: (text: string) => void, attack: Attack): number | u
 	}
 }
 
-/** Whether a few dozen characters already take long (exponential). */
+/** Whether already some dozens of letters take long: more of them would never end. */
 function explodes(work: (text: string) => void, attack: Attack): boolean {
 	return [16, 24, 32, 40].some(
 		(length) => spent(work, textOf(attack, length)) > NOTHING && spent(work, textOf(attack, length), 3) > NOTHING,
@@ -80,7 +79,7 @@ describe("a megabyte of its worst letters", () => {
 	const patterns = [...writtenPatterns(), ...patternsOfZod()];
 	const distinct = [...new Map(patterns.map((one) => [String(one.expression), one])).values()];
 
-	it("takes linear time for each pattern of the code", () => {
+	it("takes each pattern of the code twice as long as half of them, not four times", () => {
 		expect(distinct.length).toBeGreaterThan(50);
 		const bad = distinct.flatMap((pattern) => {
 			const worst = worstFor(pattern);
@@ -89,7 +88,7 @@ describe("a megabyte of its worst letters", () => {
 		expect(bad).toEqual([]);
 	});
 
-	it("detects a quadratic pattern", () => {
+	it("would be noticed in a pattern that tries again from every letter", () => {
 		const known = [
 			/^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}]+\.[^\s@<>,;"\p{C}]+$/u,
 			/(?<=.)\/+$/,

@@ -1,11 +1,12 @@
 import { useAllTexts } from "../../all-texts.ts";
+import type { Role } from "../../roles.ts";
 import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
 
 interface Session {
 	email: string;
 	isVerified: boolean;
-	opensConsole: boolean;
+	role?: Role;
 	until: string;
 }
 
@@ -35,7 +36,7 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 					</p>
 				</form>
 			)}
-			{session.opensConsole && (
+			{session.role && (
 				<p>
 					<a className="button" href="/admin/proposals">
 						{t("admin.proposals")}

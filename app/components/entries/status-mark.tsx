@@ -1,16 +1,14 @@
-import { FIRST_PRESENCE, lookOf, type Presence, type Status } from "../../lifecycle.ts";
+import { lookOf, type Status } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** The status of an entry or, if given its presence and it is not active, that. */
-export function StatusMark({ status, presence = FIRST_PRESENCE }: { status: Status; presence?: Presence }) {
+/** What became of an entry, or that it was withdrawn. */
+export function StatusMark({ status, withdrawn = false }: { status: Status; withdrawn?: boolean }) {
 	const { t } = useTranslation();
-	if (presence !== FIRST_PRESENCE) return <PresenceMark presence={presence} />;
+	if (withdrawn) return <WithdrawnMark />;
 	return <span className={`status ${lookOf(status)}`}>{t(`status.${status}`)}</span>;
 }
 
-/** Says that an entry was withdrawn or erased; nothing for one that is active. */
-export function PresenceMark({ presence }: { presence: Presence }) {
+export function WithdrawnMark() {
 	const { t } = useTranslation();
-	if (presence === FIRST_PRESENCE) return null;
-	return <span className="status status-reject">{t(`entry.presence.${presence}`)}</span>;
+	return <span className="status status-reject">{t("entry.withdrawn")}</span>;
 }

@@ -4,6 +4,8 @@ import {
 	type DragEndEvent,
 	DragOverlay,
 	type DragStartEvent,
+	KeyboardCode,
+	type KeyboardCoordinateGetter,
 	KeyboardSensor,
 	MouseSensor,
 	pointerWithin,
@@ -12,16 +14,12 @@ import {
 	useSensors,
 } from "@dnd-kit/core";
 import { type ReactNode, useState } from "react";
-import type { Dragged, Target } from "../../hooks/board-drag.ts";
+import type { Target } from "../../hooks/board-drag.ts";
 import { useTranslation } from "../../translation.tsx";
-import { toNextSlot } from "./board-arrows.ts";
-import { refusalOf } from "./board-refusal.ts";
 
 interface Props {
-	/** Called with the value of the picked up card. */
-	onPick: (dragged: Dragged) => void;
-	/** Called with the value of the dropped card and where it was dropped. */
-	onDrop: (value: string, dragged: Dragged, target: Target) => void;
+	/** Called with the value of the dropped card and the key of its slot. */
+	onDrop: (value: string, key: string, target: Target) => void;
 	children: ReactNode;
 }
 
@@ -32,18 +30,17 @@ const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } };
 const NEAR = 24;
 
 /** Lets cards be dragged to slots by mouse, by touch and by keyboard, and says what happens to screen readers. */
-export function DragScope({ onPick, onDrop, children }: Props) {
+export function DragScope({ onDrop, children }: Props) {
 	const { t } = useTranslation();
 	const [title, setTitle] = useState<string>();
 	const sensors = useSensors(
 		useSensor(MouseSensor, MOUSE),
 		useSensor(TouchSensor, TOUCH),
-		// Slots are found where they stand once scrolling has ended.
-		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot, scrollBehavior: "instant" }),
+		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot }),
 	);
-	const refusalAt = ({ active, over }: Event) => over && refusalOf(t, draggedOf(active), targetOf(over));
-	const words = ({ active, over }: Event) => ({
-		title: draggedOf(active).title,
+	const refusalOf = (over: DragEndEvent["over"]) => (over ? targetOf(over).refusal : undefined);
+	const words = ({ active, over }: Pick<DragEndEvent, "active"> & { over?: DragEndEvent["over"] }) => ({
+		title: titleOf(active),
 		place: over ? targetOf(over).place : "",
 	});
 	return (
@@ -51,25 +48,22 @@ export function DragScope({ onPick, onDrop, children }: Props) {
 			id="schedule"
 			sensors={sensors}
 			collisionDetection={underPointerOrCorner}
-			onDragStart={({ active }: DragStartEvent) => {
-				setTitle(draggedOf(active).title);
-				onPick(draggedOf(active));
-			}}
+			onDragStart={({ active }: DragStartEvent) => setTitle(titleOf(active))}
 			onDragCancel={() => setTitle(undefined)}
 			onDragEnd={({ active, over }) => {
 				setTitle(undefined);
-				if (over) onDrop(String(active.id), draggedOf(active), targetOf(over));
+				if (over) onDrop(String(active.id), String(over.id), targetOf(over));
 			}}
 			accessibility={{
 				screenReaderInstructions: { draggable: t("schedule.instructions") },
 				announcements: {
 					onDragStart: (event) => t("schedule.picked", words(event)),
 					onDragOver: (event) =>
-						[t(event.over ? "schedule.over" : "schedule.overNothing", words(event)), refusalAt(event)]
+						[t(event.over ? "schedule.over" : "schedule.overNothing", words(event)), refusalOf(event.over)]
 							.filter(Boolean)
 							.join(" "),
 					onDragEnd: (event) =>
-						t(event.over && !refusalAt(event) ? "schedule.dropped" : "schedule.cancelled", words(event)),
+						t(event.over && !refusalOf(event.over) ? "schedule.dropped" : "schedule.cancelled", words(event)),
 					onDragCancel: (event) => t("schedule.cancelled", words(event)),
 				},
 			}}
@@ -82,10 +76,8 @@ export function DragScope({ onPick, onDrop, children }: Props) {
 	);
 }
 
-type Event = Pick<DragEndEvent, "active"> & { over?: DragEndEvent["over"] };
-
-function draggedOf({ data }: DragEndEvent["active"]): Dragged {
-	return data.current as Dragged;
+function titleOf({ data }: DragEndEvent["active"]): string {
+	return String(data.current?.title ?? "");
 }
 
 function targetOf({ data }: NonNullable<DragEndEvent["over"]>): Target {
@@ -97,6 +89,30 @@ const underPointerOrCorner: CollisionDetection = (args) => {
 	const { left, top } = args.collisionRect;
 	return args.droppableContainers.flatMap(({ id }) => {
 		const slot = args.droppableRects.get(id);
-		return slot && slot.width > 0 && Math.hypot(slot.left - left, slot.top - top) <= NEAR ? [{ id }] : [];
+		return slot && Math.hypot(slot.left - left, slot.top - top) <= NEAR ? [{ id }] : [];
 	});
+};
+
+const STEPS: Readonly<Record<string, number>> = {
+	[KeyboardCode.Down]: 1,
+	[KeyboardCode.Right]: 1,
+	[KeyboardCode.Up]: -1,
+	[KeyboardCode.Left]: -1,
+};
+
+/** The slot after or before the one an arrow key leaves, as they are read: by rows. */
+const toNextSlot: KeyboardCoordinateGetter = (event, { context: { droppableContainers, droppableRects, over } }) => {
+	const step = STEPS[event.code];
+	if (step === undefined) return;
+	event.preventDefault();
+	const slots = droppableContainers
+		.getEnabled()
+		.flatMap(({ id }) => {
+			const rect = droppableRects.get(id);
+			return rect ? [{ id, x: rect.left, y: rect.top }] : [];
+		})
+		.sort((a, b) => a.y - b.y || a.x - b.x);
+	const present = slots.findIndex(({ id }) => id === over?.id);
+	const next = slots[Math.min(slots.length - 1, Math.max(0, present + step))];
+	return next && { x: next.x, y: next.y };
 };

@@ -6,11 +6,10 @@ import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { drafts, entries, users } from "../../../db/schema.ts";
 import { roleOf } from "../accounts/accounts.ts";
-import { type Actor, draftSubjects, type SignedIn } from "../actor.ts";
+import { type Actor, type SignedIn, visitorSubject } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKept, makeRoom } from "./draft-limits.ts";
-import type { DraftLinks } from "./draft-links.ts";
 import { toKeep } from "./draft-values.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { draftName, type Submission } from "./submission.ts";
@@ -38,18 +37,15 @@ export interface ListedDraft {
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-type About = Pick<Submission, "programme" | "place" | "id" | "token">;
+type About = Pick<Submission, "programme" | "place" | "id">;
 
 /** Unsubmitted forms, kept for 30 days for an account or a browser's cookie. */
-export function createDrafts(
-	{ db, now }: Runtime,
-	{ links, own, photos }: { links: DraftLinks; own: OwnEntries; photos: Photos },
-) {
-	/** Whose drafts of a form someone finds: their own, and the one that a link they hold leads to. */
-	function whose(actor: Actor, about: About) {
-		const linked = links.subjectOf(about);
-		const subjects = [...draftSubjects(actor), ...(linked ? [linked] : [])];
-		return and(inArray(drafts.subject, subjects), eq(drafts.form, draftName(about)));
+export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEntries; photos: Photos }) {
+	/** An account and the browser it is used in may both hold one. */
+	function subjectsOf({ user, visitor }: Actor): string[] {
+		return [user && `user:${user.id}`, visitor && visitorSubject(visitor)].filter(
+			(subject) => typeof subject === "string",
+		);
 	}
 
 	/**
@@ -67,7 +63,7 @@ export function createDrafts(
 		photo: string | undefined,
 		owner?: number,
 	): Promise<number | undefined> {
-		const subject = owner === undefined ? draftSubjects(actor)[0] : `user:${owner}`;
+		const subject = owner === undefined ? subjectsOf(actor)[0] : `user:${owner}`;
 		if (!subject) return;
 		const form = draftName(about);
 		return db.write((tx) => {
@@ -119,17 +115,18 @@ export function createDrafts(
 
 	/** Whether a draft would be kept at all. */
 	function mayKeep(actor: Actor, about: About, posted: RawForm, owner?: number): boolean {
-		const subject = owner === undefined ? draftSubjects(actor)[0] : `user:${owner}`;
+		const subject = owner === undefined ? subjectsOf(actor)[0] : `user:${owner}`;
 		const account = subject?.startsWith("user:") ? accountOf(db.orm, subject) : undefined;
 		return subject !== undefined && mayChange(db.orm, account, about, posted);
 	}
 
 	/** When a draft was kept for this form that gave way to others since; undefined where none did. */
 	function gaveWay(actor: Actor, about: About): number | undefined {
+		const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
 		return db.orm
 			.select()
 			.from(drafts)
-			.where(and(whose(actor, about), isNotNull(drafts.gaveWayAt)))
+			.where(and(ofForm, isNotNull(drafts.gaveWayAt)))
 			.get()?.updatedAt;
 	}
 
@@ -138,7 +135,7 @@ export function createDrafts(
 		const rows = db.orm
 			.select()
 			.from(drafts)
-			.where(and(whose(actor, about), isKept))
+			.where(and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)), isKept))
 			.all();
 		return rows
 			.flatMap(({ values, updatedAt, previous, previousAt }) => [
@@ -153,7 +150,7 @@ export function createDrafts(
 		const rows = db.orm
 			.select()
 			.from(drafts)
-			.where(and(inArray(drafts.subject, draftSubjects(actor)), isKept))
+			.where(and(inArray(drafts.subject, subjectsOf(actor)), isKept))
 			.orderBy(desc(drafts.updatedAt))
 			.all();
 		const shown = new Set<string>();
@@ -175,7 +172,8 @@ export function createDrafts(
 	async function discard(actor: Actor, about: About, savedAt: number): Promise<number> {
 		await db.settle((tx) => {
 			if (!savedAt) return drop(tx, actor, about);
-			for (const row of tx.select().from(drafts).where(whose(actor, about)).all()) {
+			const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
+			for (const row of tx.select().from(drafts).where(ofForm).all()) {
 				const { subject, form, previous, previousAt, updatedAt } = row;
 				const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
 				const older = { previous: null, previousAt: null };
@@ -194,7 +192,10 @@ export function createDrafts(
 
 	/** Forgets a draft, in the transaction that stores what it was for. */
 	function drop(tx: Orm, actor: Actor, about: About): void {
-		const dropped = tx.delete(drafts).where(whose(actor, about)).returning().all();
+		const subjects = subjectsOf(actor);
+		if (subjects.length === 0) return;
+		const ofForm = and(inArray(drafts.subject, subjects), eq(drafts.form, draftName(about)));
+		const dropped = tx.delete(drafts).where(ofForm).returning().all();
 		photos.exchange(tx, actor, dropped.flatMap(namesIn), []);
 	}
 

@@ -6,7 +6,7 @@ import { spotId } from "../../../app/programmes/index.ts";
 import { randomToken, sha256 } from "../../secrets.ts";
 import type { UploadedFile } from "../photos/photos.ts";
 
-/** A form as received, not yet validated. */
+/** A form as a transport hands it over: nothing in it has been judged yet. */
 export interface Submission {
 	programme: Programme;
 	/** Which form of the programme it is. */
@@ -16,23 +16,21 @@ export interface Submission {
 	upload: UploadedFile | undefined;
 	/** Number of the entry to change; 0 for a new one. */
 	id: number;
-	/** Secret of the draft link that opened the form. */
-	token?: string;
-	/** When its first bytes arrived, in milliseconds since the epoch. */
+	/** When its first bytes came, milliseconds since the epoch. */
 	arrivedAt: number;
 	/** Language of messages, and of mails about a new entry. */
 	locale: Locale;
-	/** Whether a missing consent counts as refused or as never asked. */
+	/** Whether a consent that is not in the form was refused, or the form never asked for it. */
 	omittedConsent: "refused" | "unasked";
-	/** Whether a missing photo field removes the entry's photo or keeps it. */
+	/** Whether an entry loses its photo or keeps it when the form names none. */
 	omittedPhoto: "removed" | "unchanged";
-	/** Whether a named photo that no longer exists is a problem, or ignored. */
+	/** Whether a photo that the form names and that no longer exists is a problem, or counts as not named. */
 	lostPhoto: "problem" | "omitted";
-	/** Whether refused forms are stored as drafts and accepted ones delete their draft. */
+	/** A form that is not accepted becomes a draft, and the draft is deleted once the form is stored. Otherwise drafts are left alone. */
 	keepsDraft: boolean;
 	/**
-	 * Idempotency key of a client: equal content with another key is another submission. Also identifies an otherwise
-	 * unknown sender.
+	 * A client's name for this submission: the same content under another name is another submission. It also knows a
+	 * sender again who is not known otherwise.
 	 */
 	idempotencyKey?: string;
 }
@@ -56,8 +54,8 @@ export function fingerprint(
 const BY_EDITOR = "editor:";
 
 /**
- * Name of a form's draft: category, with event or edited entry; shared by the variants. Never the address, which may
- * contain a private key.
+ * The name under which a draft of a form is kept: its category, with the event or the entry where it is for one, so that
+ * the forms of one programme share it. Never the address, which may hold the key of a private link.
  */
 export function draftName({ programme, place, id }: Pick<Submission, "programme" | "place" | "id">): string {
 	const event = place.variant?.event;
@@ -66,7 +64,7 @@ export function draftName({ programme, place, id }: Pick<Submission, "programme"
 	return place.editor ? `${BY_EDITOR}${matter}` : matter;
 }
 
-/** Draft names of edits of an entry: its author's and organisers'. */
+/** The names under which drafts of changes to an entry are kept: its author's and organisers'. */
 export function draftsOf(entry: { kind: EntryKind; id: number }): string[] {
 	const spot = spotId(entry);
 	return [spot, `${BY_EDITOR}${spot}`];

@@ -9,9 +9,7 @@ import { folded } from "./deliveries.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/**
- * Limits per address, so that forms cannot flood a stranger's mailbox: one mail of a kind in ten minutes, five a day.
- */
+/** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
 const GAP_MS = 10 * MINUTE;
 const MOST_PER_DAY = 5;
 
@@ -57,7 +55,7 @@ export function createMailBounds({ db, now, config, secrets }: Runtime) {
 		return nextTime(tx, kind, to) <= now();
 	}
 
-	/** Forgets the hashes of erased addresses once they no longer count. */
+	/** Forgets who was written to, of those who were erased, once it counts for nothing. */
 	async function sweep(): Promise<void> {
 		const isOver = and(isNotNull(outbox.erasedRecipient), lte(outbox.nextAt, now() - DAY));
 		await db.settle((tx) => tx.update(outbox).set({ erasedRecipient: null }).where(isOver).run());

@@ -24,10 +24,10 @@ export function everybody(tx: Orm): { way: string; wanted: Wanted }[] {
 
 const byMail = (address: string) => `mail:${address}`;
 const byGuest = (address: string) => `guest:${address}`;
-/** Account number and creation time, which are unique across installations. */
+/** Numbers are given in every installation; with the moment it was opened it is this account and no other. */
 const ofAccount = ({ id, createdAt }: UserRow) => `account:${id}:${createdAt}`;
 
-/** Identities covered by this erasure. */
+/** How a person is known, as far as this erasure goes. */
 export function waysOf({ address, account }: Person, wanted: Wanted): string[] {
 	const byOperator = "address" in wanted && !wanted.guest;
 	const ways = account ? [ofAccount(account)] : [];

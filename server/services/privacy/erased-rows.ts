@@ -1,6 +1,5 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
-import { NOT_SENT } from "../../../app/enumerations.ts";
-import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
+import { CANCELLED_BY, NOT_SENT } from "../../../app/enumerations.ts";
 import { programmeOf } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
@@ -49,9 +48,9 @@ export function eraseRows(
 			.run();
 	}
 	for (const { id, state, toAddress } of mails) {
-		// A failed mail could be retried.
+		// One that failed could be tried again.
 		const left = state === "sent" || state === "expired" || state === "cancelled";
-		// The mail was or is being sent there.
+		// It went there, or is on its way.
 		const erasedRecipient = state === "sent" || state === "sending" ? nameOf(toAddress) : null;
 		const emptied = { toAddress: "", erasedRecipient, subject: "", body: "", calendar: null, leaseUntil: null };
 		tx.update(outbox)
@@ -64,6 +63,8 @@ export function eraseRows(
 		tx.delete(attempts)
 			.where(eq(attempts.subject, `user:${account.id}`))
 			.run();
+		const cancelled = eq(outbox.lastError, `${CANCELLED_BY}${account.email}`);
+		tx.update(outbox).set({ lastError: null }).where(cancelled).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
 	return tx
@@ -93,7 +94,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 			...nothing,
 			answers: chosenFromLists(row),
 			submissionKey: null,
-			presence: PRESENCE_AFTER.erasing,
+			presence: "erased",
 			linkVersion: linkVersion + 1,
 			updatedAt: at,
 		})
@@ -105,7 +106,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 		.set({ changes: null })
 		.where(and(eq(entryLog.entryId, id), notInArray(entryLog.type, ["Status", "Track", "Schedule"])))
 		.run();
-	// Removes the link between a remaining account and this entry.
+	// An account may stay, and is no longer known as whose entry this was.
 	const byAuthor = userId === null ? undefined : and(eq(entryLog.entryId, id), eq(entryLog.actorId, userId));
 	if (byAuthor) tx.update(entryLog).set({ actorId: null }).where(byAuthor).run();
 	tx.insert(entryLog).values({ entryId: id, at, type: "Erased", state: status }).run();

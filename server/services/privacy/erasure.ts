@@ -1,11 +1,10 @@
 import { eq, isNull, sql } from "drizzle-orm";
-import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../../db/erasures.ts";
 import { erasures, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
-import { type Accounts, roleOf } from "../accounts/accounts.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import type { Device } from "../accounts/devices.ts";
 import type { PasswordAttempts } from "../accounts/password-attempts.ts";
 import { type Actor, requireFresh, requireUser } from "../actor.ts";
@@ -15,14 +14,14 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { everybody, waysOf } from "./erased-identities.ts";
 import { eraseRows } from "./erased-rows.ts";
-import { type Person, personIn, type Wanted, wantedBy } from "./personal-records.ts";
+import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
 import { outdatedIn } from "./retention.ts";
 
-/** Pages of the text index merged per transaction (about 10 ms). */
+/** Pages of the index of texts that are merged in one transaction: some ten milliseconds. */
 const PAGES = 100;
 /** Entries that are purged in one transaction; others write in between. */
 const BATCH_SIZE = 50;
-/** Attempts to truncate the write-ahead log while others read. */
+/** Times that the log of the database is tried to be emptied while others read. */
 const TRIES = 20;
 
 /** The numbers of erased records. */
@@ -44,9 +43,9 @@ type Left = Pick<Erased, "photosLeft" | "logLeft">;
 export type Erasing = ReturnType<typeof createErasing>;
 
 /**
- * Erases persons. Each erasure is journalled outside the database first, so that neither a crash nor an old backup
- * undoes it.
- * @param parts.list path of the journal
+ * Forgets persons. Each erasure is on a list outside the database before it is done, so that neither a crash nor a backup
+ * from before undoes it.
+ * @param parts.list the file of that list
  */
 export function createErasing(
 	{ db, config, secrets, log, security, now }: Runtime,
@@ -62,21 +61,21 @@ export function createErasing(
 	/**
 	 * Erases a person from the database, its index and log, and their photos. Backups keep them until they are removed.
 	 * @param stillMay checked in the transaction: whether it is still allowed
-	 * @returns "manager" for someone who manages the team: they must lose that right first, because their actions name
-	 * them; undefined if nothing is stored or it is no longer allowed
+	 * @returns "administrator" for one: their rights must be taken away first, since their actions name them; undefined
+	 * if nothing is stored or it is no longer allowed
 	 */
 	async function erase(
 		wanted: Wanted,
 		stillMay: (tx: Orm) => boolean = () => true,
-	): Promise<Erased | "manager" | undefined> {
+	): Promise<Erased | "administrator" | undefined> {
 		const person = personIn(db.orm, wanted);
 		if (!person) return;
-		if (managesTeam(db.orm, person)) return "manager";
+		if (person.account?.isAdmin) return "administrator";
 		const promised = erasuresOf(waysOf(person, wanted), now());
 		await addErasures(list, promised);
 		try {
 			const outcome = await carryOut(wanted, stillMay);
-			if (outcome === undefined || outcome === "manager") await takeBack(list, promised);
+			if (outcome === undefined || outcome === "administrator") await takeBack(list, promised);
 			return outcome;
 		} catch (error) {
 			await takeBack(list, promised);
@@ -88,9 +87,9 @@ export function createErasing(
 		const done = await db.settle((tx) => {
 			const person = personIn(tx, wanted);
 			if (!person || !stillMay(tx)) return;
-			if (managesTeam(tx, person)) return "manager" as const;
+			if (person.account?.isAdmin) return "administrator" as const;
 			const removed = eraseRows(tx, person, now(), nameOf);
-			// Includes journalled erasures that failed, because they may succeed later.
+			// Includes erasures that were journalled and failed: they may succeed later.
 			const ways = waysOf(person, wanted);
 			note(
 				tx,
@@ -98,7 +97,7 @@ export function createErasing(
 			);
 			return { person, removed };
 		});
-		if (done === undefined || done === "manager") return done;
+		if (done === undefined || done === "administrator") return done;
 		const { person, removed } = done;
 		const left = await scrub();
 		const counts = {
@@ -123,7 +122,7 @@ export function createErasing(
 			const { person, removed } = await db.settle((tx) => {
 				const person = outdatedIn(tx, now(), config.zone, BATCH_SIZE);
 				const removed = eraseRows(tx, person, now(), nameOf);
-				// Not journalled, but makes the next start finish cleaning.
+				// Promised to nobody: it makes the next start scrub where this one ends before it has.
 				note(tx, [{ id: randomToken(), at: now() }]);
 				return { person, removed };
 			});
@@ -141,8 +140,9 @@ export function createErasing(
 	}
 
 	/**
-	 * Cleans files, text index and write-ahead log. If it fails, the next start repeats it; the rows are erased anyway.
-	 * @returns what remains
+	 * Photos are files, and the index and the log keep texts until they are merged or checkpointed. If this fails, the
+	 * next start repeats it; the rows are erased all the same.
+	 * @returns what remains to be removed
 	 */
 	async function scrub(): Promise<Left> {
 		let [photosLeft, logLeft] = [0, true];
@@ -165,7 +165,7 @@ export function createErasing(
 
 	/** @returns false where the log could not be emptied */
 	async function scrubFiles(): Promise<boolean> {
-		// The first merge brings all segments to one level, so that later ones merge them.
+		// The first brings all blocks to one level, so that those after it merge them all.
 		for (let pages = -PAGES; await db.settle((tx) => isMerging(tx, pages)); pages = PAGES);
 		for (let tries = TRIES; tries > 0; tries -= 1) {
 			const [result] = db.orm.all<{ busy: number }>(sql`pragma wal_checkpoint(truncate)`);
@@ -193,7 +193,7 @@ export function createErasing(
 		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm) : []) {
 			if (!missed.some((erasure) => isErasureOf(erasure, way))) continue;
 			const outcome = await carryOut(wanted);
-			if (outcome === "manager") log.warn("someone erased manages the team in this database, and stays");
+			if (outcome === "administrator") log.warn("somebody erased is an administrator in this database, and stays");
 			else again += 1;
 		}
 		await db.settle((tx) => note(tx, missed));
@@ -212,7 +212,7 @@ export function createErasing(
 	 * @param word `wordOf`, or the password
 	 * @throws AppError NOT_FRESH, or NOT_SIGNED_IN if another session or a new password came first
 	 */
-	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "manager" | "wrong"> {
+	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "administrator" | "wrong"> {
 		const { id, email } = requireFresh(actor);
 		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
 		if (foldEmail(word) !== wordOf(actor)) {
@@ -225,14 +225,5 @@ export function createErasing(
 		return erased;
 	}
 
-	/** Whether the person logged in may erase themselves. */
-	function mayEraseOwn(actor: Actor): boolean {
-		return !can(requireUser(actor).role, "team.manage");
-	}
-
-	return { erase, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge };
-}
-
-function managesTeam(tx: Orm, { account }: Person): boolean {
-	return account !== undefined && can(roleOf(tx, account), "team.manage");
+	return { erase, eraseOwn, wordOf, catchUp, finish, outdated, purge };
 }

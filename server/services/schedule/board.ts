@@ -1,19 +1,17 @@
 import { and, asc, inArray, or } from "drizzle-orm";
-import { type EntryKind, kindsThat } from "../../../app/kinds.ts";
+import { kindsThat } from "../../../app/kinds.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule, schedulable } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { placedIds, readGrid } from "./grid.ts";
-import { type Possibilities, possibilitiesOf } from "./possibilities.ts";
 
 const SCHEDULABLE_KINDS = kindsThat(({ schedulable }) => schedulable);
 
 /** A talk as the schedule shows it to organisers. */
 export interface BoardTalk {
 	id: number;
-	kind: EntryKind;
 	title: string;
 	name: string;
 	org: string;
@@ -24,12 +22,10 @@ export interface BoardTalk {
 }
 
 export interface Board {
-	/** Shared, read-only. */
+	/** Callers share it and do not change it. */
 	grid: Grid;
-	/** Schedulable talks and all scheduled entries, by id. */
+	/** Accepted talks, placed or not, and whatever else has a place; by number. */
 	talks: ReadonlyMap<number, BoardTalk>;
-	/** Of those that could have a place and have none: the fewest first. */
-	waiting: readonly Possibilities[];
 }
 
 /** The organisers' draft with the talks that are or could be in it. */
@@ -43,27 +39,17 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
 				...{ trackId: entries.trackId, kind: entries.kind, status: entries.status, presence: entries.presence },
-				...{ email: entries.emailFolded, userId: entries.userId },
 			})
 			.from(entries)
 			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))
 			.orderBy(asc(entries.id))
 			.all();
-		const talks = rows.map(({ status, presence, email: _, userId: __, ...talk }) => ({
+		const talks = rows.map(({ kind, status, presence, ...talk }) => ({
 			...talk,
-			placeable: maySchedule({ kind: talk.kind, status, presence }),
+			placeable: maySchedule({ kind, status, presence }),
 			placed: places.has(talk.id),
 		}));
-		const placedRows = rows.flatMap((row) => {
-			const place = places.get(row.id);
-			return place ? [{ ...row, place }] : [];
-		});
-		const waiting = rows.filter((row) => !places.has(row.id) && maySchedule(row));
-		return {
-			grid,
-			talks: new Map(talks.map((talk) => [talk.id, talk])),
-			waiting: possibilitiesOf(grid, waiting, placedRows),
-		};
+		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
 	}
 
 	function board(actor: Actor): Board {
