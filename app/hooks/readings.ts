@@ -9,6 +9,7 @@ export type Glimpse = Pick<
 	| "title"
 	| "name"
 	| "org"
+	| "call"
 	| "status"
 	| "trackId"
 	| "track"

@@ -61,8 +61,8 @@ export function ReadingPane(props: Props) {
 				{entry.title || t("entry.untitled")}
 			</h1>
 			<p className="reading-about">
-				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)} <Reference of={entry.reference} />{" "}
-				<PresenceMark presence={entry.presence} />{" "}
+				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)}{" "}
+				<Reference of={entry.reference} call={entry.call} /> <PresenceMark presence={entry.presence} />{" "}
 				{entry.changed && <span className="status status-hold">{t("admin.changed")}</span>}
 			</p>
 			<Form method="post" action={here} className="reading-tools" preventScrollReset noValidate>
