@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
-import { SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
+import { FIRST_STATUS, SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
+import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
 import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
@@ -39,6 +40,12 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 	/** The entries with to-dos. */
 	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
 		switch (need) {
+			case "unread":
+				return { facets: (of) => and(eq(of.status, FIRST_STATUS), sql`not ${of.isWithdrawn}`) };
+			case "untracked":
+				return {
+					facets: (of) => and(schedulableOf(of), inArray(sql`coalesce(${of.trackId}, '')`, ["", UNSELECTED_TRACK])),
+				};
 			case "incomplete":
 				return { facets: (of) => sql`${of.isIncomplete} and not ${of.isWithdrawn}` };
 			case "withdrawn":
