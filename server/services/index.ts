@@ -36,6 +36,7 @@ import { createExports } from "./lists/csv-exports.ts";
 import { createEntryLists } from "./lists/entry-lists.ts";
 import { createOverview } from "./lists/overview.ts";
 import { createPublicEntries } from "./lists/public-entries.ts";
+import { createSavedViews } from "./lists/saved-views.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
@@ -189,6 +190,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		publicEntries,
 		triage,
 		lists,
+		savedViews: createSavedViews(runtime),
 		letters,
 		mailRetries,
 		overview,
