@@ -28,6 +28,7 @@ const MERGED = {
 	"0016_team.sql": "4e47762175cf3070ca290f0f3495c9ed81a1ddd7eaf12df00458a3669df9b280",
 	"0017_draft_links.sql": "41571f744f4c3016e24dc4513a57eeb22eb4f66fbc6902731c56127f619cd83c",
 	"0019_saved_views.sql": "509658f04c9a47f018020077f57dfdd7455926ac48a3536a9e4d23f61f0dfefd",
+	"0020_work_files.sql": "defc50b9418028352719e99638d60e1f225f38ddc941c0e2da6570702333e912",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

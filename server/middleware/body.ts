@@ -23,7 +23,7 @@ const MOST_FIELD_BYTES = 128 * KIB;
 const MOST_TEXT_BYTES = 512 * KIB;
 /** Forms without a file, and the part of a form read when there is no room for it, so that it can be shown again. */
 const MOST_PLAIN_BYTES = 256 * KIB;
-/** The largest form of a visitor, the artistic one, posts 57 controls when every box is ticked, and one more where its call ends by date. */
+/** The largest form of a visitor, the artistic one, posts 56 controls when every box is ticked and its file is kept, and one more where its call ends by date. */
 const MOST_FIELDS = 60;
 /** Every slot of a full day of the schedule ticked: 100 in each of 20 tracks. */
 const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
