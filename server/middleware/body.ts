@@ -143,7 +143,7 @@ function within(req: Request, res: Response, parser: RequestHandler, next: NextF
 /** Feeds the reader of a form until its texts, together, are longer than they may be. */
 function boundedText(req: Request, reader: NodeJS.WritableStream): void {
 	let bytes = 0;
-	// A part without a name has no name here either. An exception in this listener is outside the request and ends the server.
+	// The name of a malformed part can be undefined. Nothing catches an exception thrown here: it would end the server.
 	reader.on("field", (name: string | undefined, value: string | undefined) => {
 		bytes += Buffer.byteLength(name ?? "") + Buffer.byteLength(value ?? "");
 		if (bytes <= MOST_TEXT_BYTES) return;

@@ -62,7 +62,7 @@ const ODD_PARTS = [
 	'Content-Disposition: form-data; name="x"\r\nContent-Transfer-Encoding: base64\r\n\r\n=',
 ].map((part) => `--${BOUNDARY}\r\n${part}\r\n`);
 
-/** Each of these parts in a whole body, and in one that breaks off. */
+/** Each of these parts in a complete body and in a truncated one. */
 export const ODD_BODIES = ODD_PARTS.flatMap((part) => [`${part}--${BOUNDARY}--\r\n`, part]);
 
 export function post(

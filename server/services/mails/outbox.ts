@@ -50,10 +50,10 @@ export function createOutbox(
 	 * administrator. Each view is logged.
 	 */
 	function asReadBy(reader: SignedIn, rows: readonly OutboxRow[], words: string): ReadMail[] {
-		const mailStays = config.smtpUrl === undefined;
-		const isFirst = mailStays && administrators.isFirst(reader.id);
+		const noMailServer = config.smtpUrl === undefined;
+		const isFirst = noMailServer && administrators.isFirst(reader.id);
 		const passesOn = ({ kind, actorId }: OutboxRow) =>
-			isFirst || (mailStays && kind === "invite" && actorId === reader.id);
+			isFirst || (noMailServer && kind === "invite" && actorId === reader.id);
 		const references = referencesOf(rows);
 		const shown = rows.map((row) => {
 			const isOwn = reader.isVerified && foldEmail(row.toAddress) === reader.email;
