@@ -16,6 +16,10 @@ COPY . .
 RUN npm run build && node scripts/trim.mjs build
 
 FROM node:22-bookworm-slim
+# For the pictures of shared links, which are drawn with titles in Latin and Chinese.
+RUN apt-get update \
+	&& apt-get install -y --no-install-recommends fontconfig-config fonts-dejavu-core fonts-noto-cjk \
+	&& rm -rf /var/lib/apt/lists/*
 # The fixed MMAP threshold returns the memory of a large picture to the system; by default glibc raises it at the first one.
 ENV NODE_ENV=production \
 	HOST=0.0.0.0 \

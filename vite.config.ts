@@ -5,6 +5,7 @@ import { plainCss } from "./scripts/plain-css.mjs";
 
 /** What every page of the console loads, and its screens. Other pages do not hydrate, and their files are never asked for. */
 const EVERYWHERE = /\/app\/(entry\.client|root|routes\/admin)\.tsx/;
+const BOARD = /\/app\/routes\/admin-schedule(-grid)?\.tsx/;
 const SCREEN = /\/app\/routes\/admin-(?!editor|export|team)/;
 
 /** The entries of the build that a module is part of, in whatever way they import it. */
@@ -15,15 +16,18 @@ function entriesOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): strin
 }
 
 /**
- * One file with what screens of the console share, so that a visit takes few requests. It is that of the browser's
- * entry, which each of them loads anyway. What one screen alone needs is in the file of that screen.
+ * Two files with what screens of the console share, so that a visit takes few requests: that of the browser's entry,
+ * which each of them loads anyway, and one with what the board and the grid, the heaviest screens, do without. What one screen
+ * alone needs is in the file of that screen.
  */
 function chunkOf(id: string, meta: Rollup.ManualChunkMeta): string | undefined {
 	if (id.includes("/app/entry.client.tsx")) return "console";
 	if (/\/app\/(routes\/|root\.tsx)/.test(id)) return;
 	const entries = entriesOf(id, meta);
 	if (entries.some((entry) => EVERYWHERE.test(entry))) return "console";
-	return entries.length > 1 && entries.some((entry) => SCREEN.test(entry)) ? "console" : undefined;
+	const screens = entries.filter((entry) => SCREEN.test(entry));
+	if (entries.length < 2 || screens.length === 0) return;
+	return screens.some((entry) => BOARD.test(entry)) ? "console" : "lists";
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

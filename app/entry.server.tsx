@@ -5,13 +5,18 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { handlesOf } from "./handle.ts";
 import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
+import ofConsole from "./styles/console.css?inline";
+import form from "./styles/form.css?inline";
 import schedule from "./styles/schedule.css?inline";
 import site from "./styles/site.css?inline";
 import { giveTexts } from "./translation.tsx";
 
 for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
 
-const styles = { site: hashed(site), schedule: hashed(schedule) };
+const styles = { site, form, schedule, console: ofConsole };
+/** Each with the rules of an accent behind it; there are as many as there are brands. */
+const known = new Map<string, { css: string; hash: string }>();
+const MOST_KNOWN = 100;
 const STYLE_PLACE = "<style></style>";
 
 /**
@@ -28,7 +33,7 @@ export default async function handleRequest(
 	const matches = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id] ?? {});
 	const handles = handlesOf(matches);
 	const hydrates = handles.some((handle) => handle.hydrate);
-	const style = styles[handles.map((handle) => handle.style).find(Boolean) ?? "site"];
+	const style = styleOf(handles.map((handle) => handle.style).find(Boolean) ?? "site", context.brand.accentStyle);
 	const nonce = hydrates ? context.nonce : undefined;
 	const html = hydrates
 		? renderToString(<RemixServer context={await handedOver(remix)} url={request.url} nonce={nonce} />)
@@ -36,7 +41,9 @@ export default async function handleRequest(
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
-	const page = hydrates ? inOneDocument(html) : html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
+	const page = hydrates
+		? withManifest(inOneDocument(html), remix.manifest)
+		: html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
 	// Rendering to text leaves out what keeps browsers from the rules of the last century.
 	return new Response(`<!DOCTYPE html>${page}\n`, { status, headers });
 }
@@ -51,8 +58,25 @@ function inOneDocument(html: string): string {
 	return document + behind.replace(/<!--[^<>]*-->/g, "") + end;
 }
 
-function hashed(css: string) {
-	return { css, hash: `sha256-${createHash("sha256").update(css).digest("base64")}` };
+/**
+ * The list of routes and their files stands in the page, where the framework would load it as a script: one request less,
+ * of the eight that a screen may take (decisions 8). Modules run after classic scripts, so the list goes into the first of
+ * those. Hydration counts the elements of the head, so its link stays, and names the file of the entry once more.
+ */
+function withManifest(html: string, manifest: EntryContext["manifest"]): string {
+	const url = JSON.stringify(manifest.url);
+	return html
+		.replace(`<link rel="modulepreload" href=${url}/>`, `<link rel="modulepreload" href="${manifest.entry.module}"/>`)
+		.replace(`import ${url};`, "")
+		.replace("window.__remixContext", () => `window.__remixManifest=${JSON.stringify(manifest)};window.__remixContext`);
+}
+
+function styleOf(name: keyof typeof styles, accentStyle: string) {
+	const css = styles[name] + accentStyle;
+	const style = known.get(css) ?? { css, hash: `sha256-${createHash("sha256").update(css).digest("base64")}` };
+	if (known.size >= MOST_KNOWN) known.clear();
+	known.set(css, style);
+	return style;
 }
 
 /**

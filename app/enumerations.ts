@@ -2,8 +2,27 @@
 /** Admin tables show this many rows a page (specification section 9). */
 export const PAGE_SIZE = 12;
 
+/** How many rows a page may have instead, by choice. */
+export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 25, 50, 100];
+
+/** The columns of the list of talks, in their order. */
+export const TALK_COLUMNS = ["number", "title", "name", "tracks", "panel", "updated", "status", "mails"] as const;
+export type TalkColumn = (typeof TALK_COLUMNS)[number];
+/** Those that every row has. */
+export const COLUMNS_ALWAYS: readonly TalkColumn[] = ["title", "status"];
+
+/** More entries are not changed at once: the change is one transaction, and others wait for it. */
+export const MOST_AT_ONCE = 1_000;
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+
+/**
+ * Beginnings of the names of buttons by which a form comes back in another language or theme, with everything typed:
+ * `do.language.zh`, `do.theme.dark`.
+ */
+export const LANGUAGE_BUTTON = "do.language.";
+export const THEME_BUTTON = "do.theme.";
 
 /** What can happen to an entry. */
 export const LOG_TYPES = [
@@ -21,8 +40,8 @@ export const LOG_TYPES = [
 	"Late",
 ] as const;
 
-/** States in the log besides statuses: of mails, and of places in the schedule. */
-export const LOG_STATES = ["Confirmed", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
+/** States in the log besides statuses, and never named like one: of mails, and of slots in the schedule. */
+export const LOG_STATES = ["Registration", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
 
 /** What a panelist may be looked for by (specification section 9). */
 export const KEYWORDS = [
@@ -37,7 +56,19 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 export const ONE_TIME_MAILS = ["verify", "reset", "confirm", "invite"] as const;
 
 /** Every kind of mail. A notice tells the owner of an account what was done with it. */
-export const MAIL_KINDS = ["receipt", ...ONE_TIME_MAILS, "notice", "slot", "removal", "test", ...LETTER_KINDS] as const;
+export const MAIL_KINDS = [
+	"receipt",
+	"verify",
+	"reset",
+	"confirm",
+	"notice",
+	"invite",
+	"slot",
+	"removal",
+	"test",
+	"draft",
+	...LETTER_KINDS,
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The language a letter may be written in: one, or the recipient's own with the other below it. */
@@ -63,10 +94,8 @@ export const NOT_SENT = {
 	invitation: "the invitation was withdrawn or replaced",
 	restored: "restored from a backup, and perhaps sent since that was made",
 	erased: "the person was erased",
+	organiser: "an organiser cancelled it",
 } as const;
-
-/** What stands there before the address of who cancelled it. */
-export const CANCELLED_BY = "cancelled by ";
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

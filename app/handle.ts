@@ -6,12 +6,14 @@ import type { Keeps } from "./programmes/shown.ts";
 export interface RouteHandle {
 	/** The page runs React in the browser (the admin console). */
 	hydrate?: true;
+	/** The page is a form of the console whose typed text a link to another language would lose: it has none. */
+	typing?: true;
 	/** The page is a table that wants the width of the window. Pages that hydrate have it. */
 	wide?: true;
 	/** Name of the browser module that improves the page. */
 	island?: "form" | "account" | "list" | "schedule";
-	/** The page has a style of its own, so that it carries no rules of others; without, that of forms and lists. */
-	style?: "schedule";
+	/** The page has a style of its own, so that it carries no rules of others; without, that of all other pages. */
+	style?: "form" | "schedule" | "console";
 	/**
 	 * Names of what its form keeps, and how many characters of each. Whatever goes wrong with a post, the page is then
 	 * shown again (`SentBack`) and says so above the form.
@@ -29,14 +31,48 @@ export interface SentBack {
 	values: Record<string, string>;
 }
 
+/** A public page where its link is shared (Open Graph). Addresses are absolute. */
+export interface SharedPage {
+	url: string;
+	type: "website" | "article";
+	/** Without the name of the site. */
+	title: string;
+	site: string;
+	/** `en_GB` */
+	locale: string;
+	image: { url: string; width: number; height: number; text: string } | undefined;
+}
+
+interface PageMeta {
+	title: string;
+	description?: string | undefined;
+	shared?: SharedPage | undefined;
+}
+
 /**
- * Title and description of a page. A page with a description is for search engines; all others ask to be left out.
+ * Title and description of a page. A page with a description is for search engines, and says what it is where its link is
+ * shared; all others ask to be left out.
  */
-export function pageMeta(page: { title: string; description?: string | undefined } | undefined) {
-	const { title, description } = page ?? {};
+export function pageMeta(page: PageMeta | undefined) {
+	const { title, description, shared } = page ?? {};
 	return [
 		{ title },
-		description ? { name: "description", content: description } : { name: "robots", content: "noindex" },
+		...(description ? [{ name: "description", content: description }] : [{ name: "robots", content: "noindex" }]),
+		...(description && shared ? sharedMeta(shared, description) : []),
+	];
+}
+
+function sharedMeta({ url, type, title, site, locale, image }: SharedPage, description: string) {
+	const properties = {
+		...{ title, description, type, url, site_name: site, locale },
+		...(image && {
+			...{ image: image.url, "image:width": image.width, "image:height": image.height, "image:alt": image.text },
+		}),
+	};
+	return [
+		{ tagName: "link" as const, rel: "canonical", href: url },
+		...Object.entries(properties).map(([name, content]) => ({ property: `og:${name}`, content: String(content) })),
+		{ name: "twitter:card", content: "summary_large_image" },
 	];
 }
 

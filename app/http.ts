@@ -22,6 +22,11 @@ export function safePath(path: string, fallback: string): string {
 	return url?.origin === here && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : fallback;
 }
 
+/** Address of the page of an entry for its author. @param key of a private link, or "" */
+export function entryPath(spot: string, key = ""): string {
+	return `/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`;
+}
+
 /** For pages that do not exist and for those of others: the answers are identical. */
 export function notFound({ t }: AppLoadContext): Response {
 	return new Response(t("refusals.NOT_FOUND"), { status: 404 });

@@ -52,6 +52,10 @@ export type PublicKind = {
 	[K in EntryKind]: (typeof KIND_RULES)[K]["publicList"] extends "never" ? never : K;
 }[EntryKind];
 
+export function isPublicKind(kind: EntryKind): kind is PublicKind {
+	return rulesOfKind(kind).publicList !== "never";
+}
+
 export function rulesOfKind(kind: EntryKind): KindRules {
 	return KIND_RULES[kind];
 }

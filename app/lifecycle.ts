@@ -13,6 +13,8 @@ export interface StatusRules {
 	kept: boolean;
 	/** Letters that are true of it. One that waits is cancelled when its entry gets a status without it. */
 	letters: readonly LetterKind[];
+	/** The letter that announces it, if any: once sent, the log has this status. */
+	announcedBy?: LetterKind;
 	/** How it is coloured: a class of styles/parts.css, or none. */
 	look: "status-hold" | "status-accept" | "status-reject" | "";
 	setBy: readonly Setter[];
@@ -31,6 +33,7 @@ export const STATUS_RULES = {
 		listedAsAccepted: false,
 		kept: false,
 		letters: ["hold"],
+		announcedBy: "hold",
 		look: "status-hold",
 		setBy: ["organiser"],
 	},
@@ -39,6 +42,7 @@ export const STATUS_RULES = {
 		listedAsAccepted: true,
 		kept: true,
 		letters: ["accept"],
+		announcedBy: "accept",
 		look: "status-accept",
 		setBy: ["organiser"],
 	},
@@ -47,6 +51,7 @@ export const STATUS_RULES = {
 		listedAsAccepted: false,
 		kept: false,
 		letters: ["reject"],
+		announcedBy: "reject",
 		look: "status-reject",
 		setBy: ["organiser"],
 	},
@@ -75,9 +80,14 @@ export function lookOf(status: Status): StatusRules["look"] {
 	return rulesOf(status).look;
 }
 
-/** The statuses a letter is true of, the one it tells of first; none for a letter that tells of no status. */
+/** The statuses a letter is true of; none for a letter that is true of all. */
 export function statusesOf(letter: LetterKind): Status[] {
 	return statusesThat(({ letters }) => letters.includes(letter));
+}
+
+/** The status that a letter announces, if any. */
+export function statusAnnouncedBy(letter: LetterKind): Status | undefined {
+	return statusesThat(({ announcedBy }) => announcedBy === letter)[0];
 }
 
 /**
@@ -94,31 +104,46 @@ export function settable(by: Setter, present?: Status): Status[] {
 	return STATUSES.filter((status) => maySet(status, by, present));
 }
 
-/** Whether an entry is there, beside what the organisers think of it. */
+/** What follows from an entry's presence, independent of its status. */
 export interface PresenceRules {
-	/** What follows from its status holds. Otherwise it is in no schedule and on no public page, and no letter tells of it. */
+	/** Its status applies. Otherwise it is not scheduled, not public, and gets no mails. */
 	active: boolean;
 	/** Its author may resubmit it. */
 	restorable: boolean;
+	/** Organisers may still change its status, track and panel. */
+	decidable: boolean;
+	/** The to-do list "withdrawn" shows and counts it. */
+	listedAsWithdrawn: boolean;
 	/** `purge` removes it a year after the event, whatever its status. */
 	purged: boolean;
 }
 
-/** `erased`: the person's data is gone, the rest serves statistics. There is no way back. */
+/** The first is that of a new entry. `erased`: the person's data is gone, the rest serves statistics; nothing undoes it. */
 export const PRESENCE_RULES = {
-	active: { active: true, restorable: false, purged: false },
-	withdrawn: { active: false, restorable: true, purged: true },
-	erased: { active: false, restorable: false, purged: false },
+	active: { active: true, restorable: false, decidable: true, listedAsWithdrawn: false, purged: false },
+	withdrawn: { active: false, restorable: true, decidable: true, listedAsWithdrawn: true, purged: true },
+	erased: { active: false, restorable: false, decidable: false, listedAsWithdrawn: false, purged: false },
 } as const satisfies Record<string, PresenceRules>;
 
 export type Presence = keyof typeof PRESENCE_RULES;
 
 export const PRESENCES = Object.keys(PRESENCE_RULES) as [Presence, ...Presence[]];
 
+export const FIRST_PRESENCE = "active" satisfies Presence;
+
+/** The presence that an entry has after an action. */
+export const PRESENCE_AFTER = {
+	withdrawing: "withdrawn",
+	resubmitting: FIRST_PRESENCE,
+	erasing: "erased",
+} as const satisfies Record<string, Presence>;
+
 /** The presences of which something is true. */
 export function presencesThat(is: (rules: PresenceRules) => boolean): Presence[] {
 	return PRESENCES.filter((presence) => is(PRESENCE_RULES[presence]));
 }
+
+export const ACTIVE = /* @__PURE__ */ presencesThat(({ active }) => active);
 
 export function isActive({ presence }: { presence: Presence }): boolean {
 	return PRESENCE_RULES[presence].active;
@@ -126,4 +151,8 @@ export function isActive({ presence }: { presence: Presence }): boolean {
 
 export function isRestorable({ presence }: { presence: Presence }): boolean {
 	return PRESENCE_RULES[presence].restorable;
+}
+
+export function isDecidable({ presence }: { presence: Presence }): boolean {
+	return PRESENCE_RULES[presence].decidable;
 }

@@ -27,8 +27,20 @@ export type Role = keyof typeof ROLE_CAPABILITIES;
 
 export const ROLES = Object.keys(ROLE_CAPABILITIES) as [Role, ...Role[]];
 
-/** Roles that a membership gives; administrators are known by their account. */
-export const MEMBER_ROLES = ["organiser"] as const satisfies readonly Role[];
+/** The role that an account has by itself. All others are given by a membership. */
+export const ACCOUNT_ROLE = "administrator" satisfies Role;
+
+export type MemberRole = Exclude<Role, typeof ACCOUNT_ROLE>;
+
+export const MEMBER_ROLES = ROLES.filter((role) => role !== ACCOUNT_ROLE) as [MemberRole, ...MemberRole[]];
+
+/** What an invitation gives unless another role is chosen. */
+export const OFFERED_ROLE: Role = MEMBER_ROLES[MEMBER_ROLES.length - 1] ?? MEMBER_ROLES[0];
+
+/** What REST clients are told of a role (specification section 3). */
+export function permissionOf(role: Role | undefined): "admin" | "user" {
+	return can(role, "entries.read") ? "admin" : "user";
+}
 
 /**
  * Whether a role has a capability.

@@ -7,14 +7,19 @@ import {
 	Outlet,
 	Scripts,
 	ScrollRestoration,
+	useLocation,
 	useMatches,
 	useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import { DEFAULT_ACCENT } from "./brand/accent.ts";
+import { MARK } from "./brand/mark.ts";
 import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG } from "./i18n.ts";
+import { programmeAt, withoutLastSlashes } from "./programmes/forms.ts";
+import { formatOffset } from "./programmes/window.ts";
 import { can } from "./roles.ts";
 import { type RootData, useRoot } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
@@ -26,7 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		locale,
 		theme,
 		brand,
+		/** The parts of the public site, for its header. The console has its own. */
+		parts: isConsole(pathname)
+			? []
+			: services.navigation(locale).map((part) => ({ ...part, current: currentIn(part.href, pathname) })),
+		partsLabel: context.t("nav.title"),
+		/** In place of the built-in mark. */
+		logo: services.brandPictures.logo(),
 		mailLeaves,
+		/** Of the event, today, as in `UTC+8`. */
+		zone: formatOffset(now, context.zone),
 		path: `${pathname}${search}`,
 		user: actor.user && {
 			email: actor.user.email,
@@ -46,9 +60,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		texts: islands[`texts-${locale}`],
 		nonce,
 		back: pathBack(request),
-		/** Choosing a language or theme reloads the page, without the typed text of a form that came back. */
-		hidePreferences: context.page.hasProblems,
+		/** Following a link to another language would lose the typed text of a form that came back. */
+		hidePreferences: context.answersPost,
 	};
+}
+
+const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
+
+/** Whether a link of the header leads to this page, or to the part of the site that this page is in. */
+function currentIn(href: string, path: string): "page" | "true" | undefined {
+	const here = withoutLastSlashes(path.toLowerCase());
+	if (here === href) return "page";
+	const isInside = href === "/" ? programmeAt(here) !== undefined : here.startsWith(`${href}/`);
+	return isInside ? "true" : undefined;
 }
 
 /** Where the visitor came from on this site, else the main page. */
@@ -85,10 +109,14 @@ export function Layout({ children }: { children: ReactNode }) {
 	// Without scripts the next page follows at once; with them the page's island waits a moment.
 	const refreshTo = matches.map((match) => (match.data as { refreshTo?: string } | undefined)?.refreshTo).find(Boolean);
 	const hydrate = handles.some((handle) => handle.hydrate);
+	// In the console, a dialog that is a page of its own where scripts do not run is such a form as well.
+	const typing = handles.some((handle) => handle.typing) || (hydrate && /[?&]modal=/.test(root?.path ?? ""));
+	const hasOwn = matches.some((match) => (match.data as { ownPreferences?: boolean } | undefined)?.ownPreferences);
 	const wide = hydrate || handles.some((handle) => handle.wide);
 	const island = handles.map((handle) => handle.island).find(Boolean);
 	const translation = textsIn(root?.locale);
 	const { locale } = translation;
+	const location = useLocation();
 	// A browser has the texts of the console in one language: what needs others is asked of the server as a page.
 	const isOther = IN_BROWSER && matches.length > 1 && !hydrate;
 	// Where an action threw, the root has no data, and that is `null` whatever its type says.
@@ -97,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	}, [root]);
 	const isOutdated = root?.locale !== undefined && root.locale !== locale;
 	useEffect(() => {
-		if (isOther || isOutdated) location.reload();
+		if (isOther || isOutdated) window.location.reload();
 	}, [isOther, isOutdated]);
 	const nonce = hydrate ? root?.nonce : undefined;
 	return (
@@ -112,13 +140,24 @@ export function Layout({ children }: { children: ReactNode }) {
 						<meta httpEquiv="refresh" content={`0;url=${refreshTo}`} />
 					</noscript>
 				)}
-				<link rel="icon" href={ICON} />
+				<link rel="icon" href={root?.logo?.icon ?? iconOf(root?.brand.accent.light ?? DEFAULT_ACCENT)} />
 				{hydrate || isOther ? <Links /> : <style />}
+				{hydrate && root?.brand.accentStyle && (
+					// Browsers hide the nonce from scripts.
+					<style nonce={nonce} suppressHydrationWarning>
+						{root.brand.accentStyle}
+					</style>
+				)}
 				{hydrate && root?.texts && <link rel="modulepreload" href={root.texts} />}
 			</head>
 			<body>
 				<TranslationContext.Provider value={translation}>
-					<Shell root={root} wide={wide} typing={island === "form"}>
+					<Shell
+						root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
+						wide={wide}
+						typing={island === "form"}
+						switches={!hasOwn && !typing && !root?.hidePreferences}
+					>
 						{isOther ? null : children}
 					</Shell>
 				</TranslationContext.Provider>
@@ -137,9 +176,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 const IN_BROWSER = typeof document !== "undefined";
 
-/** A lectern: the site has no file to fetch for its icon. */
-const ICON =
-	"data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%2016%2016'%3E%3Cpath%20fill='%230b6e63'%20d='M2%203h12l-2%205H4zM7%208h2v5h3v1H4v-1h3z'/%3E%3C/svg%3E";
+/** The built-in mark: the site has no file to fetch for its icon. */
+const iconOf = (colour: string) =>
+	`data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%2016%2016'%3E%3Cpath%20fill='%23${colour.slice(1)}'%20d='${MARK.replaceAll(" ", "%20")}'/%3E%3C/svg%3E`;
 
 export default function App() {
 	return <Outlet />;

@@ -36,6 +36,7 @@ export default [
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
+	route("admin/proposals/reading", "routes/admin-reading.tsx"),
 	route("admin/export/:kind", "routes/admin-export.tsx"),
 	layout("routes/admin.tsx", [
 		route("admin", "routes/admin-home.tsx"),

@@ -10,10 +10,10 @@ const FILE_SYSTEMS: Readonly<Record<number, string>> = {
 	2435016766: "on btrfs",
 };
 
-/** Now, as numbers are dated. */
+/** Current time, as used in the report. */
 export const minute = () => `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** The machine that numbers were measured on. */
+/** Description of the machine. */
 export function circumstances(): string {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const [busy = 0] = loadavg();

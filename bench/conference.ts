@@ -14,23 +14,23 @@ import { placeTalks } from "./schedule.ts";
 import { addEntry, fillVolume, signIn, withVolume } from "./volumes.ts";
 
 const SESSIONS = 100;
-/** One in four is accepted. */
+/** One talk in four is accepted. */
 const TALKS = 4 * SESSIONS;
 const ROUNDS_OF_WORKS = 4;
-/** As a camera of today writes them: upright. */
+/** Size of a typical portrait photo. */
 const PHOTO = { bytes: 350_000, width: 1_200, height: 1_600 };
 
 export interface Conference {
-	/** Cookie headers of who is signed in. */
+	/** Cookie headers of the sessions. */
 	admin: string;
 	speaker: string;
-	/** A talk of the released schedule that has everything, the photo too; the speaker's. */
+	/** A released talk with every field and a photo, owned by the speaker. */
 	talk: number;
 }
 
 /**
- * Fills a volume with a conference shortly before it begins: 100 talks of a released schedule on the first day, 8 tracks
- * side by side, with words that people would write; as many in each other status; works; a speaker with entries.
+ * Fills a volume with a realistic conference: 100 released talks on 8 parallel tracks on the first day, as many in
+ * each other status, works, and a speaker with entries.
  */
 export async function fillConference(directory: string): Promise<Conference> {
 	const admin = await fillVolume(directory, TALKS, talkOf);
@@ -59,7 +59,7 @@ const talks = [...englishTalks, ...chineseTalks].filter(
 );
 const works = otherEntries.filter(({ category }) => category === "sl-aigc");
 
-/** Four in a row are the same, one for each status. Those after the last are made of two before: nobody gives the same talk. */
+/** Groups of four identical talks, one per status; later ones are combined from two earlier ones. */
 function talkOf(number: number): Record<string, string> {
 	const index = Math.floor(number / 4);
 	const round = Math.floor(index / talks.length);

@@ -8,7 +8,7 @@ const SENTENCES = [
 	"现场演示全部离线运行，听众可以带走完整的复现步骤。",
 ];
 
-/** Answers to the talk form as a speaker would give them. The same number gives the same answers, another gives others. */
+/** Realistic answers to the talk form; each number gives different ones, always the same. */
 export function answersOf(number: number): Record<string, string> {
 	const of = (list: readonly string[]) => list[number % list.length] ?? "";
 	const prose = (sentences: number) =>
@@ -32,7 +32,7 @@ export function answersOf(number: number): Record<string, string> {
 
 const BOUNDARY = "----rostrum-bench-7d1a0c52";
 
-/** A form with an optional photo as a browser encodes it. The photo's bytes are passed on, not copied. */
+/** A multipart form with an optional photo. The photo's bytes are not copied. */
 export function multipart(fields: Readonly<Record<string, string>>, photo?: Buffer) {
 	const part = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
 	let head = "";

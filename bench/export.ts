@@ -7,10 +7,10 @@ import { fillVolume, withDirectory } from "./volumes.ts";
 
 const ENTRIES = 10_000;
 const ROUNDS = 5;
-/** While a file is made, nobody else waits longer for an answer. */
+/** Maximum wait of other requests during an export. */
 const LONGEST_MS = 50;
 
-/** The file of a large conference, and what others wait for meanwhile. */
+/** Exports a large list and measures the wait of other requests. */
 export function measureExport(): Promise<Part> {
 	return withDirectory(async (volume) => {
 		const cookie = await fillVolume(volume, ENTRIES);
@@ -23,7 +23,7 @@ export function measureExport(): Promise<Part> {
 			for (let round = 0; round <= ROUNDS; round += 1) {
 				const meanwhile: number[] = [];
 				const file = await exported(portal, cookie, meanwhile);
-				// The first round warms up.
+				// Warm-up round.
 				if (round === 0) continue;
 				files.push(file);
 				waits.push(...meanwhile);
@@ -54,7 +54,7 @@ export function measureExport(): Promise<Part> {
 	});
 }
 
-/** Asks for the health check again and again for so many milliseconds. @param waits is given how long each answer took */
+/** Polls the health check for some milliseconds. @param waits called with each latency */
 async function asked({ port }: RunningServer, duration: number, waits: number[]): Promise<void> {
 	for (const end = performance.now() + duration; performance.now() < end; ) waits.push(await waited(port));
 }

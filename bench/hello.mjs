@@ -1,4 +1,4 @@
-/** The measure every machine is compared by: the smallest Express server there is. */
+/** Baseline: the smallest possible Express server. */
 import express from "express";
 
 const app = express();

@@ -7,7 +7,7 @@ export interface Ask {
 	path: string;
 	method?: "GET" | "POST";
 	headers?: Readonly<Record<string, string>>;
-	/** Sent one after the other, so that a photo is not copied for each request. */
+	/** Chunks sent in order, so that photos are not copied per request. */
 	body?: readonly Buffer[];
 	agent?: Agent;
 }
@@ -15,9 +15,9 @@ export interface Ask {
 export interface Answer {
 	status: number;
 	headers: IncomingHttpHeaders;
-	/** As sent: still compressed. */
+	/** Body as received, compressed. */
 	body: Buffer;
-	/** Everything that came over the connection: status line, headers, framing and body. */
+	/** All bytes received: status line, headers, framing, body. */
 	wireBytes: number;
 	ms: number;
 }

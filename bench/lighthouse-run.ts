@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { promisify } from "node:util";
 import { requireBrowsers } from "../scripts/browsers.mjs";
 
-/** The last one for Node 20. */
+/** Latest version for Node 20. */
 export const LIGHTHOUSE = "lighthouse@12.8.2";
 
 const CHROME_FLAGS = [
@@ -13,7 +13,7 @@ const CHROME_FLAGS = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
-	// Nothing but this machine is there.
+	// No network access beyond this machine.
 	"--host-resolver-rules='MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'",
 ];
 const PATIENCE_MS = 180_000;
@@ -21,11 +21,11 @@ const MOST_TRIES = 3;
 const MOST_REPORT_BYTES = 64 * 1024 ** 2;
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** What only search engines use. */
+/** Audits that matter for search engines only. */
 export const FOR_SEARCH = ["is-crawlable", "meta-description"];
 export type Category = (typeof CATEGORIES)[number];
 
-/** How the visitor's connection and machine are: as Lighthouse has it for phones, or as settings. */
+/** Network and CPU profiles: Lighthouse's mobile default, or custom throttling. */
 export const PROFILES = {
 	mobile: { categories: CATEGORIES, settings: [] },
 	slow: {
@@ -46,7 +46,7 @@ export interface Asked {
 	profile: Profile;
 	language: string;
 	cookie?: string | undefined;
-	/** The page asks search engines to leave it out, and is not blamed for it. */
+	/** Pages that ask not to be indexed are not penalised for it. */
 	unlisted?: true | undefined;
 }
 
@@ -69,13 +69,10 @@ interface Report {
 	audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: unknown[] } }>;
 }
 
-/** Runs the audits, with a home of its own, so that nothing of the machine's owner is read or written. */
+/** Runs Lighthouse with a temporary home directory. */
 export type Lighthouse = (asked: Asked) => Promise<Figures>;
 
-/**
- * Fetches the program from the registry, where npm does not have it already.
- * @param home directory for what it and the browser leave behind
- */
+/** Downloads Lighthouse unless npm has it. @param home directory for caches */
 export async function fetchLighthouse(home: string): Promise<Lighthouse> {
 	const run = promisify(execFile);
 	const find = ["exec", "--yes", `--package=${LIGHTHOUSE}`, "--call", "command -v lighthouse"];
@@ -92,7 +89,7 @@ export async function fetchLighthouse(home: string): Promise<Lighthouse> {
 		for (let tries = 1; ; tries += 1) {
 			const ended = await run(process.execPath, [program, ...argumentsOf(asked)], options).catch(failureOf);
 			if ("stdout" in ended) return figuresOf(JSON.parse(ended.stdout));
-			// A busy machine makes the browser lose the trace; what it says then is "run again".
+			// On a busy machine Chromium may lose the trace and asks to run again.
 			if (tries === MOST_TRIES) throw new Error(`${asked.url}: ${ended.reason}`);
 			console.log(`run again: ${asked.url}: ${ended.reason}`);
 		}

@@ -20,9 +20,9 @@ interface Page {
 	path: string;
 	language: "en" | "zh";
 	cookie?: string;
-	/** It asks search engines to leave it out. */
+	/** The page asks not to be indexed. */
 	unlisted?: true;
-	/** Its numbers are shown and not judged. */
+	/** Shown without targets. */
 	isInConsole?: true;
 }
 
@@ -83,7 +83,7 @@ const COLUMNS: Record<Profile, Column[]> = {
 	],
 };
 
-/** Every page several times in both profiles, one after the other. @param only beginnings of addresses; none: all */
+/** Runs every page several times in both profiles. @param only address prefixes; empty for all */
 function measureLighthouse(runs: number, only: readonly string[]): Promise<Part> {
 	return withDirectory((home) =>
 		withDirectory(async (volume) => {
@@ -152,7 +152,7 @@ function notesOf(profile: Profile, runs: number): string[] {
 	return [...about[profile], `Target of each: ${targets}.`];
 }
 
-/** `--runs=1` for a quick look; addresses for some pages only, which are shown and not written down. */
+/** `--runs=1` for a quick look; with addresses, results are printed but not written. */
 const words = process.argv.slice(2);
 const runs = Number(/^--runs=(\d+)$/.exec(words.find((word) => word.startsWith("--runs")) ?? "")?.[1] ?? USUAL_RUNS);
 const only = words.filter((word) => !word.startsWith("--"));

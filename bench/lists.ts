@@ -11,7 +11,7 @@ const MANY = 100_000;
 const TIMES = 15;
 const TARGET = 1.5;
 
-/** Lists and searches as organisers and visitors ask for them; 王芳 and 数据 are searched for. */
+/** Typical lists and searches of organisers and visitors. */
 const LISTS: readonly { what: string; path: string; isPublic?: true }[] = [
 	{ what: "talks, newest first", path: "/admin/proposals" },
 	{ what: "talks, last page", path: "/admin/proposals?page=99999" },
@@ -28,15 +28,22 @@ const LISTS: readonly { what: string; path: string; isPublic?: true }[] = [
 	{ what: "search for a word of every talk", path: "/admin/proposals?q=traceable" },
 	{ what: "search for two Han characters of one in six", path: "/admin/proposals?q=%E7%8E%8B%E8%8A%B3" },
 	{ what: "search for two Han characters of every talk", path: "/admin/proposals?q=%E6%95%B0%E6%8D%AE" },
+	{ what: "search for two words, one of few talks", path: "/admin/proposals?q=traceable%20speaker-777%40mail" },
+	{ what: "search for two words of every talk", path: "/admin/proposals?q=traceable%20models" },
+	{ what: "search for a word and two Han characters", path: "/admin/proposals?q=traceable%20%E7%8E%8B%E8%8A%B3" },
+	{ what: "search for a reference in a sentence", path: "/admin/proposals?q=We%20received%20talk-777" },
+	{ what: "search for a number", path: "/admin/proposals?q=777" },
+	{ what: "search without result, with filters", path: "/admin/proposals?q=quantum&status=Hold&track=ai-next" },
 	{ what: "public list", path: "/proposals", isPublic: true },
 	{ what: "public list by title", path: "/proposals?sort=title", isPublic: true },
 	{ what: "public search for one title", path: "/proposals?q=part%20777", isPublic: true },
 	{ what: "public search for a word of every talk", path: "/proposals?q=traceable", isPublic: true },
+	{ what: "public search for two words", path: "/proposals?q=777%20models", isPublic: true },
 	{ what: "overview", path: "/admin" },
 	{ what: "outbox", path: "/admin/mail" },
 ];
 
-/** Nine in ten talks are complete. Half of the accepted ones were written to, one in ten was edited since. */
+/** Nine in ten talks are complete; half of the accepted ones have a mail, one in ten was edited. */
 const HISTORY = `
 	update entries set incomplete = '[]' where id % 10 > 0;
 	insert into outbox (kind, dedupe_key, entry_id, to_address, subject, body, message_id, state, next_at, created_at, sent_at)
@@ -49,11 +56,11 @@ const HISTORY = `
 interface Site {
 	server: RunningServer;
 	cookie: string;
-	/** A change of an entry, after which nothing the server remembers is true any more. */
+	/** Changes an entry, which invalidates every cache. */
 	change(): void;
 }
 
-/** How long lists take with many entries, as a multiple of the time with few. */
+/** Time of lists with many entries, divided by the time with few. */
 export function measureLists(): Promise<Part> {
 	return withSite(FEW, (few) =>
 		withSite(MANY, async (many) => {
@@ -77,7 +84,7 @@ function withSite<T>(talks: number, work: (site: Site) => Promise<T>): Promise<T
 		let id = 0;
 		try {
 			await untilOk(server, "/healthz");
-			// The memory is shared by pages and shown entries; each change is of another entry.
+			// Alternates entries, because pages and details share a cache.
 			return await work({ server, cookie, change: () => void changing.run(++id) });
 		} finally {
 			db.close();
@@ -92,7 +99,7 @@ async function compare(list: (typeof LISTS)[number], few: Site, many: Site, when
 	for (let turn = -1; turn < TIMES; turn++) {
 		const mine = await timeOf(list, few, isFirst);
 		const theirs = await timeOf(list, many, isFirst);
-		// The first turn warms up.
+		// Warm-up round.
 		if (turn < 0) continue;
 		times.few.push(mine);
 		times.many.push(theirs);

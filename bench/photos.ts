@@ -6,8 +6,8 @@ const TOLERANCE = 0.02;
 const MOST_GRAIN = 128;
 
 /**
- * A JPEG of about this many bytes, of the quality cameras use. Large soft shapes under fine grain compress as portraits
- * do; a plain noise image would need far fewer pixels for the same size and be cheaper to decode.
+ * A JPEG of about this size at camera quality. Soft shapes with fine grain compress like portraits; noise would have
+ * far fewer pixels and decode faster.
  */
 export async function makePhoto(wanted: { bytes: number; width: number; height: number }): Promise<Buffer> {
 	const { bytes, width, height } = wanted;

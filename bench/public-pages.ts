@@ -8,9 +8,9 @@ export interface Visited {
 	path: string;
 	/** Signed in by it. */
 	cookie?: string;
-	/** What it is answered, if not 200. */
+	/** Expected status, if not 200. */
 	status?: number;
-	/** The form there is posted without an answer. */
+	/** Posts the page's form empty. */
 	empty?: true;
 }
 

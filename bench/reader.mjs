@@ -1,4 +1,4 @@
-/** Reads one answer and forgets it, in a thread of its own: whoever measures others' waits must not wait for it. */
+/** Reads and discards a response in its own thread, so that measuring is not disturbed. */
 import { get } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

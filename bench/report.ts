@@ -1,11 +1,11 @@
-/** One number with what it is held against. */
+/** A measured value with its target. */
 export interface Row {
 	what: string;
 	measured: string;
 	target?: string;
-	/** Whether the target is reached; without a target nothing is judged. */
+	/** Whether the target was reached; undefined without a target. */
 	met?: boolean;
-	/** One line on how the number came about. */
+	/** How the value was measured. */
 	how: string;
 }
 
@@ -54,7 +54,7 @@ export function median(values: readonly number[]): number {
 	return percentile(values, 0.5);
 }
 
-/** The smallest value that `share` of the values do not exceed; 0 without values. */
+/** Percentile: the smallest value not exceeded by `share` of the values; 0 if empty. */
 export function percentile(values: readonly number[], share: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

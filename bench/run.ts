@@ -20,7 +20,7 @@ interface Run {
 	measures: readonly (() => Promise<Part>)[];
 }
 
-/** Measures one part after the other against the real build, shows them, and writes them down when all are there. */
+/** Runs the parts against the real build, prints the results, and writes them to the report once all are done. */
 export function run({ command, longestMs, keeps, measures }: Run): void {
 	const watchdog = setTimeout(() => {
 		console.error(`${command}: not finished after ${longestMs / MINUTE_MS} minutes`);

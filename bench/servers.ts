@@ -19,7 +19,7 @@ const running = new Set<ChildProcess>();
 /** A server process of this run. */
 export interface RunningServer {
 	port: number;
-	/** When the process was asked for, on the clock of `performance.now()`. */
+	/** Spawn time on the clock of `performance.now()`. */
 	spawnedAt: number;
 	/** In bytes: now, and at most so far. */
 	memory(): { resident: number; peak: number };
@@ -28,7 +28,7 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/** The built server on a volume of its own, not yet answering. */
+/** Starts the built server on a volume, without waiting for it. */
 export function spawnPortal(volume: string): Promise<RunningServer> {
 	return spawnServer([join(root, "build/main.js")], {
 		...volumeOf(volume),
@@ -54,7 +54,7 @@ async function spawnServer(command: string[], settings: Record<string, string>):
 	const child = spawn(process.execPath, command, {
 		cwd: root,
 		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings },
-		// The log is written, as in service, but a pipe would be read by the process that makes the load.
+		// Logs to a file, as in production: reading a pipe would load the measuring process.
 		stdio: ["ignore", "ignore", "inherit"],
 	});
 	running.add(child);
@@ -78,7 +78,7 @@ async function freePort(): Promise<number> {
 	return address.port;
 }
 
-/** Asks until the answer is 200. @returns milliseconds since the process was spawned */
+/** Polls until the answer is 200. @returns milliseconds since spawn */
 export async function untilOk({ port, spawnedAt }: RunningServer, path: string): Promise<number> {
 	while (performance.now() - spawnedAt < START_PATIENCE_MS) {
 		const answer = await ask({ port, path }).catch(() => undefined);
@@ -103,7 +103,7 @@ export function killAll(): void {
 }
 
 function cpuSeconds({ pid }: ChildProcess): number {
-	// The second field is the name in brackets and may hold spaces; the times are the 14th and 15th.
+	// Field 2 of /proc/PID/stat may contain spaces, so fields are counted from its end.
 	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -24,7 +24,7 @@ const MEASURED_MS = 12_000;
 const MOST_LOADED_BYTES = 512_000_000;
 const TRIES_BEFORE_LET_THROUGH = 2;
 
-/** Sends posts until one entry is stored; the last answer counts. */
+/** Posts until an entry is stored; the last answer counts. */
 type Submit = (number: number) => Promise<Answer>;
 
 interface Kind {
@@ -42,13 +42,13 @@ interface Load {
 	seconds: number;
 	/** Of the posts that were accepted, in milliseconds. */
 	times: number[];
-	/** What went wrong, with how often. */
+	/** Errors and how often they occurred. */
 	failures: Map<string, number>;
 	/** The first number that was not used. */
 	next: number;
 }
 
-/** Accepted talks per second: entry, log line and receipt written and flushed, and the photo where there is one. */
+/** Accepted talks per second: entry, log line, receipt, flush, and the photo if any. */
 export async function measureSubmissions(): Promise<Part> {
 	const small = await makePhoto({ bytes: 350_000, width: 1_600, height: 1_600 });
 	const large = await makePhoto({ bytes: 1_700_000, width: 3_000, height: 4_000 });
@@ -97,7 +97,7 @@ function kinds(small: Buffer, large: Buffer): Kind[] {
 	];
 }
 
-/** Sends a form that lacks everything but the photo. @returns the signed reference the page of problems carries */
+/** Posts an empty form with a photo. @returns the signed photo reference of the error page */
 async function keptPhoto(send: Send, photo: Buffer): Promise<string> {
 	const refused = await send("/hangzhou", {}, photo);
 	const reference = / name="photo" value="([^"]+)"/.exec(refused.body.toString("utf8"))?.[1];

@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 10;
 
-/** What a browser says; the bare server is told the same. */
+/** Accept-Encoding of a browser, also sent to the baseline. */
 const BROWSER = {
 	Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 	"Accept-Encoding": "gzip, deflate, br",
@@ -28,7 +28,7 @@ interface Subject {
 
 interface Round {
 	perSecond: number;
-	/** Processor time of the server, as a share of one core. */
+	/** CPU time of the server, as a share of one core. */
 	cpu: number;
 }
 
@@ -83,7 +83,7 @@ export async function besideHello(
 	}
 }
 
-/** Rows for each subject, the first of which is what the others are compared with. */
+/** One row per subject; the first is the baseline. */
 async function compare(subjects: readonly Subject[]): Promise<Row[]> {
 	const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
 	for (let round = 0; round <= ROUNDS; round++) {

@@ -33,20 +33,20 @@ export async function withDirectory<T>(work: (directory: string) => Promise<T>):
 	}
 }
 
-/** Removes what a run that ends early still holds. */
+/** Removes temporary directories of interrupted runs. */
 export function removeDirectories(): void {
 	for (const directory of lent) remove(directory);
 }
 
 function remove(directory: string): void {
-	// A server that was killed may still be letting go of its files.
+	// Retries, because a killed server may still close its files.
 	rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 	lent.delete(directory);
 }
 
 /**
- * Makes a volume with this many talks in every status, their receipts, and an administrator who is signed in.
- * @returns the Cookie header of that session
+ * Fills a volume with talks in every status, receipts, and a session of an administrator.
+ * @returns its Cookie header
  */
 export async function fillVolume(directory: string, talks: number, answers = answersOf): Promise<string> {
 	return withVolume(directory, async ({ db }) => {
@@ -110,7 +110,7 @@ function receiptOf(id: number, { email = "", title = "", details = "" }: Record<
 	} as const;
 }
 
-/** Written as a row, so that what signing in costs or needs has no part in the numbers of a list. */
+/** Creates a session row directly, so that logging in does not affect the numbers. */
 export function signIn(tx: Orm, { email, isAdmin }: { email: string; isAdmin: boolean }) {
 	const id = randomToken();
 	const at = Date.now();

@@ -15,7 +15,7 @@ const BODY = "bodies as sent, brotli";
 interface Visit {
 	html: string;
 	page: Answer;
-	/** What the page makes a browser fetch. */
+	/** Files the page loads. */
 	files: { path: string; answer: Answer }[];
 }
 
@@ -95,7 +95,7 @@ async function weighConsole(server: RunningServer, { admin }: Conference): Promi
 
 const DECODE = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** The page and, as a browser would, every file it names: island, style sheet, preloaded and imported modules, images. */
+/** The page and every file it references: island, styles, preloads, modules, images. */
 async function visit(
 	server: RunningServer,
 	visited: Visited,
@@ -117,7 +117,7 @@ async function visit(
 	if (page.status !== (visited.status ?? 200)) throw new Error(`${visited.name} was answered ${page.status}`);
 	if (page.headers["content-encoding"] !== encoding) throw new Error(`${visited.name} did not come as ${encoding}`);
 	const html = DECODE[encoding](page.body).toString("utf8");
-	// What a link leads to is fetched by nobody before it is pressed.
+	// Links are not followed.
 	const loaded = html.replace(/<a\s[^>]*>/g, "");
 	const named = [...loaded.matchAll(/"(\/(?:assets|e|uploads)\/[^"\s]+\.[a-z0-9]+)"/g)].map((match) => match[1] ?? "");
 	const files: Visit["files"] = [];

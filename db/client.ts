@@ -9,39 +9,38 @@ import * as schema from "./schema.ts";
 export type Orm = BetterSQLite3Database<typeof schema>;
 
 export interface Database {
-	/** For reading. Anything that writes goes through `write`. */
+	/** For reading. Writes go through `write`. */
 	orm: Orm;
 	/**
-	 * Runs `work` in one immediate transaction. The callback must be synchronous: better-sqlite3 refuses a promise, and
-	 * nothing slow belongs inside. While another process holds the write lock it is retried for at most 5 s without
-	 * blocking the event loop; then the SQLITE_BUSY error is thrown. Throws before anything what `assertRoom` throws, and
-	 * LostFiles where the opened file was moved or replaced: writes to it would be lost.
+	 * Runs `work` in one immediate transaction. The callback must be synchronous (better-sqlite3 refuses promises) and
+	 * fast. If another process holds the write lock, retries for up to 5 s without blocking the event loop, then throws
+	 * SQLITE_BUSY. First runs `assertRoom`, and throws LostFiles if the database file was moved or replaced.
 	 */
 	write<T>(work: (tx: Orm) => T): Promise<T>;
-	/** As `write`, for work that only finishes, removes or records something: allowed however little space is left. */
+	/** Like `write`, for work that only completes, deletes or records something; allowed on a full disk. */
 	settle<T>(work: (tx: Orm) => T): Promise<T>;
-	/** Changes with every change of a row, by this process or another. Caches compare it. */
+	/** Changes with every write of any process. Caches compare it. */
 	version(): string;
 	/**
-	 * Makes a reading that is done once for each key as long as the version stays. In a transaction it is done each time,
-	 * and not kept, because its rows may be rolled back. Callers share what they get and must not change it.
+	 * Memoises a reading per key until the version changes. Inside a transaction nothing is cached, because it may roll
+	 * back. Callers share the result and must not modify it.
 	 */
 	remembering<Key extends [string?], Value>(read: (...key: Key) => Value): (...key: Key) => Value;
 	/** @throws UnusableDatabase when a page is damaged */
 	check(): void;
-	/** Throws when the database cannot be read and written. Writes, and waits as `write` does. */
+	/** Throws if the database cannot be read and written. Waits like `write`. */
 	probe(): Promise<void>;
-	/** Throws when the database cannot be read and locked for writing. Waits, but writes nothing, so it finds no full disk. */
+	/** Throws if the write lock cannot be taken. Writes nothing, so it does not detect a full disk. */
 	assertLockable(): Promise<void>;
 	/** @throws LostFiles */
 	assertPresent(): void;
 	close(): void;
 }
 
-/** Lower SQLite versions have the WAL-reset corruption race. */
+/** Lower versions of SQLite have the WAL-reset corruption bug. */
 const OLDEST_SQLITE = "3.51.3";
 const BUSY_PATIENCE_MS = 5_000;
-/** Between two tries: most who write are done at once, and a lock that lasts is not asked for all the time. */
+/** Delay between retries of the write lock. */
 const SHORTEST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 160;
 const MOST_REMEMBERED = 200;
@@ -57,10 +56,10 @@ export function openDatabase(options: {
 	migrations: string;
 	backups: string;
 	assertRoom?: () => void;
-	/** Another program copies the write-ahead log away, and takes it into the database when it has. */
+	/** A replication program (Litestream) checkpoints the WAL. */
 	replicated?: boolean;
 }): Database {
-	// Nobody is served yet, so opening may wait for a command that is about to end.
+	// Before serving, waiting inside SQLite is fine.
 	const sqlite = openFile(options.file);
 	try {
 		assertOwn(sqlite, options.file);
@@ -68,13 +67,13 @@ export function openDatabase(options: {
 		setPragmas(sqlite);
 		if (options.replicated) sqlite.pragma("wal_autocheckpoint = 0");
 		migrate(sqlite, options);
-		// SQLite waits inside its call and blocks the event loop. From now on only `patiently` waits.
+		// busy_timeout = 0: waiting inside SQLite would block the event loop; `patiently` retries instead.
 		sqlite.pragma("busy_timeout = 0");
 	} catch (error) {
 		sqlite.close();
 		throw ofFile(options.file, error);
 	}
-	// Used by nothing else: `pluck` changes the statement itself.
+	// A separate statement, because `pluck` changes it.
 	const ownChanges = sqlite.prepare<[], number>("select total_changes()").pluck();
 	const othersChanges = sqlite.prepare<[], number>("pragma data_version").pluck();
 	keepStatements(sqlite);
@@ -117,7 +116,7 @@ function openFile(file: string): Sqlite.Database {
 	}
 }
 
-/** Before anything is written: the mode of the log is part of the file. */
+/** Set before writing: journal_mode is stored in the file. */
 function assertOwn(sqlite: Sqlite.Database, file: string): void {
 	const isOwn = sqlite.pragma("application_id", { simple: true }) === APPLICATION_ID;
 	const isEmpty = sqlite.prepare("select 1 from sqlite_master").get() === undefined;
@@ -143,12 +142,12 @@ function assertVersion(sqlite: Sqlite.Database): void {
 
 function setPragmas(sqlite: Sqlite.Database): void {
 	sqlite.pragma("journal_mode = WAL");
-	// The library compiles in NORMAL for WAL, which may lose acknowledged commits when the power fails.
+	// better-sqlite3's default NORMAL may lose committed transactions on power failure.
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.pragma("trusted_schema = OFF");
 	sqlite.pragma("cell_size_check = ON");
-	// Rows that REPLACE takes away are counted as deleted ones are.
+	// REPLACE must fire delete triggers.
 	sqlite.pragma("recursive_triggers = ON");
 	sqlite.pragma("secure_delete = ON");
 	sqlite.pragma("temp_store = MEMORY");
@@ -158,7 +157,7 @@ function setPragmas(sqlite: Sqlite.Database): void {
 	sqlite.pragma("journal_size_limit = 67108864");
 }
 
-/** Keeps compiled statements: compiling one, with its triggers, takes longer than running it. */
+/** Caches prepared statements: preparing one (with triggers) takes longer than running it. */
 function keepStatements(sqlite: Sqlite.Database): void {
 	const kept = new Map<string, Sqlite.Statement>();
 	const prepare = sqlite.prepare.bind(sqlite);
@@ -173,7 +172,7 @@ function keepStatements(sqlite: Sqlite.Database): void {
 	}) as typeof sqlite.prepare;
 }
 
-/** @returns a function that throws LostFiles once another file, or none, has the name of this one */
+/** @returns a function that throws LostFiles if the file at this path has been replaced or removed */
 function presenceOf(file: string): () => void {
 	const opened = statSync(file);
 	return () => {
@@ -207,7 +206,7 @@ function remembering<Key extends [string?], Value>(
 	let knownAt = "";
 	return (...key: Key): Value => {
 		if (sqlite.inTransaction) return read(...key);
-		// Read the version first: a change during the reading causes one more reading, and is never missed.
+		// The version is read first: a concurrent change causes one extra read but is never missed.
 		const present = version();
 		if (present !== knownAt || known.size >= MOST_REMEMBERED) known.clear();
 		knownAt = present;
@@ -218,8 +217,8 @@ function remembering<Key extends [string?], Value>(
 }
 
 /**
- * Holds the volume for this process: a second server on the same directory is refused, and the kernel frees the lock
- * when the process dies. @returns a function that lets go.
+ * Locks the volume for this process. The kernel releases the lock when the process dies.
+ * @returns a function that releases it
  */
 export function lockVolume(file: string): () => void {
 	const lock = openFile(file);

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { flushNow } from "./flush.ts";
 
-/** A copy that is being made; only a whole one gets its name. */
+/** Prefix of a copy in progress; complete copies are renamed. */
 const UNFINISHED = ".unfinished-pre-";
 const COPY = /^pre-(\d+)-(\d{4}-.*Z)\.db$/;
-/** Versions of the database whose copies are kept: each is as large as the database. */
+/** How many versions' copies are kept. */
 const KEPT_VERSIONS = 3;
 
-/** A moment as part of the name of a file: `2025-09-13T09-00-00-000Z`, in UTC. */
+/** Timestamp for file names: `2025-09-13T09-00-00-000Z` (UTC). */
 export function inFileName(moment: Date): string {
 	return moment.toISOString().replace(/[:.]/g, "-");
 }
 
 /**
- * Copies the database before migrations are applied to it, as `pre-<version>-<time>.db`, readable by its owner only. Of
- * each version the newest copy stays, and the newest versions: a start that fails again and again fills no disk.
+ * Copies the database to `pre-<version>-<time>.db` before migrating, readable by its owner only. Keeps the newest
+ * copy of each of the newest versions, so that repeated failing starts do not fill the disk.
  * @param version migrations applied so far
  */
 export function copyBefore(sqlite: Sqlite.Database, folder: string, version: number): void {

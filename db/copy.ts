@@ -6,10 +6,10 @@ import { withoutKeys } from "./kept-mails.ts";
 import { APPLICATION_ID } from "./migrate.ts";
 
 /**
- * Copies a consistent state of a database while a server uses it. SQLite's backup interface would start over after
- * every write of another process, and might never end.
- * @param to a file that does not exist yet
- * @throws UnusableDatabase for a file that cannot be copied, or of another program
+ * Copies a consistent snapshot of a live database. SQLite's backup API would restart after every write of another
+ * process.
+ * @param to must not exist
+ * @throws UnusableDatabase for a file that cannot be copied or belongs to another program
  */
 export function copyDatabase(from: string, to: string): void {
 	using(from, { fileMustExist: true, timeout: 5_000 }, (sqlite) => {
@@ -20,10 +20,10 @@ export function copyDatabase(from: string, to: string): void {
 	});
 }
 
-/** Removes private keys from the mails of a copy: someone who finds it must not be able to follow their links. */
+/** Removes private keys from the mails of a copy, so that whoever finds it cannot follow their links. */
 export function cutLinks(copy: string): void {
 	using(copy, { fileMustExist: true }, (sqlite) => {
-		// Deleted content must not remain in free pages.
+		// Deleted content must not survive in free pages.
 		sqlite.pragma("secure_delete = ON");
 		sqlite.function("without_keys", { deterministic: true }, (body) => withoutKeys(String(body)));
 		sqlite.exec(
@@ -42,7 +42,7 @@ export interface DatabaseFile {
 	schema: number;
 	/** How many rows each table has. */
 	rows: Record<string, number>;
-	/** `isNamed`: an entry or a late form has it. Others may have no file, while one arrives. */
+	/** `isNamed`: referenced by an entry or late form; other photos may have no file yet. */
 	photos: { name: string; bytes: number; isNamed: 0 | 1 }[];
 }
 
@@ -80,13 +80,13 @@ export function inspectDatabase(file: string): DatabaseFile {
 	});
 }
 
-/** Tables whose numbers people outside know: signed links, names of mails, accounts in tokens. */
+/** Tables whose ids are known outside: in signed links, mails and tokens. */
 const NUMBERED = ["entries", "users"] as const;
 type Numbers = Record<(typeof NUMBERED)[number], number>;
-/** Numbers skipped after a restore, because it is unknown which were given since the copy. */
+/** Ids skipped after a restore if it is unknown which were used since the backup. */
 const GAP = 1_000;
 
-/** The highest numbers a database ever gave; undefined where it cannot be read. */
+/** Highest ids the present database ever used; undefined if it cannot be read. */
 export function highestNumbers(file: string): Numbers | undefined {
 	try {
 		return using(file, { fileMustExist: true }, numbersIn);
@@ -101,11 +101,10 @@ function numbersIn(sqlite: Sqlite.Database): Numbers {
 }
 
 /**
- * Makes a copy fit to take the place of a database that went on after it. No number is given twice, since the private
- * link of whoever had it first would open the entry of the second. Nobody is signed in, and links in mails to sign in or
- * to set a password are used up. Mails that waited do not leave by themselves: most have left since, and administrators
- * see them among those that failed. All of it is in one file afterwards.
- * @param given the highest numbers of the database it replaces; undefined when unknown
+ * Prepares a restored copy: ids are never reused (an old private link would open a new entry), all sessions and
+ * one-time links are deleted, and waiting mails are marked as failed, because most were sent since. Leaves a single
+ * file.
+ * @param given highest ids of the replaced database; undefined if unknown
  */
 export function preparedForUse(file: string, given: Numbers | undefined): void {
 	using(file, { fileMustExist: true }, (sqlite) => {
@@ -150,7 +149,7 @@ export function foldIn(file: string): boolean {
 			return result?.busy === 0;
 		});
 	} catch {
-		// Perhaps the reason why it is replaced.
+		// Damage may be why it is being replaced.
 		return true;
 	}
 }

@@ -21,7 +21,7 @@ const SPECIALS = [
 	{ dayId: "day2", time: "17:30", minutes: 30, title: "Closing", titleZh: "闭幕式" },
 ];
 
-/** Lays the grid of a new installation: the active tracks on both days, with what takes place for everybody. */
+/** Creates the default grid: active tracks on both days, and special events. */
 export function layDefaultGrid(tx: Orm): void {
 	if (tx.select({ id: days.id }).from(days).limit(1).get()) return;
 	const shown = tx

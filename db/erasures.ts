@@ -4,20 +4,20 @@ import { chmod, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flush } from "./flush.ts";
 
-/** Its name beside the backups, with which it belongs: it says what must be erased again from those made before. */
+/** File name of the journal, kept beside the backups: it says what to erase again after a restore. */
 export const ERASURES = "erasures.jsonl";
 
-/** That a person was erased, as a keyed hash. */
+/** One erased person, as a keyed hash. */
 export interface Erasure {
-	/** 128 random bits, in hexadecimal digits: the key of the name. */
+	/** Random 128-bit key, in hexadecimal. */
 	id: string;
 	/** Milliseconds since the epoch. */
 	at: number;
-	/** HMAC-SHA-256 of how the person was known here, as in `mail:chen@example.org`; hexadecimal digits. */
+	/** HMAC-SHA-256 of an identity such as `mail:chen@example.org`. */
 	person: string;
 }
 
-/** A new one for each way in which the person was known. */
+/** Journal entries for all identities of a person. */
 export function erasuresOf(ways: readonly string[], at: number): Erasure[] {
 	return ways.map((way) => {
 		const id = randomBytes(16).toString("hex");
@@ -34,10 +34,10 @@ function nameOf(id: string, way: string): string {
 	return createHmac("sha256", Buffer.from(id, "hex")).update(way).digest("hex");
 }
 
-/** Stands for the person in a line that takes the promise with its number back. */
+/** Marker of a line that revokes an erasure. */
 const NOBODY = "0";
 
-/** All that were ever promised here. A line that a crash tore promised nothing yet. */
+/** All journalled erasures. A line cut off by a crash counts as none. */
 export function readErasures(file: string): Erasure[] {
 	if (!existsSync(file)) return [];
 	const lines = readFileSync(file, "utf8")
@@ -47,7 +47,7 @@ export function readErasures(file: string): Erasure[] {
 	return lines.filter(({ id }) => !back.has(id));
 }
 
-/** Takes promises back that could not be kept, and of which the person was told so. */
+/** Revokes erasures that failed and were reported as failed. */
 export async function takeBack(file: string, promised: readonly Erasure[]): Promise<void> {
 	await append(
 		file,
@@ -65,7 +65,7 @@ function parsed(line: string): Erasure | undefined {
 	}
 }
 
-/** Adds those that are not there yet. When this returns they survive a power failure. */
+/** Appends and flushes; when this returns the lines survive a power failure. */
 export async function addErasures(file: string, added: readonly Erasure[]): Promise<void> {
 	const known = new Set(readErasures(file).map(({ id }) => id));
 	await append(
@@ -80,7 +80,7 @@ async function append(file: string, erasures: readonly Erasure[]): Promise<void>
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	const handle = await open(file, "a", 0o600);
 	try {
-		// A torn line before them ends where the first of them begins.
+		// Starts a new line if the last one was cut off.
 		await handle.appendFile(`${lines.join("")}\n`);
 		await handle.sync();
 	} finally {

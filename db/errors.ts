@@ -1,13 +1,10 @@
 /** The database cannot be used. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
 
-/**
- * A folder or file is not where it was when the program started: unmounted, moved or removed while it ran. The message is
- * one line for the operator.
- */
+/** A folder or file was moved, removed or unmounted while the program ran. The message is one line for the operator. */
 export class LostFiles extends Error {}
 
-/** The fault of a database file and the remedy, by the beginning of SQLite's result code; the longest match wins. */
+/** Fault and remedy by prefix of the SQLite code; the longest match wins. */
 const WORDS: readonly (readonly [code: string, words: string])[] = [
 	["SQLITE_NOTADB", "is not a database; restore a backup: npm run cli -- restore FILE"],
 	["SQLITE_CORRUPT", "is damaged; restore a backup: npm run cli -- restore FILE"],
@@ -28,7 +25,9 @@ export function sqliteCode(error: unknown): string | undefined {
 	}
 }
 
-/** The same fault in one line that names the file, where it is the file's or the disk's; any other error as it is. */
+/**
+ * Converts SQLite errors about the file or disk to one line that names the file; other errors are returned unchanged.
+ */
 export function ofFile(file: string, error: unknown): unknown {
 	if (error instanceof UnusableDatabase) return error;
 	const code = sqliteCode(error);

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 
-/** Waits until a file, or the names in a folder, would survive a power failure. */
+/** fsync of a file or folder. */
 export async function flush(path: string): Promise<void> {
 	const handle = await open(path, "r");
 	try {
@@ -11,7 +11,7 @@ export async function flush(path: string): Promise<void> {
 	}
 }
 
-/** The same where nothing else may happen meanwhile: before a server serves, and in commands. */
+/** The same, synchronously: before serving, and in commands. */
 export function flushNow(path: string): void {
 	const fd = openSync(path, "r");
 	try {

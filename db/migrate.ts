@@ -49,9 +49,8 @@ export function migrate(sqlite: Sqlite.Database, options: { migrations: string; 
 }
 
 /**
- * Whether the database has exactly these migrations. False where it does not say, as before hashes were kept, and where
- * it has a superseded one.
- * @throws UnusableDatabase when it has one that this program does not know
+ * Whether exactly these migrations were applied. False for databases without hashes or with superseded migrations.
+ * @throws UnusableDatabase if one is unknown
  */
 function areApplied(
 	sqlite: Sqlite.Database,

@@ -4,8 +4,8 @@ import type { Database } from "./client.ts";
 import { flushNow } from "./flush.ts";
 
 /**
- * Reads the whole database after a crash, when the mark of an orderly end is missing. Cheap enough at the sizes of a
- * conference, and the last moment at which a damaged file can still be replaced by a backup without losing more.
+ * Checks the whole database if the last shutdown was not clean. This is the last moment at which a backup loses
+ * little.
  */
 export function checkAfterCrash(database: Database, mark: string): void {
 	if (!existsSync(mark)) {
@@ -13,11 +13,11 @@ export function checkAfterCrash(database: Database, mark: string): void {
 		return;
 	}
 	rmSync(mark);
-	// Otherwise the file could reappear after a power failure and vouch for a database that was not checked.
+	// Flushed, or the mark could reappear after a power failure and vouch for an unchecked database.
 	flushNow(dirname(mark));
 }
 
-/** Leaves the mark of an orderly end. */
+/** Marks a clean shutdown. */
 export function markOrderlyEnd(mark: string): void {
 	writeFileSync(mark, "");
 }

@@ -17,16 +17,13 @@ interface SchemaObject {
 	sql: string;
 }
 
-/** Values of columns that superseded tables lack and that may not be empty. */
+/** Defaults of NOT NULL columns missing in superseded tables. */
 const FILLED: Readonly<Record<string, string>> = {
 	"entries.email_folded": "lower(email)",
 	"photos.held_at": "created_at",
 };
 
-/**
- * Migrations that were edited after databases had been made with them, by their number. Such a database is taken over by
- * `repairShape`.
- */
+/** Superseded migrations by number. Databases made with them are upgraded by `repairShape`. */
 export function readSuperseded(migrations: string): Migration[][] {
 	const folder = join(migrations, "superseded");
 	const found: Migration[][] = [];
@@ -39,15 +36,15 @@ export function readSuperseded(migrations: string): Migration[][] {
 	return found;
 }
 
-/** SHA-256 in hex; git may have checked the file out with other line ends. */
+/** SHA-256 in hexadecimal, with normalised line ends (git may convert them). */
 export function hashOf(text: string): string {
 	return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
 
 /**
- * Gives a database that was made with superseded migrations the shape that these make, with its rows. Foreign keys must
- * be off, and a transaction open. Does nothing where the shape is right.
- * @throws UnusableDatabase when no order of known migrations makes the tables that are there
+ * Rebuilds a database made with superseded migrations into the current schema, keeping its rows. Requires foreign
+ * keys off and an open transaction. Does nothing if the schema is current.
+ * @throws UnusableDatabase if no known combination of migrations made it
  */
 export function repairShape(
 	sqlite: Sqlite.Database,
@@ -65,7 +62,7 @@ export function repairShape(
 	reshape(sqlite, present, wanted);
 }
 
-/** Every order in which known forms of these migrations may have been applied. */
+/** All combinations of known forms of the migrations. */
 function histories(
 	migrations: readonly Migration[],
 	superseded: readonly (readonly Migration[])[],
@@ -77,7 +74,7 @@ function histories(
 	);
 }
 
-/** Undefined where they do not run one after the other. */
+/** Undefined if the combination does not run. */
 function shapeAfter(migrations: readonly Migration[]): SchemaObject[] | undefined {
 	const sqlite = new Sqlite(":memory:");
 	try {

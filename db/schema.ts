@@ -1,9 +1,10 @@
 /**
- * The tables, one file a noun. Instants are milliseconds since the epoch (UTC). Every table is made STRICT by
- * `npm run migration`; views, triggers and the full-text index of entries are in `derived/`.
- * The database states what must always hold; services turn a broken constraint into the friendly outcome.
+ * The tables, one file per noun. Instants are milliseconds since the epoch (UTC). `npm run migration` makes tables
+ * STRICT; views, triggers and the text index are in `derived/`. Invariants are constraints; services translate
+ * violations.
  */
 export * from "./schema/accounts.ts";
+export * from "./schema/draft-links.ts";
 export * from "./schema/drafts.ts";
 export * from "./schema/entries.ts";
 export * from "./schema/installation.ts";

@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ProgrammeState } from "../app/enumerations.ts";
 import { PRESENCES, STATUSES } from "../app/lifecycle.ts";
+import { MEMBER_ROLES } from "../app/roles.ts";
 import type { Orm } from "./client.ts";
 import { layDefaultGrid } from "./default-grid.ts";
 import { UnusableDatabase } from "./errors.ts";
-import { entries, presences, programmeSettings, statuses, tracks } from "./schema.ts";
+import { entries, memberships, presences, programmeSettings, roles, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
 const TRACKS: readonly (readonly [
@@ -35,12 +36,11 @@ export interface ProgrammeSeed {
 }
 
 /**
- * Fills a new database. Tracks are laid only into an empty table, so that one an administrator removed stays removed;
- * a programme gets its row the first time the program knows it.
+ * Fills a new database. Tracks are added only to an empty table, so that deleted ones stay deleted; settings of a
+ * programme are added when it is first known.
  */
 export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
-	noteStatuses(tx);
-	for (const name of PRESENCES) tx.insert(presences).values({ name }).onConflictDoNothing().run();
+	for (const one of NAMED) noteNames(tx, one);
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
 			.values(TRACKS.map(([id, kind, label, labelZh], position) => ({ id, kind, label, labelZh, position })))
@@ -52,23 +52,20 @@ export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
 	}
 }
 
-/** @throws UnusableDatabase where an entry has a status that this program does not know */
-function noteStatuses(tx: Orm): void {
-	for (const name of STATUSES) tx.insert(statuses).values({ name }).onConflictDoNothing().run();
-	const known: readonly string[] = STATUSES;
-	for (const { name } of tx.select().from(statuses).all()) {
-		if (
-			known.includes(name) ||
-			!tx
-				.select()
-				.from(entries)
-				.where(eq(entries.status, name as never))
-				.limit(1)
-				.get()
-		)
-			continue;
-		throw new UnusableDatabase(
-			`An entry has the status ${name}, which this program does not know; start the newer program`,
-		);
+/** Names that rows refer to: the program writes those it knows. */
+const NAMED = [
+	{ table: statuses, known: STATUSES, users: entries, by: entries.status, fault: "An entry has the status" },
+	{ table: presences, known: PRESENCES, users: entries, by: entries.presence, fault: "An entry has the presence" },
+	{ table: roles, known: MEMBER_ROLES, users: memberships, by: memberships.role, fault: "A member has the role" },
+] as const;
+
+/** @throws UnusableDatabase if a row has a name that this program does not know */
+function noteNames(tx: Orm, { table, known, users, by, fault }: (typeof NAMED)[number]): void {
+	for (const name of known) tx.insert(table).values({ name }).onConflictDoNothing().run();
+	const names: readonly string[] = known;
+	for (const { name } of tx.select().from(table).all()) {
+		if (names.includes(name)) continue;
+		const user = tx.select({ name: by }).from(users).where(sql`${by} = ${name}`).limit(1).get();
+		if (user) throw new UnusableDatabase(`${fault} ${name}, which this program does not know; start the newer program`);
 	}
 }

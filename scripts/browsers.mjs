@@ -10,26 +10,23 @@ const USUAL_PLACES = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-/** Chromium without windows: the same pages at a third of the work. */
+/** Headless-only Chromium, which is three times faster. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const SHELL_PACKAGE = "chromium-headless-shell";
-/** Programs that must be on the path, with Debian's package of each. The checker of HTML runs on Java, and fc-list finds fonts. */
+/** Required programs and their Debian packages. The HTML checker needs Java; fc-list finds fonts. */
 const PROGRAMS = { lynx: "lynx", w3m: "w3m", java: "default-jre-headless", "fc-list": "fontconfig" };
 const CHINESE_FONT = "fonts-noto-cjk";
 const INSTALL = "apt-get update && apt-get install -y --no-install-recommends";
 
 /**
- * The path of an installed Chromium: the one that is named, or one in a usual place.
+ * Path of Chromium: the one named in the environment, or a usual place.
  * @param {Record<string, string | undefined>} environment
  */
 export function findChromium(environment = process.env) {
 	return environment.CHROMIUM || USUAL_PLACES.find(existsSync);
 }
 
-/**
- * The lightest browser that draws pages, or the Chromium that the environment names.
- * @param {Record<string, string | undefined>} environment
- */
+/** Path of the fastest Chromium for rendering. @param {Record<string, string | undefined>} environment */
 export function findShell(environment = process.env) {
 	return environment.CHROMIUM || [SHELL, ...USUAL_PLACES].find(existsSync);
 }
@@ -52,7 +49,7 @@ export function requireBrowsers(environment = process.env) {
 	];
 	const packages = missing();
 	if (packages.length > 0 && mayInstall()) install(packages);
-	// Tests do without it, and take longer.
+	// Optional: tests only take longer without it.
 	if (!CHROMIUM && !existsSync(SHELL) && mayInstall()) install([SHELL_PACKAGE]);
 	const found = chromium();
 	const left = missing();
@@ -79,8 +76,7 @@ function isOnPath(program, { PATH = "" }) {
 }
 
 /**
- * Boxes of letters are measured, and without a font every Chinese character is a box of its own width. Only Linux comes
- * without one.
+ * Layout tests need real glyph widths: without a font, Chinese characters are boxes.
  * @param {Record<string, string | undefined>} environment
  */
 function hasChineseFont(environment) {
@@ -92,7 +88,7 @@ function hasChineseFont(environment) {
 	return Boolean(stdout?.trim());
 }
 
-/** Ubuntu's package of the same name is a snap, which containers cannot run. */
+/** Ubuntu's chromium package is a snap, which does not run in containers. */
 function mayInstall() {
 	const release = "/etc/os-release";
 	return process.getuid?.() === 0 && existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));

@@ -9,10 +9,7 @@ import { root, sourceHash, stampFile } from "./sources.mjs";
 
 const islandFolder = join(root, "build/client/e");
 
-/**
- * Bundles each island on its own: a shared chunk would be a second request in a chain.
- * @returns their addresses, and the sources inside each file
- */
+/** Bundles each island separately: a shared chunk would cost another request. @returns their addresses and sources */
 async function buildIslands() {
 	mkdirSync(islandFolder, { recursive: true });
 	const names = readdirSync(join(root, "app/islands")).filter((name) => name.endsWith(".island.ts"));
@@ -41,11 +38,7 @@ async function buildIslands() {
 	return { files, modules };
 }
 
-/**
- * Where the texts of pages that hydrate are: the page names the file, or it would be asked for only once the script that
- * waits for it runs.
- * @param {import("vite").Rollup.RollupOutput} result
- */
+/** Address of the texts file, so that the page can preload it. @param {import("vite").Rollup.RollupOutput} result */
 function textsIn({ output }) {
 	const found = output.flatMap((file) => {
 		const name = file.type === "chunk" ? /\/console-(\w+)\.ts$/.exec(file.facadeModuleId ?? "")?.[1] : undefined;
@@ -54,10 +47,7 @@ function textsIn({ output }) {
 	return Object.fromEntries(found);
 }
 
-/**
- * The sources of which something is left in each browser file; those that were shaken out are not among them.
- * @param {import("vite").Rollup.RollupOutput} result
- */
+/** Sources in each browser file after tree shaking. @param {import("vite").Rollup.RollupOutput} result */
 function modulesOf({ output }) {
 	const chunks = output.filter((file) => file.type === "chunk");
 	return Object.fromEntries(
@@ -70,12 +60,11 @@ function modulesOf({ output }) {
 	);
 }
 
-/** Compiled modules, which find their binaries beside themselves, and what only `npm run dev` loads. */
+/** Not bundled: modules that load binaries beside themselves, and development-only ones. */
 const LOADED_FROM_PACKAGES = ["argon2", "better-sqlite3", "sharp", "vite"];
 
 /**
- * Server, commands and pages with their packages inside: looking up and reading a thousand small files took half of
- * every start. Packages are what Node would load, and share one copy.
+ * Bundles server, commands and pages with their packages: resolving a thousand small files took half of every start.
  */
 async function buildServer() {
 	await bundle({
@@ -92,11 +81,11 @@ async function buildServer() {
 		target: "node20",
 		external: LOADED_FROM_PACKAGES,
 		allowOverwrite: true,
-		// Packages in the older format ask for Node's own modules with `require`.
+		// CommonJS packages use `require` for Node's modules.
 		banner: {
 			js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
 		},
-		// Takes what only `npm run dev` needs out of the program.
+		// Removes development-only code.
 		define: { "process.env.NODE_ENV": '"production"' },
 		legalComments: "none",
 		splitting: true,
@@ -104,10 +93,7 @@ async function buildServer() {
 	});
 }
 
-/**
- * Files never change under their names, so the best compression is worth its time once.
- * @param {string} folder
- */
+/** Maximum compression: hashed files never change. @param {string} folder */
 function precompress(folder) {
 	for (const entry of readdirSync(folder, { withFileTypes: true })) {
 		const path = join(folder, entry.name);
@@ -130,11 +116,11 @@ export async function buildAll() {
 	await vite({ root, logLevel: "warn", build: { ssr: true } });
 	const { files, modules: islands } = await buildIslands();
 	writeFileSync(join(root, "build/islands.json"), JSON.stringify({ ...files, ...textsIn(bundles) }));
-	// Not served: `test/architecture.test.ts` reads here what browsers are sent.
+	// For `test/architecture.test.ts`; not served.
 	writeFileSync(join(root, "build/modules.json"), JSON.stringify({ pages, islands }, null, "\t"));
 	await buildServer();
 	precompress(join(root, "build/client"));
-	// Written last and renamed into place: a build that was interrupted has no stamp.
+	// Written last and renamed: an interrupted build has no stamp.
 	writeFileSync(`${stampFile}.new`, hash);
 	renameSync(`${stampFile}.new`, stampFile);
 }

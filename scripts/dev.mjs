@@ -1,6 +1,6 @@
 /**
- * The same server as `npm start`, from the sources: pages and islands are compiled as they are asked for, and a change
- * of anything the server itself imports starts it again.
+ * Runs the server from the sources: Vite compiles pages and islands on request, and the server restarts when its own
+ * sources change.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -13,10 +13,10 @@ if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 const tsx = fileURLToPath(import.meta.resolve("tsx/cli"));
 const server = spawn(process.execPath, [tsx, "watch", "--clear-screen=false", join(root, "server/main.ts")], {
 	stdio: "inherit",
-	// A line for each of hundreds of modules would hide the ones that matter.
+	// Hides Node's warning for each of hundreds of modules.
 	env: { LOG_LEVEL: "warn", ...process.env, NODE_ENV: "development" },
 });
-// The terminal sends Ctrl+C to both; the server decides when it is done.
+// Ctrl+C reaches both processes; the server decides when to exit.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => server.kill("SIGTERM"));
 server.on("exit", (code) => process.exit(code ?? 0));

@@ -69,8 +69,8 @@ function drops(objects) {
 }
 
 /**
- * drizzle-kit's SQL, corrected where it rebuilds a table: it reads new columns from the old table, quotes expressions of
- * indexes as names, and forgets the highest number that was given (which must not be given twice).
+ * Corrects drizzle-kit's SQL for rebuilt tables: it reads new columns from the old table, quotes index expressions as
+ * names, and loses the AUTOINCREMENT counter (ids must not be reused).
  * @param {string} sql
  * @param {Sqlite.Database} before
  */
@@ -103,7 +103,7 @@ function writeNext(earlier) {
 	let [name] = migrations().filter((one) => !earlier.includes(one));
 	const generated = name ? corrected(readFileSync(join(folder, name), "utf8").trim(), before) : "";
 
-	// The new tables first, then the views, triggers and indexes as they are declared.
+	// New tables first, then views, triggers and the index as declared.
 	const after = migrated(earlier);
 	after.exec(drops(present.values()).join("\n"));
 	after.exec(generated);
@@ -122,7 +122,7 @@ function writeNext(earlier) {
 		generate("--custom", "--name", "derived");
 		[name] = migrations().filter((one) => !earlier.includes(one));
 	}
-	// An index that takes long to fill is left alone while it and the view it reads are the same.
+	// The text index is rebuilt only if it or its view changed, because filling it is slow.
 	const search = [...present.values()].filter(({ type }) => type === "table");
 	const isRefilled = [...search.map((one) => one.name), "entry_texts"].some(isChanged);
 	const dropped = [...present.values()]
@@ -136,7 +136,7 @@ function writeNext(earlier) {
 	console.log(`${name}: tried on an empty database${anew ? ", with views and triggers made anew" : ""}`);
 }
 
-/** Takes back what drizzle-kit has written. @param {string[]} earlier @param {string} journal */
+/** Removes drizzle-kit's files after a failure. @param {string[]} earlier @param {string} journal */
 function takeBack(earlier, journal) {
 	for (const name of migrations().filter((one) => !earlier.includes(one))) {
 		rmSync(join(folder, name));

@@ -1,20 +1,28 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const TOKENS = fileURLToPath(new URL("../app/styles/tokens.css", import.meta.url));
+
 /**
- * The styles are written in the CSS of today: cascade layers, `light-dark()`, a variable for every measure. Speakers come
- * with older phones, and with browsers inside apps: one that does not know layers drops all that is in them, one that
- * does not know `light-dark()` every colour, and a small one without variables every distance. All are sent the plain
- * rules that this makes of it; `test/browser/styles.test.ts` holds that both look the same.
- *
+ * Converts the styles (cascade layers, `light-dark()`, variables) to plain rules for old phones, in-app browsers and
+ * minimal browsers, which drop what they do not know. `test/browser/styles.test.ts` checks that both look the same.
  * @returns {import("postcss").Plugin}
  */
 export function plainCss() {
 	return {
 		postcssPlugin: "plain-css",
-		OnceExit(sheet, { AtRule }) {
-			// Files are imported in the order of their layers, so the order of the rules can stand for it.
+		OnceExit(sheet, { AtRule, parse }) {
+			// Files are imported in layer order, so source order replaces the layers.
 			sheet.walkAtRules("layer", (layer) => void layer.replaceWith(layer.nodes ?? []));
 
 			/** @type {Map<string, string>} */
 			const constants = new Map();
+			// A sheet that is loaded beside another one leaves out the tokens, but uses them.
+			parse(readFileSync(TOKENS, "utf8")).walkRules(":root", (tokens) => {
+				tokens.walkDecls(/^--/, ({ prop, value }) => {
+					if (!value.startsWith("light-dark(")) constants.set(prop, value);
+				});
+			});
 			sheet.walkRules(":root", (tokens) => {
 				const dark = tokens.clone({ selector: ':root:not([data-theme="light"])', nodes: [] });
 				tokens.walkDecls(/^--/, (token) => {

@@ -17,7 +17,7 @@ const SOURCES = [
 	"tsconfig.json",
 ];
 
-/** A hash over the content of everything the build reads. */
+/** Hash of all build inputs. */
 export function sourceHash() {
 	const hash = createHash("sha256");
 	const add = (/** @type {string} */ path) => {
@@ -38,7 +38,7 @@ export function sourceHash() {
 }
 
 export function isBuilt() {
-	// An image carries the build without its sources.
+	// The Docker image contains the build without sources.
 	if (!existsSync(join(root, "vite.config.ts"))) return existsSync(join(root, "build/main.js"));
 	return existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourceHash();
 }

@@ -27,7 +27,7 @@ function tryWith(version) {
 	try {
 		// Some tests start it as another user.
 		chmodSync(folder, 0o755);
-		// The package brings the program and its headers, which the compiled modules need.
+		// The npm package `node` has the binary and headers.
 		run(folder, process.env, "npm", "install", "--prefix", folder, "--no-save", `node@${version}`);
 		const modules = join(folder, "node_modules/node/node_modules");
 		const headers = join(

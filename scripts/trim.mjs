@@ -1,5 +1,5 @@
 /**
- * Removes what never runs from the folders that ship: types, source maps, documents, and what compiled modules were made of.
+ * Removes files that never run from folders that ship: types, source maps, documents, sources of native modules.
  * `node scripts/trim.mjs node_modules build`
  */
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ function trim(folder) {
 	}
 }
 
-/** Beside the finished module lie the steps to it. @param {string} path */
+/** Build intermediates of native modules. @param {string} path */
 function isOfCompiler(path) {
 	return /[/\\]build[/\\]Release[/\\](obj|obj\.target|\.deps)$/.test(path);
 }

@@ -146,6 +146,7 @@ export const access: readonly AccessRow[] = [
 		]),
 	page("/admin", "entries.read"),
 	...ofConsole("/admin/proposals", "entries.manage", "entries.read"),
+	page("/admin/proposals/reading", "entries.read"),
 	...ofConsole("/admin/mail", "mails.manage"),
 	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },
 	page("/admin/editor", "entries.manage"),
@@ -196,6 +197,8 @@ export const access: readonly AccessRow[] = [
 	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
 
 	file("/uploads/:name"),
+	file("/cards/:name"),
+	file("/brand/:name"),
 	file("/assets/*"),
 	file("/e/*"),
 ];
@@ -234,6 +237,6 @@ export function accessTo(method: string, path: string): AccessRow | undefined {
 	const wanted = canonicalPath(path);
 	const rows = compiled.filter(({ pattern }) => pattern.test(wanted)).map(({ row }) => row);
 	// The page of last resort answers neither for calls and files nor for an address that only takes posts.
-	const lastResort = rows.length === 1 && !/^\/(api|uploads|assets|e)(\/|$)/.test(wanted);
+	const lastResort = rows.length === 1 && !/^\/(api|uploads|cards|brand|assets|e)(\/|$)/.test(wanted);
 	return rows.find((row) => row.method === asked && (row.path !== "*" || lastResort));
 }

@@ -13,6 +13,7 @@ import type { Health } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
+import { createCardFiles } from "./middleware/card-files.ts";
 import { createDraining } from "./middleware/draining.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
@@ -21,6 +22,7 @@ import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
+import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
 import { createScheduleFiles } from "./middleware/schedule-files.ts";
@@ -51,7 +53,7 @@ export interface AppParts {
 	security: SecurityLog;
 	health: Health;
 	metrics: Metrics;
-	/** The page build; a function where it is rebuilt while the server runs. */
+	/** The Remix build, or a function that returns the current one in development. */
 	build: ServerBuild | (() => Promise<ServerBuild>);
 	islands: Readonly<Record<string, string>>;
 	/** Milliseconds since the epoch. */
@@ -64,8 +66,8 @@ export interface AppParts {
 }
 
 /**
- * The composition root, the same for the server and for tests. Order matters: what refuses is cheap and comes first,
- * and nothing reaches a page or a call that the access table does not allow.
+ * The composition root of server and tests. Order matters: cheap refusals come first, and nothing reaches a page or
+ * call unless the access table allows it.
  */
 export function createApp(parts: AppParts): Express {
 	const { services, db, secrets, config, log, health, build, browserFiles } = parts;
@@ -116,9 +118,11 @@ export function createApp(parts: AppParts): Express {
 	app.use(createPageCache(db, config));
 	app.use(unlessHeldBack(compression()));
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
+	app.use(createPreferences(config));
 	app.use(createFormTokenCheck(secrets));
 	app.use(createFreshCheck(services, config));
 
+	app.use(createCardFiles(services));
 	app.use(createPhotoFiles(services));
 	app.use(createScheduleFiles(services));
 	app.use(mount(routes, services, config));
@@ -145,12 +149,12 @@ export function createApp(parts: AppParts): Express {
 	return app;
 }
 
-/** Looking for a file of that name would cost every page a little. */
+/** Only file rows are looked up on disk. */
 function forFiles(serve: RequestHandler): RequestHandler {
 	return (req, res, next) => (req.access?.kind === "file" ? serve(req, res, next) : next());
 }
 
-/** A shared page is compressed once, by the cache that keeps it. */
+/** Pages of the page cache are already compressed. */
 function unlessHeldBack(compress: RequestHandler): RequestHandler {
 	return (req, res, next) => (isHeldBack(res) ? next() : compress(req, res, next));
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { passwordFault } from "../app/accounts/problems.ts";
+import { type Accent, accentOf, accentStyle, DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
+import { readHex } from "../app/brand/colour.ts";
 import { translators } from "../app/locales/index.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
@@ -9,6 +11,14 @@ const webAddress = z
 	.transform((text) => withoutLastSlashes(text));
 const whole = (lowest: number, highest: number) =>
 	z.coerce.number({ error: "must be a whole number" }).int("must be a whole number").min(lowest).max(highest);
+
+const accent = flag.transform((text, { addIssue }): Accent => {
+	const colour = readHex(text);
+	if (colour) return accentOf(colour);
+	const nearest = nearestAccent(text);
+	addIssue(`"${text}" is not a colour of 3 or 6 hex digits; the nearest that is used as given is ${nearest}`);
+	return z.NEVER;
+});
 
 /** Every setting the program reads from the environment, with its default. `.env.example` explains each. */
 export const environment = z.object({
@@ -40,6 +50,10 @@ export const environment = z.object({
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 	ALLOW_INSECURE_HTTP: z.enum(["0", "1"]).default("0"),
 	BRAND_PRODUCT: flag.default("Hangzhou 2025"),
+	BRAND_ACCENT: accent.prefault(DEFAULT_ACCENT),
+	BRAND_LOGO: flag.optional(),
+	BRAND_PLACE: flag.optional(),
+	BRAND_PLACE_ZH: flag.optional(),
 	BRAND_FOUNDATION: flag.default("Rostrum Foundation"),
 	BRAND_FOUNDATION_SITE: webAddress.default("https://foundation.example"),
 	BRAND_SPOTLIGHT_SITE: webAddress.default("https://spotlight.example"),
@@ -59,6 +73,12 @@ function isZone(zone: string): boolean {
 
 export interface Brand {
 	product: string;
+	/** Where the conference takes place. */
+	place: string;
+	placeZh: string;
+	accent: Accent;
+	/** Rules that give pages this accent; "" for the default one. */
+	accentStyle: string;
 	foundation: string;
 	foundationSite: string;
 	spotlightSite: string;
@@ -101,6 +121,8 @@ export interface Config {
 	/** How long running requests may take once the server is told to stop. Docker kills a container after 10 s. */
 	drainMs: number;
 	brand: Brand;
+	/** PNG or SVG in place of the built-in mark. */
+	logoFile: string | undefined;
 }
 
 /** Without TRUST_PROXY every visitor has the proxy's address, so one flood uses up everyone's limit. */
@@ -167,8 +189,13 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		zone: env.TZ_EVENT,
 		logLevel: env.LOG_LEVEL,
 		drainMs: env.DRAIN_MS,
+		logoFile: env.BRAND_LOGO,
 		brand: {
 			product: env.BRAND_PRODUCT,
+			place: env.BRAND_PLACE ?? "Hangzhou",
+			placeZh: env.BRAND_PLACE_ZH ?? env.BRAND_PLACE ?? "杭州",
+			accent: env.BRAND_ACCENT,
+			accentStyle: accentStyle(env.BRAND_ACCENT),
 			foundation: env.BRAND_FOUNDATION,
 			foundationSite: env.BRAND_FOUNDATION_SITE,
 			spotlightSite: env.BRAND_SPOTLIGHT_SITE,

@@ -14,7 +14,7 @@ export interface Development {
 	islands: Readonly<Record<string, string>>;
 }
 
-/** Sources and packages only: Vite would hand out everything below the project, the data directory included. */
+/** Restricts Vite to sources and packages; by default it would serve the data directory, too. */
 const FROM_SOURCES = /^\/(@|app\/|node_modules\/)/;
 
 /** Pages and browser files straight from the sources, for `npm run dev`. The build leaves this file out. */
@@ -22,7 +22,7 @@ export async function createDevelopment(root: string): Promise<Development> {
 	const vite = await createServer({
 		root,
 		appType: "custom",
-		// Packages are prepared before the first page: one found later would reload it halfway through.
+		// Pre-bundles packages, because discovering one later reloads the page.
 		optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx"] },
 		server: { middlewareMode: true, fs: { allow: [join(root, "app"), join(root, "node_modules")] } },
 	});
@@ -43,7 +43,7 @@ function islandsIn(folder: string): Record<string, string> {
 	return Object.fromEntries(files.map((name) => [name.replace(".island.ts", ""), `/app/islands/${name}`]));
 }
 
-/** Vite's client writes styles into the page and listens on a socket of its own; a served build does neither. */
+/** Vite's client injects styles and opens a web socket; both need a looser content policy. */
 function loosenPolicy(res: Parameters<RequestHandler>[1]): void {
 	const setHeader = res.setHeader.bind(res);
 	res.setHeader = (name, value) =>

@@ -3,11 +3,11 @@ import { LostFiles, UnusableDatabase } from "../db/errors.ts";
 import { AppError } from "./errors.ts";
 
 const MIB = 1024 * 1024;
-/** With less, no photos are taken; backups leave as much beside a running portal. */
+/** Below this, photos are refused; backups leave this much free. */
 export const FREE_FOR_UPLOADS_BYTES = 512 * MIB;
-/** Below this, all new data is refused: running work can still finish, and everything can be read. */
+/** Below this, all new data is refused; running work can finish and reading goes on. */
 const FREE_FOR_WRITES_BYTES = 64 * MIB;
-/** As Linux numbers them: NFS, SMB, CIFS, SMB 2. Locks do not hold there, or not for long. */
+/** Linux magic numbers of NFS, SMB, CIFS, SMB2, whose locks are unreliable. */
 const NETWORK = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42]);
 
 export type ReadsDisk = (directory: string) => { bavail: number; bsize: number; type: number };
@@ -16,7 +16,7 @@ export type ReadsDisk = (directory: string) => { bavail: number; bsize: number; 
 export interface Disk {
 	/** Bytes that a process without privileges may still fill. @throws LostFiles where the directory is not there */
 	free(directory: string): number;
-	/** @throws AppError STORAGE_FULL where nothing new may be taken any more */
+	/** @throws AppError STORAGE_FULL if no new data is accepted */
 	assertWritable(directory: string): void;
 	/** @throws UnusableDatabase on file systems that cannot hold a database */
 	assertLocal(directory: string): void;

@@ -1,6 +1,6 @@
 import { LostFiles, sqliteCode } from "../db/errors.ts";
 
-/** Faults the visitor cannot mend by changing what they typed. The sentence is written per language from the code. */
+/** Errors that visitors cannot correct. The message is looked up by code. */
 const STATUS = {
 	BAD_REQUEST: 400,
 	BAD_HOST: 400,
@@ -34,9 +34,9 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** A closer sentence than that of the code, which is all that clients know. */
+/** A more specific message than the code's. Clients see the code only. */
 type Closer = "EDITING_ENDED" | "LATE" | "RESTARTING" | "STORAGE_LOST" | "TOO_MANY_FIELDS" | "TRACK_TAKEN";
-/** Codes whose sentences browsers are sent, because the console says them by itself. */
+/** Codes whose messages browsers have, because the console shows them itself. */
 type InBrowser = "INTERNAL" | "NOT_SIGNED_IN";
 
 /** Key of the sentence for a fault. */
@@ -48,7 +48,7 @@ function keyOf(name: ErrorCode | Closer): ErrorText {
 
 export class AppError extends Error {
 	readonly status: number;
-	/** Seconds after which trying again makes sense. */
+	/** Seconds until a retry makes sense. */
 	readonly retryAfter: number | undefined;
 	readonly text: ErrorText;
 
@@ -64,8 +64,8 @@ export class AppError extends Error {
 }
 
 /**
- * What to answer for any thrown value: the fault itself, what a broken body, a busy, full or constrained database means
- * to the visitor, or INTERNAL for a bug.
+ * Converts any thrown value to an AppError: broken bodies, busy, full or violated database constraints, else INTERNAL
+ * (a bug).
  */
 export function toAppError(error: unknown): AppError {
 	if (error instanceof AppError) return error;
@@ -78,13 +78,13 @@ export function toAppError(error: unknown): AppError {
 	return fromBodyError(error) ?? new AppError("INTERNAL", { cause: error });
 }
 
-/** A disk that fails, is read-only or missing, and too many open files: not the fault of the request. */
+/** Failing, read-only or missing disk, or too many open files: not the request's fault. */
 function isOfStorage(error: unknown, sqlite = ""): boolean {
 	if (error instanceof LostFiles || /^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(sqlite)) return true;
 	return ["EIO", "EROFS", "EMFILE", "ENFILE"].includes(String(codeOf(error)));
 }
 
-/** What an operator must see to, in one line for the log; undefined for anything else. */
+/** Log message for errors that an operator must fix; undefined otherwise. */
 export function operatorsPart({ code, text, cause }: AppError): string | undefined {
 	if (text === "refusals.STORAGE_LOST" && cause instanceof Error) return `nothing is stored: ${cause.message}`;
 	return code === "STORAGE_FULL" ? "the disk is full, nothing new is taken" : undefined;

@@ -5,19 +5,19 @@ import { FREE_FOR_UPLOADS_BYTES } from "./disk.ts";
 import type { Volume } from "./portal.ts";
 
 const LAG_MS = 1_000;
-/** Fewer readings of the loop, one every 20 ms, tell a stall of a moment from nothing: a start always has one. */
+/** Minimum number of event-loop samples (one per 20 ms): the stall at start must not count. */
 const LEAST_READINGS = 250;
 const PROBE_EVERY_MS = 30_000;
-/** An idle server writes as often, to see that it can. */
+/** How often an idle server tests a write. */
 const WRITE_EVERY_MS = 10 * 60_000;
 const BACKUP_LATE = "warning: the newest backup is too old\n";
 
 export interface Health {
-	/** Answers 200 while the process keeps up with its work. */
+	/** 200 while the event loop is responsive. */
 	alive: RequestHandler;
 	/**
-	 * Answers 200 while submissions can be taken: the database writes, the disk has room for talks and photos, no shutdown
-	 * has begun. A late backup is a second line.
+	 * 200 while submissions can be accepted: writable database, space for photos, not shutting down. A late backup adds
+	 * a warning line.
 	 */
 	ready: RequestHandler;
 	/** From now on not ready, so that a load balancer sends no more requests. */
@@ -35,7 +35,7 @@ export function createHealth({
 	const lag = monitorEventLoopDelay({ resolution: 20 });
 	lag.enable();
 	let draining = false;
-	// A clock that only goes forward: the time of day may be set back.
+	// Monotonic clock: the system clock may be set back.
 	let probedAt = 0;
 	let wroteAt = Number.NEGATIVE_INFINITY;
 	let version = "";

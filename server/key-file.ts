@@ -42,7 +42,7 @@ export function hasKeys(path: string): boolean {
 	}
 }
 
-/** Makes the file on the first run, readable by its owner only. */
+/** Creates the file on the first run, readable by its owner only. */
 export function ensureKeys(path: string): void {
 	try {
 		writeNew(path, [freshPair(Date.now())]);
@@ -52,7 +52,7 @@ export function ensureKeys(path: string): void {
 	}
 }
 
-/** Puts a new pair before the others. Two callers at once must be kept apart. @returns its name */
+/** Adds a new pair in front. Callers must be serialised. @returns its id */
 export function addKeys(path: string, now: number): string {
 	const fresh = freshPair(now);
 	replaceKeys(path, [fresh, ...readKeys(path)]);
@@ -60,8 +60,8 @@ export function addKeys(path: string, now: number): string {
 }
 
 /**
- * Adds the keys that this portal has created since the backup, because mails sent since use them. Keys of another
- * portal are not added: its links would open entries with the same numbers.
+ * Adds keys created since the backup, which signed mails sent since. Keys of another portal are not added: their
+ * links would open entries with the same numbers.
  */
 export function keepNewerKeys(backup: string, present: string): void {
 	if (!existsSync(backup) || !hasKeys(present)) return;

@@ -5,10 +5,7 @@ import type { Portal } from "./portal.ts";
 import { printError } from "./print.ts";
 import { surroundingsFault } from "./surroundings.ts";
 
-/**
- * Serves a portal on its configured port and host until the process is told to end; then stops in order and exits.
- * @returns the address under which people reach it
- */
+/** Listens until a signal, then shuts down in order and exits. @returns the public address */
 export async function serve(portal: Portal): Promise<string> {
 	const { port, host, publicUrl } = portal.config;
 	const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5_000 }, portal.app);
@@ -16,14 +13,14 @@ export async function serve(portal: Portal): Promise<string> {
 	server.requestTimeout = 120_000;
 	server.keepAliveTimeout = 5_000;
 	await listen(server, port, host);
-	// Port 0 asks for any free one, and links must name the one that was given.
+	// With port 0 the assigned port is used in links.
 	portal.config.port = (server.address() as AddressInfo).port;
 	portal.start();
 	stopOnSignal(server, portal);
 	return publicUrl ?? `http://localhost:${portal.config.port}`;
 }
 
-/** Runs a program to its first failure: one line for what the operator can put right, else a bug that shows where. */
+/** Runs a program; on failure prints one line if the operator can fix it, else the stack trace. */
 export function run(program: () => Promise<void>): void {
 	program().catch((error) => {
 		const line = surroundingsFault(error);
@@ -40,8 +37,8 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Stops in order: not ready, idle connections closed, running requests for at most `drainMs`, mails, database. Until
- * then it still listens, so that new requests are told about the restart. A second signal exits at once.
+ * Shutdown order: not ready, close idle connections, finish running requests (at most `drainMs`), mails, database. It
+ * keeps listening until then, to answer new requests with 503. A second signal exits at once.
  */
 function stopOnSignal(server: Server, portal: Portal): void {
 	const sockets = new Set<Socket>();
@@ -57,7 +54,7 @@ function stopOnSignal(server: Server, portal: Portal): void {
 			for (const socket of sockets) socket.destroy();
 		}, portal.config.drainMs);
 		server.closeIdleConnections();
-		// Node counts those as busy that have not asked for anything yet.
+		// Node counts connections without a request as busy.
 		for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 		await Promise.all([...answers].map(lastOfItsConnection));
 		await new Promise<void>((done) => server.close(() => done()));

@@ -17,12 +17,12 @@ export function createLog({ logLevel }: Config): Logger {
 	return pino(options(logLevel), escaped(pino.destination({ dest: 1, sync: true })));
 }
 
-/** Whatever a line was made of, an error of a library among it, no address is in it. */
+/** Redacts email addresses from every line, library errors included. */
 function escaped(stream: DestinationStream): DestinationStream {
 	return { write: (line) => stream.write(printable(withoutAddresses(line))) };
 }
 
-/** That of the commands: everything goes to a file, failures are shown as well. */
+/** Log of the commands: everything to a file, failures also to the terminal. */
 export function createOperatorLog({ dataDir }: Pick<Config, "dataDir">): Logger {
 	const file = pino.destination({ dest: join(dataDir, OPERATOR_LOG), mode: 0o600, sync: true });
 	const terminal = pino.destination({ dest: 2, sync: true });

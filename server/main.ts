@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 	await createFirstAdministrator(portal);
 	const setupToken = await portal.services.administrators.newSetupToken();
 	const address = await serve(portal);
-	// At once: whatever follows the first request is the log's.
+	// Installed first: from then on all output goes to the log.
 	announce(address, portal, setupToken);
 	logOnly(portal.log);
 }
@@ -54,7 +54,7 @@ function announce(address: string, { config }: Portal, setupToken: string | unde
 	if (!config.smtpUrl) print("SMTP_URL is not set: mails stay in the outbox (/admin/mail)");
 }
 
-/** Output of libraries and of Node itself becomes lines of the log: log collectors expect JSON. */
+/** Redirects console output of libraries and Node to the log. */
 function logOnly(log: Portal["log"]): void {
 	for (const level of ["debug", "log", "info", "warn", "error"] as const) {
 		console[level] = (...said: unknown[]) => log.warn({ event: "console" }, format(...said));

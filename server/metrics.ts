@@ -18,7 +18,7 @@ export interface Metrics {
 	answer: RequestHandler;
 }
 
-/** Refusals because of load, space or limits, not because of the request's content. */
+/** Refusals caused by load, space or limits. */
 const REFUSALS: Readonly<Record<number, string>> = { 403: "forbidden", 429: "limit", 503: "busy", 507: "disk" };
 
 /**
@@ -82,7 +82,7 @@ function mayRead(req: Request, rule: NonNullable<Volume["config"]["metrics"]>): 
 	}
 	const address = req.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 	const isForwarded = req.headers["x-forwarded-for"] !== undefined || req.headers.forwarded !== undefined;
-	// A proxy that says nothing of whom it asks for passes the public name on.
+	// A proxy that sends no X-Forwarded-For is recognised by the public Host.
 	return isLoopback(address) && isLoopback(hostOf(req)) && !isForwarded;
 }
 

@@ -4,12 +4,12 @@ import { ConfigError } from "./config.ts";
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
-/** Files that the program itself creates; it leaves others alone. */
+/** Files the program creates; it leaves others alone. */
 const OWN_DATA =
 	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|mail$|before-|\.backup-|\.restored$)/;
 const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
 
-/** Makes every file and folder of this process its user's own, whatever the umask it was started with. */
+/** Sets umask 077 for everything this process creates. */
 export function keepToOwner(): void {
 	process.umask(OTHERS);
 }
@@ -32,11 +32,11 @@ export function tighten(path: string): void {
 	} catch {
 		refuse();
 	}
-	// Some file systems accept the change and forget it.
+	// Some file systems accept chmod without effect.
 	if ((lstatSync(path).mode & OTHERS) !== 0) refuse();
 }
 
-/** Tightens the data directory and what the program has put there. @throws ConfigError as `tighten` */
+/** Restricts the data directory and its known files to the owner. @throws ConfigError */
 export const tightenData = (folder: string) => tightenFolder(folder, OWN_DATA);
 
 /** The same for the folder of photos, once it is known to be ours. */

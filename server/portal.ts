@@ -59,16 +59,16 @@ export function directoriesOf({ dataDir, uploadsDir }: Config, root: string): Di
 }
 
 /**
- * Opens the data directory: creates it on the first run, brings the database up to date, seeds it.
- * `exclusive` takes the volume for this process; the operator's commands go without, beside a running server.
- * @throws UnusableDatabase where the database is lost, or the folder of photos belongs to something else
+ * Opens the data directory: creates it on the first run, migrates and seeds. `exclusive` locks it for this process;
+ * commands run without the lock, beside a server.
+ * @throws UnusableDatabase if the database is lost or the photos folder belongs to something else
  */
 export async function openVolume(
 	given: Config,
 	options: {
 		root: string;
 		exclusive: boolean;
-		/** Begins with an empty database beside what an earlier one left. */
+		/** Starts with an empty database although there are traces of an earlier one. */
 		anew?: boolean;
 		now?: () => number;
 		log?: Logger;
@@ -86,7 +86,7 @@ export async function openVolume(
 	const unlock = options.exclusive ? lockVolume(join(config.dataDir, "lock.db")) : () => undefined;
 	if (options.exclusive) finishExchange(config);
 	else assertNotHalfRestored(config.dataDir);
-	// What a crash left half received belongs to no answer that was given.
+	// Partial uploads of a crashed server were never acknowledged.
 	const torn = options.exclusive ? readdirSync(temporary).filter((name) => UPLOAD.test(name)) : [];
 	for (const name of torn) rmSync(join(temporary, name), { force: true });
 	try {
@@ -97,7 +97,7 @@ export async function openVolume(
 			migrations: buildPaths(options.root).migrations,
 			backups: backupsIn(config),
 			replicated: config.replication,
-			// Operators mend a full disk by commands.
+			// Commands may write on a full disk, because operators free space with them.
 			...(options.exclusive && { assertRoom: () => disk.assertWritable(config.dataDir) }),
 		});
 		const mark = join(config.dataDir, "orderly-end");
@@ -115,7 +115,7 @@ export async function openVolume(
 		const close = () => {
 			const isOurs = isPresent(db);
 			db.close();
-			// It would vouch for an unchecked database that was put there while this one was open.
+			// Not if the database file was replaced meanwhile: the mark would vouch for an unchecked file.
 			if (options.exclusive && isOurs) markOrderlyEnd(mark);
 			unlock();
 		};
@@ -146,6 +146,7 @@ export async function createPortal(
 	{ root, development }: { root: string; development?: Development },
 ): Promise<Portal> {
 	const { services, config, log, security } = volume;
+	await services.brandPictures.prepare();
 	const paths = buildPaths(root);
 	const health = createHealth(volume);
 	const worker = createMailWorker(services.mailing, config, { log, security, now: volume.now });

@@ -1,4 +1,4 @@
-/** Controls, and marks that turn the direction of text: a terminal obeys them, or shows something else than is there. */
+/** Control and bidi characters, which terminals interpret. */
 const HIDDEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
@@ -9,7 +9,7 @@ export function printable(text: string): string {
 	return text.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Writes a line to standard output. Nothing else in the server does, but for its log. */
+/** Writes to standard output. Only this module and the log do. */
 export function print(line: string): void {
 	process.stdout.write(`${printable(line)}\n`);
 }

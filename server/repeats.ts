@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 
 const MINUTE_MS = 60_000;
 const MOST_KNOWN = 500;
-/** What a full disk is called by SQLite, by the system and by ourselves. */
+/** Error codes and names of a full disk. */
 const FULL_DISK = new Set(["SQLITE_FULL", "ENOSPC", "EDQUOT", "STORAGE_FULL"]);
 
 /**
- * The same log, in which warnings and errors of one cause are at most one line a minute; the next line says how many were
- * left out. A full disk is one cause, whatever it stops. Other levels are left alone.
+ * Wraps a log: warnings and errors with the same cause are written at most once a minute, with the number of omitted
+ * ones. A full disk is one cause. Other levels are unchanged.
  */
 export function withoutRepeats(log: Logger): Logger {
 	const known = new Map<string, { until: number; omitted: number }>();

@@ -3,15 +3,15 @@ import { statSync } from "node:fs";
 import { addKeys, ensureKeys, type KeyPair, type KeyPairs, readKeys } from "./key-file.ts";
 import { tighten } from "./permissions.ts";
 
-/** No session and no token lives longer: a key that was replaced so long ago has signed none that is valid. */
+/** Maximum lifetime of sessions and tokens: keys replaced earlier can be dropped. */
 export const LONGEST_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface Secrets {
-	/** Proves that a value in a form or link came from this server and for this purpose. 128 bits, base64url. */
+	/** Signature that proves that a value came from this server for this purpose. 128 bits, base64url. */
 	sign(purpose: Purpose, text: string): string;
 	/** Whether `signature` is ours, in constant time. Links in mails live for long, so no key is ever too old. */
 	verifies(purpose: Purpose, text: string, signature: string): boolean;
-	/** As `sign`, and the same after the keys were changed: for names, which prove nothing. */
+	/** A keyed name that does not change when keys are rotated. Proves nothing. */
 	lastingName(purpose: Purpose, text: string): string;
 	/** Keys of the bearer tokens (HS256): the first signs, all are accepted. Older ones end with the last token they signed. */
 	bearerKeys(): [BearerKey, ...BearerKey[]];
@@ -27,7 +27,7 @@ interface BearerKey {
 	key: Buffer;
 }
 
-/** A signature made for one purpose is worthless for another. */
+/** Separates purposes: a signature for one is invalid for another. */
 export type Purpose =
 	| "attempts"
 	| "photo"
@@ -41,9 +41,8 @@ export type Purpose =
 	| "recipient";
 
 /**
- * Reads the keys, making them on the first run. The file is readable by its owner only. When another process has changed
- * it, the next use reads it again.
- * @throws ConfigError when the file holds no keys, or others may read it and that cannot be changed
+ * Reads the keys, creating them on the first run, readable by the owner only. Reloads the file when it changes.
+ * @throws ConfigError if the file has no keys, or others can read it
  */
 export function openSecrets(path: string): Secrets {
 	ensureKeys(path);
@@ -71,7 +70,7 @@ export function openSecrets(path: string): Secrets {
 			const pairs = keys();
 			const [newest, ...older] = pairs;
 			const since = Date.now() - LONGEST_TOKEN_MS;
-			// Newest first: the one before it in the list took its place.
+			// Newest first.
 			const valid = older.filter((_, index) => (pairs[index]?.since ?? 0) > since);
 			return [bearerKey(newest), ...valid.map(bearerKey)];
 		},

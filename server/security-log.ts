@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Events to search for after an incident, with their fields (reliability 3.13). People are numbers of accounts, or a
- * keyed hash of an email address (`nameOf`).
+ * Security events with their fields (reliability 3.13). People are account numbers or keyed hashes of an address
+ * (`nameOf`).
  */
 export interface SecurityEvents {
 	"sign-in.ok": { user: number; by: "password" | "github" | "setup link" | "invitation"; admin: boolean };
@@ -23,21 +23,21 @@ export interface SecurityEvents {
 	"limit.hit": { asked?: string; user?: number; account?: string };
 	"role.granted": { subject: number; role?: Role; user?: number };
 	"role.revoked": { subject: number; role?: Role; user?: number };
-	/** Somebody signed in did not show once more who they are. */
+	/** Proof of identity failed. */
 	"proof.failed": { user: number };
 	/** By a link in a mail. */
 	"password.reset": { subject: number };
-	/** In another way, or taken away. */
+	/** Changed while logged in, or removed. */
 	"password.changed": { subject: number };
 	"data.exported": { what: string; user?: number; account?: string };
 	"data.erased": { subject?: number; entries: number; drafts: number; mails: number; photos: number };
 	"data.purged": { entries: number; mails: number; photos: number };
-	/** An administrator asked for a change; without a status where nobody waited for the answer. */
+	/** A change by a team member; without status if the connection closed first. */
 	"admin.action": Asked & { status?: number };
 	"mail.sent": { mail: number; kind: string };
 	/** Without a mail server, other people's links were shown in the outbox: to the first administrator, or their sender. */
 	"mail.links-read": { user: number; mails: number[] };
-	/** `final`: the mail server knows no such mailbox. The reason is what it said, without addresses. */
+	/** `final`: the mailbox does not exist. `reason`: the server's reply without addresses. */
 	"mail.failed": { mail: number; kind: string; final: boolean; reason: string };
 	/** A new key signs from now on. */
 	"keys.rotated": { kid: string };
@@ -51,7 +51,7 @@ export interface SecurityEvents {
 
 export type SecurityEvent = keyof SecurityEvents;
 
-/** Where something was asked for: the request's number and the network, a /24 or /48. */
+/** Origin of an event: request number and network. */
 export interface Origin {
 	req?: string;
 	ip?: string;
@@ -71,13 +71,13 @@ export function noteIn<Event extends SecurityEvent>(
 export interface SecurityLog {
 	/** Writes one line. What changes data is noted after its transaction. @param origin the present request's, unless named */
 	note<Event extends SecurityEvent>(event: Event, details: SecurityEvents[Event], origin?: Origin): void;
-	/** Replaces an email address in the log: always the same for one address, and only computable with the keys. */
+	/** Keyed hash of an email address, always the same. */
 	nameOf(foldedEmail: string): string;
-	/** Runs the work of a request; its origin is added to events logged in between. */
+	/** Runs a request; events logged inside get its origin. */
 	during<T>(origin: Origin, work: () => T): T;
 }
 
-/** One for the process: each further storage makes every promise dearer, and none of them is ever let go. */
+/** One AsyncLocalStorage per process: each costs time on every promise. */
 const present = new AsyncLocalStorage<Origin>();
 
 export function createSecurityLog(log: Logger, secrets: Secrets): SecurityLog {

@@ -3,7 +3,7 @@ import { BackupFault } from "./backup/archive.ts";
 import { ConfigError } from "./config.ts";
 
 const OWNER = "let the user who runs rostrum own it and its folder";
-/** System errors about files and folders, and what to do about them. */
+/** System errors of files and folders, with the remedy. */
 const WORDS: Readonly<Record<string, string>> = {
 	ENOSPC: "cannot be written because the disk is full; free some space and try again",
 	EDQUOT: "cannot be written because the disk is full; free some space and try again",
@@ -20,12 +20,12 @@ const WORDS: Readonly<Record<string, string>> = {
 	EMFILE: "cannot be opened, because too many files are; raise the limit of open files",
 };
 
-/** Node says ENOENT of a folder that it cannot make with its parents, whatever the system has said. */
+/** mkdir reports ENOENT if it cannot create parents, whatever the cause. */
 const NOT_MADE = "cannot be made; free some space, or choose a path on a disk that can be written";
 
 /**
- * One line that names what an operator can put right, and how; undefined for a fault of the program itself.
- * @param database the file of the database, for what SQLite says without naming it
+ * One line about a fault the operator can fix; undefined for bugs.
+ * @param database path, for SQLite errors without one
  */
 export function surroundingsFault(error: unknown, database?: string): string | undefined {
 	const known = database === undefined ? error : ofFile(database, error);

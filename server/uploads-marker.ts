@@ -6,11 +6,11 @@ export const MARKER = ".rostrum";
 /** An installation's name; a longer marker is none. */
 const NAME = /^[0-9a-f]{32}$/;
 
-/** The name in the marker of a folder; "" where it is not a name, undefined where nothing says whose folder it is. */
+/** Installation named by a folder's marker; "" if invalid, undefined without a marker. */
 export function markerIn(uploadsDir: string): string | undefined {
 	try {
 		const text = readFileSync(join(uploadsDir, MARKER), "utf8").trim();
-		// A power failure may have left it empty.
+		// Empty after a power failure.
 		if (text === "") return;
 		return NAME.test(text) ? text : "";
 	} catch (error) {

@@ -4,7 +4,7 @@ import { ALL } from "../server/services/lists/entry-lists.ts";
 import { openPortal, sharePortal, type TestPortal } from "./support/portal.ts";
 import { portrait, talkFields } from "./support/talks.ts";
 
-/** Everything in the database, to see that nothing moved. */
+/** Snapshot of the database, to check that nothing changed. */
 function contents({ sqlite }: TestPortal): string {
 	const tables = ["users", "sessions", "tracks", "programmes", "photos", "entries", "entry_log", "attempts", "outbox"];
 	return JSON.stringify(
@@ -54,7 +54,7 @@ describe("the access table", () => {
 			const method = row.method.toLowerCase() as "get" | "post" | "patch";
 			const { status, headers } = await agent[method](row.path);
 			const seen = [status, headers.location && new URL(headers.location, portal.origin).pathname];
-			// A browser's cookie counts for calls too: they are refused and lead nowhere.
+			// The session cookie authenticates calls too: they are refused without a redirect.
 			expect([row.path, ...seen]).toEqual([
 				row.path,
 				...(row.kind === "page" ? [302, "/dashboard"] : [403, undefined]),
@@ -62,7 +62,7 @@ describe("the access table", () => {
 		}
 	});
 
-	it("acts on the account as it is now: disabled, expired and logged out people are visitors", async () => {
+	it("treats disabled, expired and logged-out people as guests", async () => {
 		const portal = await openPortal();
 		const agent = await portal.admin();
 		await agent.get("/admin/proposals").expect(200);
@@ -74,7 +74,7 @@ describe("the access table", () => {
 		await agent.get("/admin/proposals").expect(302);
 	});
 
-	it("services refuse on their own, without the access table", async () => {
+	it("services check access themselves", async () => {
 		const { services } = await openPortal();
 		const guest = { user: undefined, visitor: undefined };
 		expect(() => services.lists.list(guest, "talk", ALL)).toThrow("NOT_SIGNED_IN");
@@ -123,7 +123,7 @@ describe("a post from another site", () => {
 		},
 	);
 
-	it("by a browser that names no origin is refused without the session's token and accepted with it", async () => {
+	it("from a browser without Origin needs the session's form token", async () => {
 		const portal = await openPortal();
 		const agent = await portal.admin();
 		await agent.post("/logout").type("form").send({}).expect(403);
@@ -138,7 +138,7 @@ describe("a post from another site", () => {
 		await agent.get("/admin/proposals").expect(302);
 	});
 
-	it("of somebody who is not signed in is refused as well, whatever credentials the browser adds by itself", async () => {
+	it("from a guest is refused too, even with Basic credentials", async () => {
 		const portal = await openPortal();
 		for (const headers of FOREIGN) {
 			for (const authorization of [undefined, "Basic dXNlcjpwYXNz"]) {
@@ -150,7 +150,7 @@ describe("a post from another site", () => {
 		}
 	});
 
-	it("behind a proxy is judged by the host the proxy passes on, never by X-Forwarded-Host", async () => {
+	it("behind a proxy is checked against Host, never X-Forwarded-Host", async () => {
 		const portal = await openPortal({ TRUST_PROXY: "1", PUBLIC_URL: "https://cfp.example" });
 		const forwarded = { Host: "cfp.example", "X-Forwarded-Proto": "https", Origin: "https://cfp.example" };
 		for (const host of ["internal:3000", "a b", "x:99999999", "<script>"]) {

@@ -34,7 +34,7 @@ describe("a backup", () => {
 				try {
 					seen = Math.max(seen, getPriority(child.pid));
 				} catch {
-					// It has ended.
+					// The process has exited.
 				}
 			}, 1);
 			const [code] = await once(child, "close");
@@ -116,7 +116,7 @@ describe("a backup", () => {
 		]);
 	});
 
-	it("keeps the keys to itself unless they are asked for", async () => {
+	it("contains the keys only if asked to", async () => {
 		const { file } = await backedUp(1);
 		expect(await namesIn(file)).toEqual([
 			"manifest.json",
@@ -139,7 +139,7 @@ describe("a backup", () => {
 		expect((await cli(from, "verify", join(folder, name))).code).toBe(0);
 	});
 
-	it("says when the photo of a late form is missing, and no start takes an empty folder for its photos", async () => {
+	it("reports a missing photo of a late form, and the server does not start with an empty photos folder", async () => {
 		const { from } = await backedUp(1);
 		const [name = ""] = readdirSync(from.UPLOADS_DIR).filter((one) => /^\w{32}\.jpg$/.test(one));
 		const sqlite = new Sqlite(join(from.DATA_DIR, "rostrum.db"));
@@ -155,7 +155,7 @@ describe("a backup", () => {
 		});
 	});
 
-	it("has its name only when it is whole, wherever it is killed", async () => {
+	it("gets its name only when complete, whenever it is killed", async () => {
 		const { from, file } = await backedUp(3);
 		const folder = join(from.DATA_DIR, "backups");
 		const inWork = (name: string) => readdirSync(folder).some((one) => existsSync(join(folder, one, name)));
@@ -164,7 +164,7 @@ describe("a backup", () => {
 			const killed = await runToEnd("cli.js", { ...from }, ["backup"], {
 				killWhen: () => (part === "" ? readdirSync(folder).length > 1 : inWork(part)),
 			});
-			// On a busy machine it may be done before it is caught.
+			// On a busy machine it may finish before the kill.
 			const more = backupsOf(from).filter((path) => path.endsWith(".tar") && path !== file);
 			for (const path of more) expect((await cli(from, "verify", path)).code).toBe(0);
 			if (killed.code === "SIGKILL" && more.length === 0) hits += 1;
@@ -174,7 +174,7 @@ describe("a backup", () => {
 		expect((await cli(from, "backup")).code).toBe(0);
 	});
 
-	it("of a day is named by it, and older ones go: seven days and four weeks stay", async () => {
+	it("keeps seven daily and four weekly backups", async () => {
 		const { from, file } = await backedUp(0);
 		const folder = join(from.DATA_DIR, "backups");
 		const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
@@ -212,13 +212,13 @@ describe("a backup", () => {
 		expect(nightly().map((path) => statSync(path).mtimeMs)).toEqual([mtimeMs]);
 	});
 
-	it("does not take a mistyped option for a folder", async () => {
+	it("rejects a mistyped option", async () => {
 		const { from } = await backedUp(0);
 		const wrong = await cli(from, "backup", "--with-secret");
 		expect([wrong.code, wrong.output]).toEqual([2, expect.stringMatching(/^npm run cli -- backup /)]);
 	});
 
-	it("is looked for by the doctor", async () => {
+	it("is checked by the doctor", async () => {
 		const { from, file } = await backedUp(0);
 		expect((await cli(from, "doctor")).output).toContain("ok   the newest backup in");
 		rmSync(file);

@@ -6,9 +6,9 @@ import { BOUNDS } from "./support/bounds.ts";
 import { openPortal, root } from "./support/portal.ts";
 import { talkFields } from "./support/talks.ts";
 
-it("every table has a bound for what strangers send, and a file that enforces it", async () => {
+it("every table has a limit against growth by strangers, and a file that enforces it", async () => {
 	const { sqlite } = await openPortal();
-	// What SQLite and its index of texts keep by themselves grows with the entries.
+	// Tables of SQLite and FTS5, which grow with the entries.
 	const tables = sqlite
 		.prepare("select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'")
 		.pluck()
@@ -18,7 +18,7 @@ it("every table has a bound for what strangers send, and a file that enforces it
 		expect([enforcedBy, existsSync(join(root, enforcedBy))]).toEqual([enforcedBy, true]);
 });
 
-it("counts of failures give way, the oldest first, and never an account's", async () => {
+it("counts of failures are dropped oldest first, never an account's", async () => {
 	const portal = await openPortal();
 	const insert = portal.sqlite.prepare("insert into attempts values (?, 'hangzhou', 'title', 1, ?)");
 	portal.sqlite.transaction(() => {
@@ -43,7 +43,7 @@ it("counts of failures give way, the oldest first, and never an account's", asyn
 	expect(subjects.map((subject) => there.get(subject))).toEqual([1, 0, 1]);
 });
 
-it("sessions that were ended are remembered up to a hundred for an account, and the first of all", async () => {
+it("a hundred ended sessions per account are remembered, and the first one", async () => {
 	const portal = await openPortal();
 	await portal.services.accounts.register(GUEST, {
 		name: "Lei",

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { root, temporaryDirectory } from "./support/portal.ts";
 
-/** A machine with these programs and no others; each is the text of a shell script. */
+/** A fake machine that has only these programs (shell scripts). */
 function machine(programs: Record<string, string>): string {
 	const folder = temporaryDirectory();
 	symlinkSync("/bin/sh", join(folder, "sh"));
@@ -16,7 +16,7 @@ function machine(programs: Record<string, string>): string {
 	return folder;
 }
 
-/** What the search for browsers prints there: the path of Chromium, or the line that says what is missing. */
+/** Output of the search for browsers on that machine. */
 async function search(folder: string): Promise<string> {
 	const program = `Object.defineProperty(process, "platform", { value: "linux" });
 		const { requireBrowsers } = await import(${JSON.stringify(join(root, "scripts/browsers.mjs"))});

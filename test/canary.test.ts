@@ -9,7 +9,7 @@ import { openPortal, type TestPortal } from "./support/portal.ts";
 import { place, release } from "./support/published.ts";
 import { accept } from "./support/schedule.ts";
 
-/** What everybody may see of an entry (reliability 2.1), under its own names. Whatever is not named here is private. */
+/** Public fields of entries (reliability 2.1). All others are private. */
 const PUBLIC: Record<string, readonly string[]> = {
 	hangzhou: ["name", "org", "role", "bio", "title", "abstract", "language", "tracks"],
 	aiparis: ["name", "org", "role", "bio", "title", "abstract", "language", "tracks"],
@@ -30,32 +30,36 @@ const COLUMNS: Record<string, Record<string, string>> = {
 	forum: { name: "name", email: "email", companySchool: "org" },
 };
 
-/** Columns that hold no person's words: names of states, identifiers, what is public anyway. */
+/** Columns without personal data. */
 const STRUCTURE = [
-	...["attempts.category", "attempts.field", "drafts.form", "entries.category", "entries.track_id", "entries.photo"],
-	...["late_entries.form", "late_entries.category", "late_entries.photo", "late_entries.locale"],
-	...["erasures.id", "entries.kind", "entries.status", "entries.incomplete", "entries.locale"],
-	...["entry_counts.kind", "entry_counts.track_id", "entry_counts.status", "entry_log.type", "identities.provider"],
-	...["applied_migrations.hash", "drafts.network", "photos.loose_from", "installation.id", "released_photos.name"],
-	...["memberships.role", "entries.presence", "presences.name", "statuses.name"],
-	...["one_time_secrets.kind", "outbox.kind", "outbox.state", "photos.name", "programmes.category"],
-	...["programmes.state", "programmes.link", "sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq"],
-	...["days.id", "days.date", "day_tracks.day_id", "day_tracks.track_id", "day_tracks.room"],
-	...["slots.day_id", "slots.track_id", "slots.time", "releases.note", "releases.grid"],
-	...["special_events.day_id", "special_events.track_id", "special_events.time", "special_events.title"],
-	...["special_events.title_zh", "special_events.description", "special_events.description_zh"],
-	...["tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh", "tracks.description", "tracks.description_zh"],
+	...["attempts.category", "attempts.field", "draft_links.form", "draft_links.subject", "drafts.form"],
+	...["entries.category", "entries.track_id", "entries.photo", "late_entries.form", "late_entries.category"],
+	...["late_entries.photo", "late_entries.locale", "erasures.id", "entries.kind", "entries.status"],
+	...["entries.incomplete", "entries.locale", "entry_counts.kind", "entry_counts.track_id"],
+	...["entry_counts.status", "entry_log.type", "identities.provider", "applied_migrations.hash"],
+	...["drafts.network", "photos.loose_from", "installation.id", "released_photos.name", "memberships.role"],
+	...["entries.presence", "presences.name", "statuses.name", "roles.name", "one_time_secrets.kind"],
+	...["outbox.kind", "outbox.state", "photos.name", "programmes.category", "programmes.state", "programmes.link"],
+	...["sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq", "days.id", "days.date"],
+	...["day_tracks.day_id", "day_tracks.track_id", "day_tracks.room", "slots.day_id", "slots.track_id"],
+	...["slots.time", "releases.note", "releases.grid", "special_events.day_id", "special_events.track_id"],
+	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
+	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
+	...["tracks.description", "tracks.description_zh", "entry_counts.presence"],
 ];
 
-/** Columns that are made to hold a canary, besides those of entries; the value in SQL, unique in its row. */
+/** Other columns that receive a canary (SQL expression, unique per row). */
 const PLANTED: Record<string, string> = {
 	"attempts.subject": "'canary-subject-' || rowid",
+	// Links follow: they name the draft they open.
 	"drafts.subject": "'canary-drafts-' || rowid",
+	"draft_links.secret_hash": "cast('canary-link-' || rowid as blob)",
 	"drafts.values": `'{"title":"canary-draft"}'`,
 	"drafts.previous": `'{"title":"canary-previous"}'`,
 	"entry_log.state": "'canary-state'",
 	"entry_log.changes": `'{"email":{"from":"canary-from","to":"canary-to"}}'`,
 	"entry_log.batch": "'canary-batch'",
+	"entry_log.undoes": "'canary-undoes'",
 	"identities.subject": "'canary-identity-' || rowid",
 	"late_entries.subject": "'canary-late-' || rowid",
 	"late_entries.email_folded": "'canary-late@example.org'",
@@ -95,7 +99,7 @@ function columnsOf({ sqlite }: TestPortal): string[] {
 	);
 }
 
-/** Puts a word that can be found again into every private place. @param hidden entries nobody may see anything of */
+/** Puts a unique word into every private column. @param hidden entries that must not be visible at all */
 function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
 	sqlite.exec(LATE_COPY);
@@ -141,6 +145,7 @@ function addresses(ids: readonly number[]): string[] {
 			if (path.includes(":spot")) return spots.map((spot) => path.replace(/:spot\w*/, spot));
 			if (path.includes(":kind"))
 				return ["talk", "nomination", "aigc", "forum"].map((kind) => path.replace(":kind", kind));
+			if (path === "/cards/:name") return ids.map((id) => `/cards/talk-${id}-en.png`);
 			if (path.startsWith("/schedule/")) return ids.map((id) => path.replace(":id", String(id)));
 			return [path.replace(/:\w+/g, "1")];
 		});
@@ -160,7 +165,7 @@ interface Fetched {
 	text: string;
 }
 
-/** Everything that can be fetched from these addresses on, by links, images and scripts. */
+/** Crawls links, images and scripts from these addresses. */
 async function crawl(portal: TestPortal, from: readonly string[], headers: Record<string, string>): Promise<Fetched[]> {
 	const queue = [...new Set(from)];
 	const known = new Set(queue);
@@ -183,7 +188,7 @@ async function crawl(portal: TestPortal, from: readonly string[], headers: Recor
 	return fetched;
 }
 
-it("nothing private leaves by any address, for visitors and for other people's accounts", async () => {
+it("no address reveals private data to visitors or other people's accounts", async () => {
 	const portal = await openPortal();
 	await openAll(portal);
 	const author = "author@example.org";
@@ -197,7 +202,10 @@ it("nothing private leaves by any address, for visitors and for other people's a
 			await submitForm(agent, page, await complete(name, own)).expect(303);
 		}
 	}
-	await submitForm(agent, (await agent.get("/hangzhou")).text, { title: "Half" }, { press: "do.save-draft" });
+	await submitForm(agent, (await agent.get("/hangzhou")).text, { title: "Half" }, { press: "do.mail-draft" }).expect(
+		303,
+	);
+	expect(portal.sqlite.prepare("select count(*) from draft_links").pluck().get()).toBe(1);
 	const admin = await portal.admin();
 	await register(portal, "other@example.org");
 	const login = { username: "other@example.org", password: PASSWORD };
@@ -215,7 +223,7 @@ it("nothing private leaves by any address, for visitors and for other people's a
 	await release(portal, "All that is public");
 	plant(portal, ids.slice(CALL_NAMES.length));
 
-	// What is looked for is there to be found.
+	// Sanity check: the canaries can be found.
 	expect((await admin.get("/admin/proposals?modal=details&id=1").expect(200)).text).toContain(
 		"canary-hangzhou-email-1",
 	);
@@ -234,9 +242,7 @@ it("nothing private leaves by any address, for visitors and for other people's a
 	const program = await crawl(
 		portal,
 		addresses(ids).filter((path) => path.startsWith("/api/")),
-		{
-			authorization: `Bearer ${body.token}`,
-		},
+		{ authorization: `Bearer ${body.token}` },
 	);
 	const leaks = [...everybody, ...user, ...program].filter(({ text }) => /canary/i.test(text));
 	expect(leaks.map(({ address, text }) => [address, /.{60}canary.{40}/is.exec(text)?.[0]])).toEqual([]);

@@ -13,7 +13,7 @@ import { runToEnd } from "./support/server.ts";
 import { until } from "./support/smtp.ts";
 import { talkFields, talkForm } from "./support/talks.ts";
 
-/** Changes the title of a terminal's window; a C1 control that begins a command; a mark that turns the text around. */
+/** An escape sequence that sets the window title, a C1 control, and a bidi mark. */
 const NASTY = "a\u001b]0;owned\u0007\u009b2J\u202eb";
 const SHOWN = "a\\u001b]0;owned\\u0007\\u009b2J\\u202eb";
 const HIDDEN = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
@@ -57,7 +57,7 @@ describe("a control character in an answer", () => {
 		},
 	);
 
-	it("is refused whichever it is; line ends and tabs are spaces in a line, and a soft line end is one in a text", async () => {
+	it("is always refused; in single-line fields line breaks and tabs become spaces, soft line breaks become line breaks in texts", async () => {
 		const portal = await openPortal();
 		for (const control of controls) {
 			const { status, body } = await sendTalk(portal, { title: `a${control}b` });
@@ -73,7 +73,7 @@ describe("a control character in an answer", () => {
 		]);
 	});
 
-	it("is nothing against a password", async () => {
+	it("is allowed in a password", async () => {
 		const portal = await openPortal();
 		const password = "plum\u0007tree\u009b77";
 		const given = { username: "han@example.org", password, name: "Han\nMeimei" };
@@ -89,7 +89,7 @@ describe("a control character in an answer", () => {
 });
 
 describe("output for operators", () => {
-	it("has no control characters, wherever the text comes from", async () => {
+	it("contains no control characters, whatever the source", async () => {
 		const portal = await openPortal();
 		await portal.services.administrators.create("boss@example.org", "correct-horse-9");
 		await sendTalk(portal, { email: "lei@example.org" });
@@ -125,7 +125,7 @@ describe("output for operators", () => {
 		expect(JSON.parse(output)).toMatchObject({ entries: [{ title: NASTY }] });
 	});
 
-	it("is one bounded line of what the mail server said", async () => {
+	it("quotes the mail server in one line of limited length", async () => {
 		const portal = await openPortal({ SMTP_URL: await openRudeServer() });
 		await sendRegistration(portal, {});
 		portal.start();

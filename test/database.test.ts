@@ -38,7 +38,7 @@ describe("the database", () => {
 		expect(loose).toEqual([]);
 	});
 
-	it("waits for a short foreign lock without losing the submission or blocking reads, and gives up with 503 after a long one", async () => {
+	it("waits for a short lock without losing the submission or blocking reads, then gives up with 503", async () => {
 		const portal = await openPortal();
 		const hold = (seconds: number) =>
 			new Promise<ReturnType<typeof spawn>>((done) => {
@@ -71,7 +71,7 @@ describe("the database", () => {
 		expect([refused.status, refused.body.error, refused.headers["retry-after"]]).toEqual([503, "BUSY", "2"]);
 	});
 
-	it("answers 507 when it is full, keeps serving, and goes on when there is room again", async () => {
+	it("answers 507 when full, keeps serving, and recovers when there is space", async () => {
 		const portal = await openPortal();
 		const submit = async () => {
 			const request = portal.agent().post("/api/submit");
@@ -89,7 +89,7 @@ describe("the database", () => {
 		expect(portal.sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
 	});
 
-	it("a constraint that breaks is a conflict, not a failure", async () => {
+	it("a violated constraint answers 409, not 500", async () => {
 		const { toAppError } = await import("../server/errors.ts");
 		const { sqlite } = await openPortal();
 		const add = () =>

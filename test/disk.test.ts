@@ -19,7 +19,7 @@ const BLOCK = 4096;
 const LOCAL = 0xef53;
 const FULL = "The server's storage is full. Please try again later.";
 
-/** A portal on a disk whose free space the test says. */
+/** A portal with simulated free space. */
 async function openOnDisk(environment: Record<string, string> = {}) {
 	const disk = { free: 2048 * MIB };
 	const readsDisk = () => ({ bavail: Math.floor(disk.free / BLOCK), bsize: BLOCK, type: LOCAL });
@@ -27,7 +27,7 @@ async function openOnDisk(environment: Record<string, string> = {}) {
 }
 
 describe("the disk", () => {
-	it("with less than 512 MB takes no photos, and everything else", async () => {
+	it("below 512 MB refuses photos only", async () => {
 		const { disk, portal } = await openOnDisk();
 		const send = async () => {
 			const agent = portal.agent();
@@ -44,7 +44,7 @@ describe("the disk", () => {
 		expect((await send()).status).toBe(303);
 	});
 
-	it("with less than 64 MB takes nothing, loses nothing that was typed, and shows everything", async () => {
+	it("below 64 MB accepts nothing, loses no typed text, and shows everything", async () => {
 		const { disk, portal } = await openOnDisk();
 		const id = await sendRegistration(portal);
 		const admin = await portal.admin();
@@ -100,7 +100,7 @@ describe("the disk", () => {
 		expect(shownValue(read.text, "text")).toBe("email\nx@example.org");
 	});
 
-	it("with less than 64 MB lets administrators in, and stay as long as they work", async () => {
+	it("below 64 MB lets administrators log in and stay logged in", async () => {
 		const { disk, portal } = await openOnDisk();
 		disk.free = BLOCK;
 		expect(await portal.services.administrators.newSetupToken()).toBeTypeOf("string");
@@ -111,7 +111,7 @@ describe("the disk", () => {
 		}
 	});
 
-	it("with less than 64 MB still ends what has begun: a mail, a session, a person", async () => {
+	it("below 64 MB still finishes mails, sessions and erasures", async () => {
 		const mailbox = await openMailbox();
 		const { disk, portal } = await openOnDisk({ SMTP_URL: mailbox.url });
 		for (const who of ["one", "two"]) await register(portal, `${who}@example.org`);
@@ -168,7 +168,7 @@ describe("/readyz", () => {
 		return (await portal.agent().get("/readyz")).status;
 	}
 
-	it("is red where photos are refused, and after the clock was set back as well", async () => {
+	it("fails when photos are refused, even after the clock was set back", async () => {
 		onTestFinished(() => void vi.restoreAllMocks());
 		const { disk, portal } = await openOnDisk();
 		expect(await later(portal, 0)).toBe(200);
@@ -180,7 +180,7 @@ describe("/readyz", () => {
 		expect(await later(portal, 31)).toBe(200);
 	});
 
-	it("does not write each time it is asked", async () => {
+	it("does not write on every request", async () => {
 		onTestFinished(() => void vi.restoreAllMocks());
 		const { portal } = await openOnDisk();
 		expect(await later(portal, 0)).toBe(200);

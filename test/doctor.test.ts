@@ -11,7 +11,7 @@ async function look(where: Record<string, string>) {
 	return { code, warnings: output.split("\n").filter((line) => !line.startsWith("ok  ") && line !== "") };
 }
 
-it("the doctor warns of what an installation still lacks, and of nothing where all is there", async () => {
+it("the doctor warns about missing setup, and about nothing on a complete installation", async () => {
 	const where = { ...installation() };
 	await runToEnd("cli.js", where, ["admin", "create", "ops@example.org"], { input: "chosen-password\n" });
 	const bare = await look(where);
@@ -56,7 +56,7 @@ it("the doctor names what restores have left", async () => {
 		expect(warnings).toContain(`WARN ${folder} holds data that a restore replaced: remove it when no longer needed`);
 });
 
-it("the doctor finds old backups bad also where the server makes none by itself", async () => {
+it("the doctor reports old backups even if daily backups are turned off", async () => {
 	const where = { ...installation(), DAILY_BACKUP: "0" };
 	await runToEnd("cli.js", where, ["admin", "create", "ops@example.org"], { input: "chosen-password\n" });
 	mkdirSync(join(where.DATA_DIR, "backups"), { recursive: true });

@@ -16,7 +16,7 @@ const RECORDS = filesIn("docs/decisions").filter((path) => /\/\d{4}-[a-z0-9-]+\.
 const MOST_WORDS = { "ARCHITECTURE.md": 1_500, "README.md": 900 };
 const project = JSON.parse(read("package.json")) as Record<"scripts" | "dependencies", Record<string, string>>;
 
-/** What stands between a heading of the second level and the next one. */
+/** Text between a second-level heading and the next one. */
 function section(document: string, heading: string): string {
 	const found = read(document)
 		.split(/^## /m)

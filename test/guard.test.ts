@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hydratedPages } from "./support/hydrated.ts";
 import { openPortal } from "./support/portal.ts";
 
-/** Sends bytes as they are and reads the status line of the answer. */
+/** Sends raw bytes and reads the status line. */
 function raw(origin: string, request: string): Promise<string> {
 	const { hostname, port } = new URL(origin);
 	return new Promise((done, fail) => {
@@ -115,7 +115,7 @@ describe("a request no browser sends", () => {
 });
 
 describe("headers", () => {
-	it("of a page that does not hydrate: a constant policy without unsafe words, and nothing that breaks plain forms", async () => {
+	it("of non-hydrating pages: a constant policy without unsafe sources that allows plain forms", async () => {
 		const portal = await openPortal();
 		const { headers, text } = await portal.agent().get("/hangzhou").expect(200);
 		const policy = headers["content-security-policy"] ?? "";
@@ -146,7 +146,7 @@ describe("headers", () => {
 		expect(nonces.size).toBe(3);
 	});
 
-	it("of a script or a style: only what means something for a file", async () => {
+	it("of scripts and styles: only those relevant to files", async () => {
 		const portal = await openPortal();
 		const script = hydratedPages()[0]?.scripts[0];
 		const { headers } = await portal.agent().get(`/${script}`).set("Accept-Encoding", "br").expect(200);

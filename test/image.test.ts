@@ -34,7 +34,7 @@ function ship(): string {
 const filesIn = (folder: string) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => lstatSync(join(folder, name)).isFile());
 
-it("what ships is small, holds nothing that never runs, and works", async () => {
+it("the shipped image is small, contains nothing unused, and works", async () => {
 	const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
 	for (const folder of ["node_modules", "build"]) expect(dockerfile).toContain(`node scripts/trim.mjs ${folder}`);
 	const folder = ship();

@@ -16,7 +16,7 @@ describe("imports", () => {
 		).toEqual([]);
 	});
 
-	test("nobody imports what the table does not allow", () => {
+	test("no file imports what the table does not allow", () => {
 		const broken = program.flatMap((path) => {
 			const row = rowOf(path);
 			return importsOf(path)
@@ -41,7 +41,7 @@ describe("imports", () => {
 		expect(drawn.sort()).toEqual([...solid, ...new Set(dotted)].sort());
 	});
 
-	test("no values go round in a circle", () => {
+	test("there are no import cycles of values", () => {
 		const values = new Map(
 			program.map((path) => [
 				path,
@@ -54,7 +54,7 @@ describe("imports", () => {
 		expect(circlesIn(values)).toEqual([]);
 	});
 
-	test("what runs needs no package that an installation without development packages lacks, and no more", () => {
+	test("production dependencies are exactly the packages that run", () => {
 		const development = new Set(["app/routes.ts", "server/development.ts", "db/drizzle.config.ts"]);
 		const imported = program
 			.filter((path) => !development.has(path))
@@ -75,7 +75,7 @@ function allows(row: Row, { target, typeOnly }: Import): boolean {
 	return name === row.name || values.includes(name) || (typeOnly && (row.types ?? []).includes(name));
 }
 
-/** Circles of a graph, each as the files along it. */
+/** Cycles of a graph, each as a list of files. */
 function circlesIn(targets: ReadonlyMap<string, readonly string[]>): string[] {
 	const done = new Set<string>();
 	const circles: string[] = [];

@@ -44,7 +44,44 @@ it("withdrawn, erased and changed entries and their emails keep the meaning of t
 		["three", 12, 3],
 		["four", 12, null],
 	]);
-	expect(upgraded.prepare("select sum(n) from entry_counts where is_withdrawn = 1").pluck().get()).toBe(2);
+	expect(upgraded.prepare("select sum(n) from entry_counts where presence <> 'active'").pluck().get()).toBe(2);
 	expect(() => upgraded.exec("pragma foreign_keys = on; update entries set status = 'Unknown'")).toThrow("FOREIGN KEY");
+	upgraded.close();
+});
+
+it("cancelled emails, undone changes, confirmed registrations and members keep their meaning in columns of their own", () => {
+	const { file } = madeBy(FILES.slice(0, 17).map((name) => join(folder, name)));
+	const sqlite = new Sqlite(file);
+	sqlite.exec("insert into memberships (user_id, role, created_at) values (5, 'organiser', 1)");
+	const mail = sqlite.prepare(`
+		insert into outbox (kind, dedupe_key, to_address, subject, body, message_id, state, next_at, created_at, last_error)
+		values ('accept', ?, 'a@example.org', '', '', ?, 'cancelled', 1, 1, ?)`);
+	mail.run("one", "one", "cancelled by ada@example.org");
+	mail.run("two", "two", "cancelled by gone@example.org");
+	mail.run("three", "three", "the person was erased");
+	const line = sqlite.prepare("insert into entry_log (entry_id, at, type, state, batch) values (7, 1, ?, ?, ?)");
+	line.run("Status", "Hold", "undo:abc");
+	line.run("Status", "Accept", "abc");
+	line.run("Email", "Confirmed", null);
+	sqlite.close();
+	open(file);
+	const upgraded = new Sqlite(file);
+	const rows = (query: string) => upgraded.prepare(query).raw().all();
+	expect(rows("select message_id, cancelled_by, last_error from outbox where id > 1 order by id")).toEqual([
+		["one", 5, "an organiser cancelled it"],
+		["two", null, "an organiser cancelled it"],
+		["three", null, "the person was erased"],
+	]);
+	expect(rows("select state, batch, undoes from entry_log where id > 1 order by id")).toEqual([
+		["Hold", "undo:abc", "abc"],
+		["Accept", "abc", null],
+		["Registration", null, null],
+	]);
+	expect(rows("select role from memberships")).toEqual([["organiser"]]);
+	expect(() => upgraded.exec("pragma foreign_keys = on; update memberships set role = 'Unknown'")).toThrow(
+		"FOREIGN KEY",
+	);
+	upgraded.exec("delete from users where id = 5");
+	expect(rows("select cancelled_by from outbox where message_id = 'one'")).toEqual([[null]]);
 	upgraded.close();
 });

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import Sqlite from "better-sqlite3";
 import supertest from "supertest";
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { ENTRY_KINDS } from "../app/kinds.ts";
 import { STATUSES } from "../app/lifecycle.ts";
 import { FORM } from "./support/accounts.ts";
 import { installation, read } from "./support/backups.ts";
@@ -15,22 +13,29 @@ import { optionsIn, submitForm, textOfPage } from "./support/form.ts";
 import { ADMIN, openPortal, root, temporaryDirectory } from "./support/portal.ts";
 import { slot } from "./support/schedule.ts";
 import { runToEnd, startServer } from "./support/server.ts";
-import { filesIn, importsOf, isScript, parse, visit } from "./support/sources.ts";
+import { TABLE } from "./support/talks-sent.ts";
 
-const program = ["app", "server", "db"].flatMap(filesIn).filter(isScript);
+const COLUMNS = "name,email,companySchool,position,countryRegion,forumTopic";
 const LETTER = { selector: "main form", press: "do.send" };
 const LONG_AGO = Date.parse("2023-06-01T00:00:00Z");
 
-/** The program with one more status, stated in its module and named in both languages. */
-async function withStatus(name: string, rules: string): Promise<string> {
+/** The program with one more status and presence, stated in their module and named in both languages. */
+async function withMore(status: { name: string; rules: string }, presence: typeof status): Promise<string> {
 	const folder = temporaryDirectory();
 	for (const part of ["app", "db", "migrations", "scripts", "server", "package.json", "tsconfig.json"])
 		cpSync(join(root, part), join(folder, part), { recursive: true });
 	for (const part of ["vite.config.ts", "remix.config.js", "LICENSE"]) cpSync(join(root, part), join(folder, part));
 	symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-	insert(join(folder, "app/lifecycle.ts"), "\tReject: {", `\t${name}: ${rules},\n`);
-	for (const locale of ["en", "zh"])
-		insert(join(folder, `app/locales/${locale}.json`), '\t\t"Reject": "', `\t\t"${name}": "${name}",\n`);
+	insert(join(folder, "app/lifecycle.ts"), "\tReject: {", `\t${status.name}: ${status.rules},\n`);
+	insert(join(folder, "app/lifecycle.ts"), "\terased: {", `\t${presence.name}: ${presence.rules},\n`);
+	for (const [locale, erased] of [
+		["en", "Erased"],
+		["zh", "已删除"],
+	]) {
+		const texts = join(folder, `app/locales/${locale}.json`);
+		insert(texts, '\t\t"Reject": "', `\t\t"${status.name}": "${status.name}",\n`);
+		insert(texts, `\t\t\t"erased": "${erased}"`, `\t\t\t"${presence.name}": "It is ${presence.name}",\n`);
+	}
 	await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: folder });
 	return folder;
 }
@@ -41,10 +46,11 @@ function insert(file: string, before: string, text: string): void {
 	writeFileSync(file, parts.join(text + before));
 }
 
-it("a status that is stated in one place is known to every list, letter, schedule, feed and purge", async () => {
+it("a status and a presence stated in one place are known to every list, mail, schedule, feed and purge", async () => {
 	const rules =
 		'{ schedulable: true, listedAsAccepted: true, kept: true, letters: ["accept"], look: "status-accept", setBy: ["organiser"], from: ["Accept"] }';
-	const folder = await withStatus("Confirmed", rules);
+	const pausedRules = "{ active: false, restorable: false, decidable: true, listedAsWithdrawn: false, purged: false }";
+	const folder = await withMore({ name: "Shortlisted", rules }, { name: "paused", rules: pausedRules });
 	const where = installation();
 	const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, PUBLIC_PROPOSALS: "accepted" };
 	const server = await startServer({ ...where, ...settings }, folder);
@@ -59,34 +65,69 @@ it("a status that is stated in one place is known to every list, letter, schedul
 	const patch = (id: number, status: string) =>
 		agent().patch(`/api/entries/${id}`).set("Authorization", bearer).send({ status });
 
-	// Only what is accepted can be confirmed; whoever asks otherwise is refused, and nothing changes.
-	expect((await patch(two, "Confirmed").expect(409)).body.error).toBe("STATUS_NOT_ALLOWED");
+	// Only accepted entries can be confirmed; other requests are refused without a change.
+	expect((await patch(two, "Shortlisted").expect(409)).body.error).toBe("STATUS_NOT_ALLOWED");
+	const { paths } = (await agent().get("/api/openapi.json").expect(200)).body;
+	expect(paths["/api/entries/{id}"].patch.responses["409"].description).toContain("STATUS_NOT_ALLOWED");
 	await patch(one, "Accept").expect(200);
 	const admin = agent();
 	await admin.post("/login").type("form").send(ADMIN).expect(303);
+	const post = (body: string) =>
+		admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body).redirects(1);
 	const letter = (await admin.get(`/admin/proposals?modal=email&id=${one}&letter=accept`)).text;
 	await submitForm(admin, letter, {}, LETTER).expect(200);
-	expect((await patch(one, "Confirmed").expect(200)).body.status).toBe("Confirmed");
-	expect(read(where, "select status from entries order by id")).toEqual(["Confirmed", "New"]);
-	expect(read(where, "select name from statuses order by name")).toEqual([...STATUSES, "Confirmed"].sort());
-	// The acceptance that waits is still true.
+	expect((await patch(one, "Shortlisted").expect(200)).body.status).toBe("Shortlisted");
+	expect(read(where, "select status from entries order by id")).toEqual(["Shortlisted", "New"]);
+	expect(read(where, "select name from statuses order by name")).toEqual([...STATUSES, "Shortlisted"].sort());
+	// The waiting acceptance mail is still valid.
 	expect(read(where, "select state from outbox where kind = 'accept'")).toEqual(["pending"]);
 
-	// The console offers it where it may be set, counts it, finds it and exports it.
+	// The console offers, counts, finds and exports the status.
 	const list = (await admin.get("/admin/proposals").expect(200)).text;
-	expect(optionsIn(list, `status-${one}`)).toEqual(["New", "Hold", "Accept", "Confirmed", "Reject"]);
+	expect(optionsIn(list, `status-${one}`)).toEqual(["New", "Hold", "Accept", "Shortlisted", "Reject"]);
 	expect(optionsIn(list, `status-${two}`)).toEqual(["New", "Hold", "Accept", "Reject"]);
-	const found = textOfPage((await admin.get("/admin/proposals?status=Confirmed").expect(200)).text);
+	expect(optionsIn(list, "bulk-status")).toContain("Shortlisted");
+	// Whoever chose it while another decided otherwise is told so.
+	const late = await post(`was-${two}=Accept&status-${two}=Shortlisted&do.save.${two}=1`).expect(409);
+	expect(textOfPage(late.text)).toContain(`Entry ${two} was not saved:`);
+	const found = textOfPage((await admin.get("/admin/proposals?status=Shortlisted").expect(200)).text);
 	expect([found.includes("Certain talk"), found.includes("Open talk")]).toEqual([true, false]);
 	for (const need of ["unplaced", "unmailed"]) {
 		const needing = textOfPage((await admin.get(`/admin/proposals?need=${need}`).expect(200)).text);
 		expect([need, needing.includes("Certain talk")]).toEqual([need, need === "unplaced"]);
 	}
-	expect(textOfPage((await admin.get("/admin").expect(200)).text)).toContain("Confirmed");
-	expect((await admin.get("/admin/export/talk").expect(200)).text).toMatch(/Certain talk.*,Confirmed,/s);
-	expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${one}`)).text)).toContain("Confirmed");
+	expect(textOfPage((await admin.get("/admin").expect(200)).text)).toContain("Shortlisted");
+	expect((await admin.get("/admin/export/talk").expect(200)).text).toMatch(/Certain talk.*,Shortlisted,/s);
+	expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${one}`)).text)).toContain("Shortlisted");
 
-	// It has a place, is released, and is public where accepted talks are.
+	// An undo restores it, though it cannot follow what it was replaced by.
+	const changed = await post(`ids=${one}&bulk-status=Hold&do.bulk-status=1`).expect(200);
+	await submitForm(admin, changed.text, {}, { ...TABLE, press: "do.undo" }).expect(200);
+	expect(read(where, "select status from entries order by id")).toEqual(["Shortlisted", "New"]);
+
+	// A registration begins as new: a file cannot say that it was shortlisted.
+	const file = join(where.DATA_DIR, "forum.csv");
+	writeFileSync(file, `${COLUMNS},status\nMei,mei@example.org,Lab,Head,中国,ai-education,Shortlisted\n`);
+	const imported = await runToEnd("cli.js", { ...where }, ["import", "forum", file], { folder });
+	expect([imported.code, imported.output]).toEqual([1, expect.stringContaining("New, Hold, Accept or Reject")]);
+
+	// An entry that is paused keeps its status, is marked in the list, and is in no to-do list.
+	const presence = (id: number, name: string) => {
+		const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"));
+		sqlite.prepare("update entries set presence = ? where id = ?").run(name, id);
+		sqlite.close();
+	};
+	presence(one, "paused");
+	expect(textOfPage((await admin.get("/admin/proposals").expect(200)).text)).toContain("It is paused");
+	for (const need of ["unplaced", "withdrawn", "incomplete"])
+		expect([
+			need,
+			textOfPage((await admin.get(`/admin/proposals?need=${need}`)).text).includes("Certain talk"),
+		]).toEqual([need, false]);
+	expect((await agent().get("/proposals").expect(200)).text).not.toContain("Certain talk");
+	presence(one, "active");
+
+	// The entry is scheduled, released and public.
 	const place = (id: number, key: object) =>
 		agent()
 			.post("/api/schedule")
@@ -103,77 +144,36 @@ it("a status that is stated in one place is known to every list, letter, schedul
 	}
 	expect(read(where, "select state from outbox where kind = 'slot'")).toEqual(["pending"]);
 
-	// A year after the event it is kept, and what was never decided goes.
+	// It survives the purge; undecided entries do not.
 	const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"));
 	sqlite.exec(`update days set date = replace(date, '2025', '2024'); update entries set created_at = ${LONG_AGO}`);
 	sqlite.close();
 	const purged = await runToEnd("cli.js", { ...where }, ["purge", "--dry-run"], { folder });
 	expect([purged.output.includes("Open talk"), purged.output.includes("Certain talk")]).toEqual([true, false]);
 
-	// A program that does not know it leaves the data alone, and says why.
+	// An older program refuses to start and changes nothing.
 	await server.end("SIGTERM");
 	const older = await runToEnd("main.js", { ...where });
-	expect([older.code, older.output]).toEqual([1, expect.stringContaining("An entry has the status Confirmed")]);
+	expect([older.code, older.output]).toEqual([1, expect.stringContaining("An entry has the status Shortlisted")]);
 });
-
-describe("statuses and kinds", () => {
-	it("are named nowhere but in their modules and the definitions of programmes", () => {
-		// "forum" is the name of a letter, too.
-		const names: readonly string[] = ENTRY_KINDS.filter((kind) => kind !== "forum");
-		const home = /^(app\/(lifecycle|kinds|enumerations)\.ts|app\/programmes\/)/;
-		const compared = program
-			.filter((path) => !home.test(path))
-			.flatMap((path) => {
-				const found: string[] = [];
-				visit(parse(path), (node) => {
-					const isStatus = ts.isStringLiteral(node) && STATUSES.some((status) => status === node.text);
-					const isTest =
-						ts.isBinaryExpression(node) &&
-						/^[!=]==$/.test(node.operatorToken.getText()) &&
-						/\b(kind|category)$/.test(node.left.getText()) &&
-						ts.isStringLiteral(node.right) &&
-						names.includes(node.right.text);
-					if (isStatus || isTest) found.push(`${path}: ${node.getText()}`);
-				});
-				return found;
-			});
-		expect(compared).toEqual([]);
-	});
-
-	it("have no unused rule", () => {
-		for (const module of ["app/lifecycle.ts", "app/kinds.ts"]) {
-			const readers = program.filter(
-				(path) => path !== module && importsOf(path).some(({ target }) => target === module),
-			);
-			const said = readers.map((path) => parse(path).getText()).join("\n");
-			const own = parse(module).getText();
-			const rules = [...own.matchAll(/^\t(\w+)\??: (?:boolean|readonly|"always"|\{)/gm)].map(([, name = ""]) => name);
-			expect(rules.length).toBeGreaterThan(3);
-			const constants = [...own.matchAll(/export (?:const|function) (\w+)[^;]*?;?\n/g)].map(([, name = ""]) => name);
-			const isRead = (rule: string) =>
-				new RegExp(`\\b${rule}\\b`).test(said) ||
-				constants.some((name) => new RegExp(`\\b${name}\\b`).test(said) && bodyOf(own, name).includes(rule));
-			expect([module, rules.filter((rule) => !isRead(rule))]).toEqual([module, []]);
-		}
-	});
-});
-
-/** The text of an exported constant or function, with those it calls in the same module. */
-function bodyOf(source: string, name: string): string {
-	const begin = source.search(new RegExp(`export (const|function) ${name}\\b`));
-	const rest = source.slice(begin);
-	const body = rest.slice(0, rest.search(/\n(export|const|\/\*\*)/));
-	const called = [...body.matchAll(/\b(rulesOf|maySet|isActive)\b/g)].map(([, called = ""]) => called);
-	return (
-		body +
-		called
-			.filter((one) => one !== name && source.includes(`function ${one}`))
-			.map((one) => bodyOf(source, one))
-			.join("")
-	);
-}
 
 describe("an erased entry", () => {
+	it("is marked as erased, and not listed or counted as withdrawn", async () => {
+		const portal = await openPortal();
+		const [gone, withdrawn] = [
+			await sendTalk(portal, { title: "Gone" }),
+			await sendTalk(portal, { title: "Taken back" }),
+		];
+		const set = portal.sqlite.prepare("update entries set presence = ? where id = ?");
+		set.run("erased", gone);
+		set.run("withdrawn", withdrawn);
+		const admin = await portal.admin();
+		const found = textOfPage((await admin.get("/admin/proposals?need=withdrawn").expect(200)).text);
+		expect([found.includes("Taken back"), found.includes("Gone")]).toEqual([true, false]);
+		const all = textOfPage((await admin.get("/admin/proposals").expect(200)).text);
+		expect([/Gone.*Erased/.test(all), /Taken back.*Withdrawn/.test(all)]).toEqual([true, true]);
+	});
+
 	it("cannot be resubmitted, by its link or by an organiser", async () => {
 		const portal = await openPortal();
 		const id = await sendTalk(portal, { title: "Gone" });

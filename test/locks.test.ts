@@ -6,13 +6,13 @@ import { shownValue, submitForm } from "./support/form.ts";
 import { otherProcess } from "./support/other-process.ts";
 import { ADMIN, openPortal, type TestPortal } from "./support/portal.ts";
 
-/** Another process that takes the write lock, and lets go when it is told to. */
+/** Another process that holds the write lock until told to release it. */
 const hold = ({ sqlite }: TestPortal) => otherProcess(sqlite.name, 'd.exec("begin immediate")', 'd.exec("commit")');
 
 const PAGES = ["/", "/hangzhou", "/spotlight-hz", "/proposals", "/schedule", "/login"];
 
 describe("while another process holds the write lock", () => {
-	it("pages are answered before it lets go, and posts wait and are all taken", async () => {
+	it("pages are served meanwhile, and posts wait until it is released", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal);
 		const free = await hold(portal);
@@ -31,12 +31,12 @@ describe("while another process holds the write lock", () => {
 		expect(new Set(await Promise.all(posts)).size).toBe(20);
 	});
 
-	it("nothing in the server's connection waits inside SQLite", async () => {
+	it("nothing in the server waits inside SQLite", async () => {
 		const portal = await openPortal();
 		expect(portal.sqlite.pragma("busy_timeout", { simple: true })).toBe(0);
 	});
 
-	it("a server stays ready where the lock is let go soon", async () => {
+	it("a server stays ready if the lock is short", async () => {
 		const portal = await openPortal();
 		const free = await hold(portal);
 		const asked = portal
@@ -48,7 +48,7 @@ describe("while another process holds the write lock", () => {
 		expect(await asked).toBe(200);
 	});
 
-	it("for too long, every form comes back with its typed text and an error", async () => {
+	it("a long lock returns every form with its text and an error", async () => {
 		const portal = await openPortal();
 		await register(portal, "li@example.org");
 		await sendTalk(portal);

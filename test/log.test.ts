@@ -108,7 +108,7 @@ describe("the log of a server", () => {
 		expect(told()).toHaveLength(2);
 	});
 
-	it("leaves out no cause for another one", () => {
+	it("does not omit a different cause", () => {
 		const lines: { msg: string }[] = [];
 		const log = withoutRepeats(
 			pino({ base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) }),

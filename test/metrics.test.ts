@@ -21,7 +21,7 @@ describe("/metrics", () => {
 		expect([answer.status, answer.type]).toEqual([404, "text/html"]);
 	});
 
-	it("is for programs of this machine, and not for what a proxy passes on", async () => {
+	it("is served to programs on this machine, not through a proxy", async () => {
 		const portal = await openPortal({ METRICS: "1" });
 		const { status, headers, text } = await supertest(portal.origin).get("/metrics");
 		expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);

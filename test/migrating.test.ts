@@ -54,7 +54,7 @@ describe("a database of an earlier version", () => {
 		expect(readdirSync(backups)).toHaveLength(5);
 	});
 
-	it("rolls a failing migration back whole", () => {
+	it("rolls a failing migration back completely", () => {
 		const directory = temporaryDirectory();
 		const folder = join(directory, "migrations");
 		mkdirSync(join(folder, "meta"), { recursive: true });
@@ -69,7 +69,7 @@ describe("a database of an earlier version", () => {
 		sqlite.close();
 	});
 
-	it("carries drafts of before over to the names they have now, without the keys of private links", () => {
+	it("migrates old drafts to their new names, without private keys", () => {
 		const directory = temporaryDirectory();
 		const folder = join(directory, "migrations");
 		cpSync(migrations, folder, { recursive: true });

@@ -45,7 +45,7 @@ export const workshops = defineProgramme({
 });
 `;
 
-/** Puts one line before the only one that starts like this. */
+/** Inserts a line before the only line with this prefix. */
 function insert(file: string, before: string, line: string): void {
 	const parts = readFileSync(file, "utf8").split(`\n${before}`);
 	expect([before, parts.length]).toEqual([before, 2]);
@@ -118,7 +118,7 @@ const PROJECT: Filling = {
 	owneremail: "bob@example.org",
 };
 
-describe("one line adds a field", () => {
+describe("one line adds a field that is", () => {
 	it("rendered, asked for, stored, listed, exported, shown and documented, in both languages", async () => {
 		const { agent, call, stored, guest } = await open();
 		expect(await labelOf(guest, "/spotlight-hz", "licence", "en")).toBe("Licence");

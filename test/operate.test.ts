@@ -174,8 +174,8 @@ async function submission(): Promise<{ type: string; bytes: Buffer }> {
 }
 
 /**
- * Starts a post and waits until the server has it under way: it says so with `100 Continue`, before the body comes.
- * @returns what sends the body and gives the status of the answer
+ * Starts a post; the server has begun when it answers `100 Continue`.
+ * @returns a function that sends the body and resolves to the status
  */
 async function begin(
 	address: string,
@@ -195,7 +195,7 @@ async function begin(
 }
 
 describe("the operator's commands", () => {
-	it("explain themselves", async () => {
+	it("have help texts", async () => {
 		const help = await runToEnd("cli.js", volume(), ["--help"]);
 		expect([help.code, help.output]).toEqual([
 			0,

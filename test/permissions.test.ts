@@ -12,7 +12,7 @@ let umask = 0;
 beforeEach(() => (umask = process.umask(0o022)));
 afterEach(() => void process.umask(umask));
 
-/** Every path below a folder, and the folder, that others may do something with. */
+/** Paths below a folder that other users can access. */
 function openPaths(folder: string): string[] {
 	const below = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
 	return [folder, ...below].filter((path) => (lstatSync(path).mode & 0o077) !== 0);
@@ -21,7 +21,7 @@ function openPaths(folder: string): string[] {
 const allOpen = (where: Installation, more: string[] = []) =>
 	[where.DATA_DIR, where.UPLOADS_DIR, ...more].flatMap(openPaths);
 
-it("nothing the program makes can be read by others, whatever the umask", async () => {
+it("no file of the program is readable by others, whatever the umask", async () => {
 	const where = installation();
 	const server = await startServer({ ...where });
 	const body = await talkForm(talkFields({ email: "han@example.org" }));
@@ -61,7 +61,7 @@ it("the start removes other users' access to its own files, and leaves foreign f
 	expect(openPaths(foreign)).not.toEqual([]);
 });
 
-it("a folder that is a link is closed to others where it leads", async () => {
+it("the target of a symbolic link is restricted, too", async () => {
 	const where = installation();
 	for (const top of [where.DATA_DIR, where.UPLOADS_DIR]) {
 		mkdirSync(`${top}-elsewhere`, { mode: 0o755 });

@@ -31,7 +31,7 @@ describe("a valid post", () => {
 		expect(headers.location).toMatch(/\/thank-you\?entry=[a-z]+-1#?$/);
 	});
 
-	it("is tried here for every row that takes a form", () => {
+	it("every row with a form is tested here", () => {
 		const programmes = access.filter(({ offersForm }) => offersForm).map(({ path }) => path);
 		const tried = new Set([...POSTS.map(({ row }) => row), ...programmes]);
 		const rows = access.filter(({ kind, method }) => kind === "page" && method === "POST");
@@ -53,7 +53,7 @@ it.each(
 describe("the result of a post", () => {
 	const saved = POSTS.find(({ what }) => what === "changes a track");
 
-	it("is said once, by the list behind the dialog, with its filters", async () => {
+	it("is shown once, by the list behind the dialog, with its filters", async () => {
 		const portal = await openPortal();
 		const { agent, answer } = await run(portal, saved as Post);
 		expect(answer.headers.location).toMatch(/\/admin\/tracks\?q=next&said=[\w-]{6}#?$/);

@@ -28,7 +28,7 @@ const isSent = (portal: TestPortal, time: number) =>
 const subjects = ({ mails }: Mailbox) => mails.map(({ subject }) => subject);
 
 describe("receipts that others cause", () => {
-	it("delay nobody's own, and are one mail that tells of all their entries, with a link to each", async () => {
+	it("delay no one's own mails, and are combined into one mail with a link to each entry", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: "1" });
 		await register(portal, PERSON);
@@ -64,7 +64,7 @@ describe("receipts that others cause", () => {
 		expect(receipts(portal).map(({ body }) => /key=(?!…)/.test(body))).toEqual(Array(16).fill(false));
 	});
 
-	it("are five mails a day for one address, ten minutes apart, and none is lost", async () => {
+	it("are limited to five a day per address, ten minutes apart, and none is lost", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: "1" });
 		const since = portal.clock.now;
@@ -85,7 +85,7 @@ describe("receipts that others cause", () => {
 		expect(mailbox.mails.map(({ text = "" }) => text.match(/talk-\d+\?key/g)?.length)).toEqual([1, 1, 2, 2, 2, 5]);
 	});
 
-	it("wait also for an account that has not proven the address, or has another", async () => {
+	it("also wait for accounts with an unconfirmed or different address", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: "1" });
 		const since = portal.clock.now;
@@ -102,7 +102,7 @@ describe("receipts that others cause", () => {
 		expect(minutes(portal, since)).toEqual([0, 10, 10, 10]);
 	});
 
-	it("are one mail under one Message-ID when a crash leaves it half noted, and another once there is more to tell", async () => {
+	it("keep their Message-ID after a crash, and get a new one when there is more to report", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		const stranger = portal.agent();
@@ -127,7 +127,7 @@ describe("receipts that others cause", () => {
 		expect([copy?.text === first?.text, more?.text?.includes("talk-3")]).toEqual([true, true]);
 	});
 
-	it("that the mail server puts off stay together, and tell of what came meanwhile", async () => {
+	it("deferred by the mail server stay combined and include newer ones", async () => {
 		const mailbox = await openMailbox();
 		mailbox.refuse(451, "later");
 		const portal = await openPortal({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: "1" });

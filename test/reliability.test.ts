@@ -5,7 +5,7 @@ import { cellsIn, known, withFound } from "./long/document.ts";
 import { promises } from "./long/promises.ts";
 import { read, root } from "./support/sources.ts";
 
-/** How many promises there are of each kind. */
+/** Number of promises per kind. */
 const COUNTS = { R: 16, L: 10, F: 6, A: 9, S: 2 };
 
 test("every promise is there, and RELIABILITY.md has a row for it as it is promised now", () => {

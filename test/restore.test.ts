@@ -26,7 +26,7 @@ describe("a backup that is not whole", () => {
 	};
 	const photoIn = (folder: string) => join(folder, "uploads", readdirSync(join(folder, "uploads"))[0] ?? "");
 
-	it("is refused with the first thing that is wrong, and nothing is touched", async () => {
+	it("is refused with the first fault, before anything changes", async () => {
 		const { file } = await backedUp(2);
 		const half = join(temporaryDirectory(), "half.tar");
 		writeFileSync(half, readFileSync(file).subarray(0, statSync(file).size / 2));
@@ -78,7 +78,7 @@ describe("a backup that is not whole", () => {
 		expect(readdirSync(to.DATA_DIR).filter((name) => /^(before-|\.)/.test(name))).toEqual([]);
 	});
 
-	it("writes nothing whose name it does not know, and follows no link", async () => {
+	it("extracts only known names and follows no links", async () => {
 		const { file } = await backedUp(1);
 		const stray = await repacked(file, (folder) => writeFileSync(join(folder, "orderly-end"), "x"), ["orderly-end"]);
 		expect(await namesIn(stray)).toContain("orderly-end");
@@ -120,7 +120,7 @@ describe("a restore", () => {
 		expect(titles(from)).toContain(later);
 	});
 
-	it("keeps the replaced data, and replays none of it into the new database", async () => {
+	it("keeps the replaced data and does not replay its WAL", async () => {
 		const { from, file } = await backedUp(1);
 		const [first] = titles(from);
 		const server = await startServer({ ...from });
@@ -153,7 +153,7 @@ describe("a restore", () => {
 		expect(titles(from)).toEqual([first]);
 	});
 
-	it("mends photos that are damaged, and keeps them as they were", async () => {
+	it("repairs damaged photos and keeps the damaged files", async () => {
 		const { from, file } = await backedUp(1);
 		const [name = ""] = readdirSync(from.UPLOADS_DIR).filter((one) => /^\w{32}\.jpg$/.test(one));
 		const photo = join(from.UPLOADS_DIR, name);
@@ -165,7 +165,7 @@ describe("a restore", () => {
 		expect(readFileSync(join(photosBefore, name), "utf8")).toBe("damaged");
 	});
 
-	it("gives no number twice, or the private link of one would open the entry of another", async () => {
+	it("never reuses an id, because old private links would open new entries", async () => {
 		const { from, file } = await backedUp(1);
 		const server = await startServer({ ...from });
 		await send(server);
@@ -181,7 +181,7 @@ describe("a restore", () => {
 		expect(read(elsewhere, "select id from entries order by id")).toEqual([1, 1_002]);
 	});
 
-	it("signs nobody in", async () => {
+	it("logs everyone out", async () => {
 		const { from } = await backedUp(0);
 		const env = { ADMIN_EMAIL: "ops@example.org", ADMIN_PASSWORD: "Plum-tree 77" };
 		const server = await startServer({ ...from, ...env });
@@ -217,7 +217,7 @@ describe("a restore", () => {
 		]);
 	});
 
-	it("sends no mail by itself that may have left since: administrators decide", async () => {
+	it("sends no waiting mails by itself; administrators decide", async () => {
 		const { from, file } = await backedUp(1);
 		expect(read(from, "select state from outbox")).toEqual(["pending"]);
 		expect((await cli(from, "restore", file)).code).toBe(0);

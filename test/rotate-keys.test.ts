@@ -40,7 +40,7 @@ async function openToken({ origin }: ServerProcess): Promise<string> {
 const kidOf = (token: string) => jwt.decode(token, { complete: true })?.header.kid;
 
 describe("new keys", () => {
-	it("sign at once in a running server; links and tokens of all earlier ones work, forged ones never", async () => {
+	it("are used at once by a running server; earlier links and tokens keep working, forged ones never", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		const [links, tokens] = [[await sendAndLink(server, where)], [await openToken(server)]];
@@ -64,13 +64,13 @@ describe("new keys", () => {
 		await again(await startServer({ ...where }));
 	});
 
-	it("end those that were replaced before the oldest token was signed", async () => {
+	it("drop keys older than the longest token lifetime", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		const token = await openToken(server);
 		const file = join(where.DATA_DIR, "secrets.json");
 		const [old] = keysOf(where) as { kid: string; bearer?: string }[];
-		// As somebody would who has the old key, and the number of a session that is still valid.
+		// A forged token: signed with an old key, with the id of a valid session.
 		const forged = jwt.sign(jwt.decode(token) as object, Buffer.from(old?.bearer ?? "", "base64url"));
 		for (const [daysAgo, status] of [
 			[29, 200],
@@ -82,7 +82,7 @@ describe("new keys", () => {
 		}
 	});
 
-	it("lose none when several commands run at once, and leave no second file", async () => {
+	it("are all kept when several commands run at once", async () => {
 		const where = installation();
 		await (await startServer({ ...where })).end("SIGTERM");
 		await Promise.all([1, 2, 3, 4].map(() => rotate(where)));

@@ -39,7 +39,7 @@ async function restoreTheBackup(portal: TestPortal): Promise<void> {
 	await cli(portal, "restore", join(folder, file));
 }
 
-/** What makes each event happen, and what its line says: the real action, through page, call or command. */
+/** For each event, the real action that causes it and the expected line. */
 const ACTIONS: Record<SecurityEvent, [(portal: TestPortal) => Promise<unknown>, Line]> = {
 	"sign-in.ok": [(portal) => signIn(portal, AUTHOR), { user: 1, by: "password", admin: false }],
 	"sign-in.failed": [
@@ -189,7 +189,7 @@ it("every security event is logged with the number of its request and without na
 	);
 });
 
-it("says which failure and which refusal it was", async () => {
+it("distinguishes kinds of failures and refusals", async () => {
 	const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 	await register(portal, AUTHOR);
 	await portal.agent().get("/auth/github/callback?code=x&state=y").expect(422);

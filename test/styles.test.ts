@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import { filesIn, isScript, parse, read, stringsOf, visit } from "./support/sources.ts";
 
 const FOLDER = "app/styles";
-const TOKENS = `${FOLDER}/tokens.css`;
+/** Those of every page, and those that only pages with tracks carry. */
+const TOKENS = ["tokens", "track-colours"].map((name) => `${FOLDER}/${name}.css`);
 /** What a page loads: nothing but imports. */
-const SHEETS = ["site", "schedule", "console"].map((name) => `${FOLDER}/${name}.css`);
+const WHOLE = ["site", "form", "schedule", "console"].map((name) => `${FOLDER}/${name}.css`);
+/** What some pages load behind one of those. */
+const FURTHER = `${FOLDER}/scheduling.css`;
+const SHEETS = [...WHOLE, FURTHER];
 const LAYERS = ["tokens", "base", "parts", "screens"];
 
 const paths = filesIn(FOLDER);
@@ -22,7 +26,7 @@ function declarationsIn(files: readonly string[]): (Declaration & { path: string
 }
 
 const declared = declarationsIn(parts);
-const tokens = declared.filter(({ path, prop }) => path === TOKENS && prop.startsWith("--"));
+const tokens = declared.filter(({ path, prop }) => TOKENS.includes(path) && prop.startsWith("--"));
 
 /** The imports of a sheet as path and layer, those of the sheets it imports in their place. */
 function importsOf(sheet: string): { path: string; layer: string | undefined }[] {
@@ -40,7 +44,7 @@ test("every rule is in a layer, and the layers stand in their order", () => {
 		expect(rules.filter((node) => node.type !== "atrule" || node.name !== "import")).toEqual([]);
 		const order = importsOf(sheet).map(({ layer = "" }) => LAYERS.indexOf(layer));
 		expect([sheet, order]).toEqual([sheet, order.toSorted((a, b) => a - b)]);
-		expect(order[0]).toBe(0);
+		expect([sheet, order[0]]).toEqual([sheet, sheet === FURTHER ? LAYERS.indexOf("screens") : 0]);
 	}
 	const imported = new Set(SHEETS.flatMap(importsOf).map(({ path }) => path));
 	expect([...imported].sort()).toEqual(parts);
@@ -49,21 +53,23 @@ test("every rule is in a layer, and the layers stand in their order", () => {
 
 test("the colours of both schemes are written once, and nowhere but among the tokens", () => {
 	const colour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|lab|lch|hwb|color)a?\(|light-dark\(/i;
-	expect(declared.filter(({ path, value }) => path !== TOKENS && colour.test(value)).map(String)).toEqual([]);
+	expect(declared.filter(({ path, value }) => !TOKENS.includes(path) && colour.test(value)).map(String)).toEqual([]);
 	expect(paths.filter((path) => /prefers-color-scheme/.test(read(path)))).toEqual([]);
 	expect(tokens.filter(({ value }) => value.startsWith("light-dark("))).not.toEqual([]);
 });
 
-test("every variable has one value, is used, and is known where it is used", () => {
+test("every variable has one value, is used, and is defined", () => {
 	const names = tokens.map(({ prop }) => prop);
 	expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-	const own = declared.filter(({ path, prop }) => path !== TOKENS && prop.startsWith("--")).map(({ prop }) => prop);
+	const own = declared
+		.filter(({ path, prop }) => !TOKENS.includes(path) && prop.startsWith("--"))
+		.map(({ prop }) => prop);
 	expect(own.filter((name) => names.includes(name))).toEqual([]);
 	const used = declared.flatMap(({ value }) => [...value.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name));
 	expect([...new Set(used)].sort()).toEqual([...new Set([...names, ...own])].sort());
 });
 
-test("no measure is written out that a token has", () => {
+test("no value is written out if a token has it", () => {
 	const families: [token: string, properties: RegExp][] = [
 		["space", /^(scroll-)?(margin|padding)|gap$|^(top|right|bottom|left)$/],
 		["type", /^font(-size)?$/],
@@ -119,7 +125,7 @@ function classesIn(path: string): string[] {
 
 const scripts = ["app", "server"].flatMap(filesIn).filter(isScript);
 
-test("pages name no class that no rule is for", () => {
+test("pages use no class without a rule", () => {
 	const names = new Map(scripts.flatMap((path) => classesIn(path).map((name) => [name, path] as const)));
 	const isStyled = (name: string) =>
 		name.endsWith("*") ? [...styled].some((one) => one.startsWith(name.slice(0, -1))) : styled.has(name);
@@ -127,7 +133,7 @@ test("pages name no class that no rule is for", () => {
 	expect([...names].filter(([name]) => !isStyled(name))).toEqual([]);
 });
 
-test("no rule is for a class that no page names", () => {
+test("no rule is for an unused class", () => {
 	const words = new Set<string>();
 	const beginnings: string[] = [];
 	for (const [first = "", ...rest] of scripts.flatMap(stringsOf)) {
@@ -138,6 +144,6 @@ test("no rule is for a class that no page names", () => {
 	expect([...styled].filter((name) => !isNamed(name))).toEqual([]);
 });
 
-test("a class is called what it is: a word of four letters or more, or several words", () => {
+test("class names are words of four letters or more, or several words", () => {
 	expect([...styled].filter((name) => !/^([a-z]{4,}|[a-z]+(-[a-z0-9]+)+)$/.test(name))).toEqual([]);
 });

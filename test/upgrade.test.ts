@@ -7,7 +7,7 @@ import { temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
 import { columnsOf, FILES, folder, histories, madeBy, open, SUPERSEDED, WITHOUT_HASHES } from "./support/upgrades.ts";
 
-/** SHA-256 of every migration that databases were made with. A line is added with each new one, and never changed. */
+/** SHA-256 of every released migration. Add a line for each new one; never change one. */
 const MERGED = {
 	"0000_first_tables.sql": "5e84a1b6cf8e79f69f3c05191a86843903260a7a50afe22e1843032e481d9072",
 	"0001_drafts_and_withdrawals.sql": "3f27af0a3c8522416005b8159c69a9951f78ef30c4ed3371f4e83799a775a09c",
@@ -26,6 +26,8 @@ const MERGED = {
 	"0014_late_entries.sql": "7429590be617e724b76e282b4832ec70a4ce366f154417bf4e36ef1ccb311a2f",
 	"0015_lifecycle.sql": "de3a4aaa4f121d63d396b287e5c5c0bcb5ceb26ec2c0fe15e9400f30b675c19c",
 	"0016_team.sql": "4e47762175cf3070ca290f0f3495c9ed81a1ddd7eaf12df00458a3669df9b280",
+	"0017_draft_links.sql": "41571f744f4c3016e24dc4513a57eeb22eb4f66fbc6902731c56127f619cd83c",
+	"0018_names.sql": "5bed0bd7906a11e9c797d6d8ca0e9be915597a8d4aef34b376ca423c1e2610d6",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */
@@ -91,7 +93,7 @@ describe("a database of every version that was ever made is brought up to date w
 });
 
 describe("what was merged stays as it is", () => {
-	it("every migration has the hash that databases know it by", () => {
+	it("every migration has its recorded hash", () => {
 		const present = FILES.map((name) => [name, hashOf(readFileSync(join(folder, name), "utf8"))]);
 		expect(Object.fromEntries(present)).toEqual(MERGED);
 	});
@@ -128,7 +130,7 @@ describe("what was merged stays as it is", () => {
 	});
 });
 
-it("a server starts on the data of an edited migration and shows what is there", async () => {
+it("a server starts on data of a superseded migration and shows it", async () => {
 	const superseded = join(folder, "superseded", SUPERSEDED.at(-1) ?? "");
 	const history = FILES.slice(0, 8).map((name) => (name.startsWith("0006") ? superseded : join(folder, name)));
 	const { file } = madeBy(history);

@@ -1,18 +1,33 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
+import type { SlotName } from "../schedule/grid.ts";
+
+/** What is dragged. */
+export interface Dragged {
+	title: string;
+	/** The entry's own track. */
+	trackId: string | null;
+	/** Where it is now. */
+	from: SlotName | undefined;
+}
 
 /** A place something can be dropped on. */
 export interface Target {
+	slot: SlotName;
 	/** Where it is, in words. */
 	place: string;
-	/** Why nothing can be dropped there, if so. */
-	refusal?: string;
+	/** What takes place there in several tracks has no column of its own. */
+	isWide: boolean;
+	/** It is reserved for what is no entry. */
+	isSpecial: boolean;
+	/** The title of the entry that has it. */
+	holder: string | undefined;
 }
 
 /** What makes a card draggable: refs and listeners for the card, and what its handle for the keyboard needs. */
-export function useCard(value: string, title: string, disabled: boolean) {
+export function useCard(value: string, dragged: Dragged, disabled: boolean) {
 	const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
 		id: value,
-		data: { title },
+		data: dragged,
 		disabled,
 	});
 	return {
@@ -21,8 +36,8 @@ export function useCard(value: string, title: string, disabled: boolean) {
 	};
 }
 
-/** What makes a cell a slot to drop on. */
+/** What makes a cell a slot to drop on. @param key of its slot */
 export function useSlot(key: string, target: Target) {
-	const { setNodeRef, isOver } = useDroppable({ id: key, data: target });
-	return { ref: setNodeRef, "data-over": isOver || undefined };
+	const { setNodeRef, isOver, active } = useDroppable({ id: key, data: target });
+	return { ref: setNodeRef, isOver, dragged: active?.data.current as Dragged | undefined };
 }

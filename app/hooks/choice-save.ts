@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { RowSaves, SaveOutcome } from "./row-saves.ts";
+import { useToast } from "./toast.ts";
 
 /** Arrow keys choose every value on the way to the one that is meant. */
 const WAIT_MS = 350;
@@ -11,6 +12,9 @@ export interface RowChoice {
 	name: string;
 	seen: string;
 	value: string;
+	options: readonly { value: string; label: string }[];
+	/** Key of the sentence for a choice that cannot be saved; it is given the reason as `message`. */
+	failed: "admin.saveFailed" | "admin.trackFailed";
 	/** The choice in a form that came back, and the value seen then. Scripts save at once and have none. */
 	unsaved?: { was: string; to: string } | undefined;
 }
@@ -20,7 +24,9 @@ export interface RowChoice {
  * choice waits for the answer, because only the answer says which value the next change starts from. When the choice
  * cannot be saved, `chosen` goes back to the last value the server confirmed.
  */
-export function useChoiceSave(row: { id: number }, { name, seen, value, unsaved }: RowChoice, saves: RowSaves) {
+export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
+	const { name, seen, value, unsaved, options } = choice;
+	const tell = useToast();
 	const [chosen, setChosen] = useState(unsaved?.to ?? value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
 	const confirmed = useRef(value);
@@ -47,17 +53,19 @@ export function useChoiceSave(row: { id: number }, { name, seen, value, unsaved 
 		};
 	}, []);
 
-	function choose(to: string): void {
+	/** @param atOnce it is meant, and not a step on the way */
+	function choose(to: string, { atOnce = false } = {}): void {
 		setChosen(to);
 		waiting.current = to;
 		clearTimeout(timer.current);
-		timer.current = window.setTimeout(send, WAIT_MS);
+		timer.current = window.setTimeout(send, atOnce ? 0 : WAIT_MS);
 	}
 
 	async function send(): Promise<void> {
 		clearTimeout(timer.current);
 		if (sending.current) return;
 		let outcome: SaveOutcome | undefined;
+		const from = confirmed.current;
 		while (waiting.current !== undefined) {
 			const to = waiting.current;
 			waiting.current = undefined;
@@ -74,7 +82,14 @@ export function useChoiceSave(row: { id: number }, { name, seen, value, unsaved 
 		if (!outcome) return;
 		setChosen(confirmed.current);
 		setReport(outcome);
-		if (outcome.kind !== "signed-out") saves.refresh(outcome.kind === "saved" ? row.id : undefined);
+		if (outcome.kind === "saved" && confirmed.current !== from) {
+			saves.tellSaved({ row, name, seen, from: optionOf(from), to: optionOf(confirmed.current) });
+			for (const note of outcome.notes) tell(note, { wrong: true });
+		} else if (outcome.kind !== "signed-out") saves.refresh();
+	}
+
+	function optionOf(value: string): { value: string; label: string } {
+		return options.find((option) => option.value === value) ?? { value, label: value };
 	}
 
 	return { chosen, choose, report };

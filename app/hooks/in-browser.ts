@@ -1,8 +1,12 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
-/** Whether scripts run: false in what the server sends and in the first render, which must be the same. */
+const never = () => () => {};
+
+/** Whether scripts run: false in what the server sends and while the browser takes that over, which must be the same. */
 export function useInBrowser(): boolean {
-	const [inBrowser, setInBrowser] = useState(false);
-	useEffect(() => setInBrowser(true), []);
-	return inBrowser;
+	return useSyncExternalStore(
+		never,
+		() => true,
+		() => false,
+	);
 }

@@ -25,6 +25,8 @@ export function keptPage<Page>({ quiet = false } = {}) {
 			try {
 				return (await serverLoader()) as Kept<Page>;
 			} catch (thrown) {
+				// Another page was asked for before this one came.
+				if (request.signal.aborted) throw thrown;
 				const { pathname, search } = new URL(request.url);
 				if (shown?.address === pathname + search) {
 					if (!quiet || isHeldBack) dispatchEvent(new Event(NOT_LOADED));
@@ -37,6 +39,8 @@ export function keptPage<Page>({ quiet = false } = {}) {
 				throw replace(addressShown);
 			}
 		},
+		/** What the browser shows, and at which address. */
+		shown: () => shown as { address: string; page: Page } | undefined,
 		/** Remembers what the page shows now. */
 		useShown(page: unknown): void {
 			useEffect(() => {

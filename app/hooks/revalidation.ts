@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { OPEN_IN_LIST } from "../open-in-list.ts";
 
 /** The post got no answer (`failed-requests.ts`), so reloading would get none either. */
 const isUnanswered = (result: unknown) =>
@@ -11,10 +12,22 @@ const isUnanswered = (result: unknown) =>
 export const reloadRefused: ShouldRevalidateFunction = ({ actionStatus, actionResult, defaultShouldRevalidate }) =>
 	!isUnanswered(actionResult) && (actionStatus !== undefined || defaultShouldRevalidate);
 
-/** Reloads a layout only on navigation: it must not fail because the page inside does. */
+/**
+ * Reloads a layout only on the way to another page: it must not fail because the page inside does, and what is open in
+ * a list must not wait for it.
+ */
 export const reloadElsewhere: ShouldRevalidateFunction = ({
 	currentUrl,
 	nextUrl,
 	actionResult,
 	defaultShouldRevalidate,
-}) => !isUnanswered(actionResult) && currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
+}) => !isUnanswered(actionResult) && isOtherPage(currentUrl, nextUrl) && defaultShouldRevalidate;
+
+function isOtherPage(...urls: [URL, URL]): boolean {
+	const [one, other] = urls.map(({ pathname, search }) => {
+		const page = new URLSearchParams(search);
+		for (const name of OPEN_IN_LIST) page.delete(name);
+		return `${pathname}?${page}`;
+	});
+	return one !== other;
+}

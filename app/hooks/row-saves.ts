@@ -1,7 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useState } from "react";
 import { useRoot } from "../root-data.ts";
 import { textsIn, useTranslation } from "../translation.tsx";
+import { amendReadings } from "./readings.ts";
 import { useToast } from "./toast.ts";
 
 /** The result of a save; `message` says why it failed, in the reader's language. */
@@ -9,34 +10,68 @@ export type SaveOutcome =
 	| { kind: "saved"; notes: string[] }
 	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
 
-/** How the rows of a table are saved. Handed to the rows, which know nothing of the page around them. */
+/** A choice that was saved in a row: the names of its controls (`RowChoice`), and from which option to which. */
+export interface SavedChoice {
+	row: { id: number; title: string };
+	name: string;
+	seen: string;
+	from: Option;
+	to: Option;
+}
+
+interface Option {
+	value: string;
+	label: string;
+}
+
+/** What rows hold of a choice, by the name of its control. */
+const HELD: Readonly<Record<string, (option: Option) => Readonly<Record<string, string>>>> = {
+	status: ({ value }) => ({ status: value }),
+	invitation: ({ value }) => ({ invitation: value }),
+	track: ({ value, label }) => ({ trackId: value, track: label }),
+};
+
+/** How the rows of a list are saved. Handed to the rows, which know nothing of the page around them. */
 export interface RowSaves {
 	/** Posts what the form without scripts would post. */
 	post(values: Readonly<Record<string, string>>): Promise<SaveOutcome>;
-	/** Reads the list again. @param saved the row that says that it was saved */
-	refresh(saved?: number): void;
+	/** Reads the list again. */
+	refresh(): void;
+	/** Says over the page what was saved, offers to take it back, and reads the list again. */
+	tellSaved(choice: SavedChoice): void;
+	/** What has been saved in rows since the page was opened, as rows hold it. */
+	made: ReadonlyMap<number, Readonly<Record<string, string>>>;
 }
 
-/**
- * A row that no longer matches the filter disappears with its message; the page then shows the message.
- * @param path address of the list, which takes the changes
- */
-export function useRowSaves(path: string, rows: readonly { id: number }[]): RowSaves {
+/** @param path address of the list, which takes the changes */
+export function useRowSaves(path: string): RowSaves {
 	const { revalidate } = useRevalidator();
 	const formToken = useRoot()?.formToken;
 	const { t } = useTranslation();
 	const tell = useToast();
-	const saved = useRef(new Set<number>());
-	useEffect(() => {
-		const count = [...saved.current].filter((id) => rows.every((row) => row.id !== id)).length;
-		saved.current.clear();
-		if (count > 0) tell(t("admin.saved", { count }));
-	}, [rows, tell, t]);
-	const refresh = (id?: number) => {
-		if (id !== undefined) saved.current.add(id);
+	const [made, setMade] = useState<RowSaves["made"]>(new Map());
+	const send = (values: Readonly<Record<string, string>>) => post(path, formToken ? { ...values, formToken } : values);
+	const keep = ({ row, name }: SavedChoice, option: Option) => {
+		const set = HELD[name]?.(option);
+		amendReadings(row.id, set);
+		setMade((before) => new Map(before).set(row.id, { ...before.get(row.id), ...set }));
+	};
+	const undo = async (choice: SavedChoice) => {
+		const { row, name, seen, from, to } = choice;
+		const outcome = await send({ [`${name}-${row.id}`]: from.value, [`${seen}-${row.id}`]: to.value });
+		if (outcome.kind === "saved") {
+			keep(choice, from);
+			tell(t("admin.undone", { title: row.title || row.id }));
+		} else tell(outcome.message, { wrong: true });
+		if (outcome.kind !== "signed-out") revalidate();
+	};
+	const tellSaved = (choice: SavedChoice) => {
+		keep(choice, choice.to);
+		const text = t("admin.setTo", { title: choice.row.title || choice.row.id, value: choice.to.label });
+		tell(text, { undo: () => void undo(choice) });
 		revalidate();
 	};
-	return { refresh, post: (values) => post(path, formToken ? { ...values, formToken } : values) };
+	return { post: send, refresh: revalidate, tellSaved, made };
 }
 
 async function post(path: string, values: Readonly<Record<string, string>>): Promise<SaveOutcome> {

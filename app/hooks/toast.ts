@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
-/** `wrong`: stays until it is dismissed. */
-export type Tell = (text: string, options?: { wrong?: boolean }) => void;
+/** `wrong`: stays until it is dismissed. `undo`: takes back what the message tells of; its button is offered with it. */
+export type Tell = (text: string, options?: { wrong?: boolean; undo?: () => void }) => void;
 
 /** Provided by `components/layout/toasts.tsx`. */
 export const ToastContext = createContext<Tell>(() => undefined);

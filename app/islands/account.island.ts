@@ -172,6 +172,8 @@ function sayOffline(form: HTMLFormElement): void {
 async function contentOf(answer: Promise<Response>): Promise<Node[]> {
 	const middle = (await pageAt(answer)).querySelector("main > .narrow");
 	if (!middle) throw new Error("not the page that was expected");
+	// There they would send the form to be shown again, as a page of its own.
+	middle.querySelector(".preferences")?.remove();
 	// The login form behind has fields of the same names: labels and links must find those in the dialog.
 	for (const attribute of ["id", "for", "aria-describedby", "aria-labelledby"]) {
 		for (const element of middle.querySelectorAll(`[${attribute}]`)) {

@@ -16,6 +16,8 @@ export {
 	panel,
 	problems,
 	programmes,
+	rail,
+	reading,
 	release,
 	schedule,
 	session,

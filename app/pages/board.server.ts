@@ -2,18 +2,28 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { spotId } from "../programmes/index.ts";
 import { formatDate } from "../programmes/window.ts";
-import { endOf, eventTitle, type GridDay, type GridSlot, specialAt } from "../schedule/grid.ts";
+import { isOwnTrack } from "../schedule/own-track.ts";
 import { refusalText } from "../schedule/refusal.ts";
 import { boardOrder, readBoard } from "../schemas/board.ts";
+import { dayOf } from "./board-days.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
-type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;
 export type BoardPage = ReturnType<typeof boardPage>;
-export type BoardDay = BoardPage["days"][number];
-export type Cell = NonNullable<BoardDay["rows"][number]["cells"][number]>;
 
-/** Only talks are placed. */
-export const referenceOf = (id: number) => spotId({ kind: "talk", id });
+/** An entry that waits for a place. */
+export interface BoardEntry {
+	id: number;
+	reference: string;
+	title: string;
+	name: string;
+	org: string;
+	trackId: string | null;
+	/** What its track is called. */
+	track: string;
+	/** How many free slots of its track there are for it, and how many more while its speaker is elsewhere; not known of one just removed. */
+	possible?: number;
+	clashing?: number;
+}
 
 /** What places and events are called in the language of the page. */
 export function scheduleWords({ services, actor, locale }: AppLoadContext) {
@@ -22,36 +32,40 @@ export function scheduleWords({ services, actor, locale }: AppLoadContext) {
 
 export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale, t } = context;
-	const state = readBoard(search, services.tracks.ids());
 	const board = services.schedule.board(actor);
+	const { days } = board.grid;
+	const state = readBoard(search, services.tracks.ids(), days);
 	const { trackOf: labelOf, placeOf } = scheduleWords(context);
 	const conflicts = services.schedule.conflicts(actor);
 	const clashing = new Set(
 		conflicts.flatMap((one) => (one.kind === "person" ? one.sessions : [one.session]).map(({ id }) => id)),
 	);
-	const available = [...board.talks.values()].filter(({ placeable, placed }) => placeable && !placed);
-	const used = [state.entries, state.track, ...board.grid.days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
+	const entriesOf = state.entries || state.track;
+	const available = board.waiting.flatMap(({ id, possible, clashing }): BoardEntry[] => {
+		const talk = board.talks.get(id);
+		if (!talk || (entriesOf !== "" && talk.trackId !== entriesOf)) return [];
+		const { name, org, trackId } = talk;
+		const words = { title: talk.title || t("entry.untitled"), track: trackId ? labelOf(trackId) : "" };
+		return [{ id, name, org, trackId, reference: spotId(talk), ...words, possible, clashing }];
+	});
+	const used = [state.entries, state.track, ...days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
 	const undoable = services.schedule.last(actor);
 	const pending = services.releases.pending(actor);
 	return {
 		state,
-		/** Only with both filters on one track can anything be placed (specification section 5). */
-		matches: state.track !== "" && state.track === state.entries,
+		/** An address that names two different tracks lets nothing be placed (specification section 5). */
+		matches: state.entries === "",
 		tracks: services.tracks
 			.options(locale, used)
 			.filter(({ divider }) => !divider)
 			.map(({ id }) => ({ id, label: labelOf(id) })),
-		total: available.length,
-		entries: available
-			.filter(({ trackId }) => state.entries === "" || trackId === state.entries)
-			.map(({ id, title, name, org, trackId }) => ({
-				...{ id, name, org, track: labelOf(trackId), reference: referenceOf(id) },
-				title: title || t("entry.untitled"),
-			})),
-		hasSlots: board.grid.days.some(({ slots, specials }) => slots.length + specials.length > 0),
-		days: board.grid.days.flatMap((day) =>
-			dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") }),
-		),
+		total: board.waiting.length,
+		entries: available,
+		hasSlots: days.some(({ slots, specials }) => slots.length + specials.length > 0),
+		dayLinks: days.map(({ id, date }) => ({ id, label: formatDate(date, locale, "whole") })),
+		days: days
+			.filter(({ id }) => state.day === "" || id === state.day)
+			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
 		undo: undoable && {
 			id: undoable.id,
 			title: undoable.title,
@@ -63,64 +77,6 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	};
 }
 
-interface Words {
-	/** What an entry without a title is called. */
-	untitled: string;
-	labelOf: (track: string | null) => string;
-	clashing: ReadonlySet<number>;
-	locale: AppLoadContext["locale"];
-}
-
-/** A day as a table: a row for each time at which something begins, a column for each track. None without slots. */
-export function dayOf(day: GridDay, track: string, { talks }: Board, { labelOf, clashing, locale, untitled }: Words) {
-	const tracks = day.tracks
-		.filter(({ id }) => track === "" || id === track)
-		.map((one) => ({ ...one, label: labelOf(one.id) }));
-	const shown = new Set(tracks.map(({ id }) => id));
-	const specials = day.specials.filter(({ trackId }) => trackId === null || shown.has(trackId));
-	const slots = day.slots.filter(({ trackId }) => shown.has(trackId));
-	if (tracks.length === 0 || slots.length + specials.length === 0) return [];
-	const free = new Map<string, { kind: "free"; end: string }>();
-	const times = [...new Set([...slots, ...specials].map(({ time }) => time))].sort();
-	const rows = times.map((time) => ({ time, cells: merged(tracks.map(({ id }) => cellAt(id, time))) }));
-	return [{ id: day.id, date: day.date, label: formatDate(day.date, locale, "whole"), tracks, rows }];
-
-	function cellAt(trackId: string, time: string) {
-		const slot = slots.find((one) => one.trackId === trackId && one.time === time);
-		if (slot) return slotCell(slot);
-		const special = specialAt({ specials }, { trackId, time, minutes: 1 });
-		if (!special || special.time !== time) return null;
-		const title = eventTitle(special, locale);
-		return { kind: "special" as const, id: special.id, end: endOf(special), title, span: 1 };
-	}
-
-	function slotCell(slot: GridSlot) {
-		const end = endOf(slot);
-		const talk = slot.entryId === null ? undefined : talks.get(slot.entryId);
-		if (!talk) return freeUntil(end);
-		const { id, name: speaker, placeable } = talk;
-		const title = talk.title || untitled;
-		const known = { id, reference: referenceOf(id), title, speaker };
-		return { kind: "entry" as const, end, ...known, placeable, clashes: clashing.has(id) };
-	}
-
-	/** One object for all that are alike: browsers are sent it once. */
-	function freeUntil(end: string) {
-		const cell = free.get(end) ?? { kind: "free" as const, end };
-		free.set(end, cell);
-		return cell;
-	}
-}
-
-type Row = ({ kind: "special"; id: number; span: number } | { kind: "free" | "entry" } | null)[];
-
-/** What takes place in all columns is one cell across them. */
-function merged<R extends Row>(cells: R): R {
-	const [first] = cells;
-	const isOne = first?.kind === "special" && cells.every((cell) => cell?.kind === "special" && cell.id === first.id);
-	return isOne ? ([{ ...first, span: cells.length }] as R) : cells;
-}
-
 /** Places, removes or undoes, as one button or one drop asked for. */
 export async function takeBoard(context: AppLoadContext, search: URLSearchParams): Promise<Report> {
 	const { services, actor, form, t } = context;
@@ -130,11 +86,12 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		if (remove) return said(context, await services.schedule.place(actor, remove), t("scheduleSaid.removed"));
 		if (!to) return refused(t("schedule.chooseSlot"));
 		if (!entry) return refused(t("scheduleSaid.chooseEntry"));
-		const talk = services.schedule.board(actor).talks.get(entry.entryId);
-		const state = readBoard(search, services.tracks.ids());
+		const { talks, grid } = services.schedule.board(actor);
+		const talk = talks.get(entry.entryId);
+		const state = readBoard(search, services.tracks.ids(), grid.days);
 		// Of an entry that is not accepted any more the service says so.
-		const fits = !talk || talk.placed || talk.trackId === state.entries;
-		if (state.track !== state.entries || state.track !== to.trackId || !fits) return refused(t("schedule.sameTrack"));
+		const fits = state.entries === "" && (!talk || isOwnTrack(talk, entry.from, to));
+		if (!fits) return refused(t("schedule.sameTrack"));
 		const outcome = await services.schedule.place(actor, { ...entry, to });
 		return said(
 			context,

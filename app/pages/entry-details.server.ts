@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { isActive, type Status } from "../lifecycle.ts";
+import type { Status } from "../lifecycle.ts";
 import type { Locale } from "../programmes/define.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 
 type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
 
@@ -15,9 +15,9 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		reference: spotId(entry),
 		status: entry.status,
 		incomplete: entry.incomplete,
-		withdrawn: !isActive(entry),
-		created: formatInstant(entry.createdAt, zone, locale),
-		updated: formatInstant(entry.updatedAt, zone, locale),
+		presence: entry.presence,
+		created: formatLocal(entry.createdAt, zone, locale),
+		updated: formatLocal(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, locale),
 		log: historyOf(context, entry, log),
 	};
@@ -42,7 +42,7 @@ function historyOf({ services, t, locale, zone }: AppLoadContext, entry: Details
 	return log.map(({ at, by, changes, ...line }) => ({
 		...line,
 		by: by ?? "",
-		at: formatInstant(at, zone, locale),
+		at: formatLocal(at, zone, locale),
 		changes: Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
 			field: nameOf(field),
 			from: word(field, from),

@@ -1,10 +1,12 @@
 /** Drafts of a form, as its pages show them. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import type { DraftState } from "../components/forms/programme-form.tsx";
+import { entryPath, seeOther } from "../http.ts";
 import { beyondAdvice } from "../programmes/advice.ts";
 import { readAnswers, textOf } from "../programmes/answers.ts";
 import type { Programme, Variant } from "../programmes/define.ts";
 import { spotId } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
 
 /** Which form was asked for. */
@@ -17,11 +19,13 @@ export interface Asked {
 	spot: string;
 	/** Key of a private link, or "". */
 	key: string;
+	/** Of a link to a draft. */
+	token?: string;
 }
 
 /** The form as the services of drafts and entries name it. */
-export function about({ services }: AppLoadContext, { programme, variant, editor, spot }: Asked) {
-	return { programme, place: { variant, editor }, id: services.entries.idOf(spot) };
+export function about({ services }: AppLoadContext, { programme, variant, editor, spot, token }: Asked) {
+	return { programme, place: { variant, editor }, id: services.entries.idOf(spot), ...(token && { token }) };
 }
 
 /** Path and query of the form. @param choice which draft to show, where not the newest */
@@ -40,7 +44,7 @@ type Versions = ReturnType<AppLoadContext["services"]["drafts"]["versions"]>;
  * @param shown the version in the form. @param posted the version just kept, from what is in the form anyway
  */
 export function draftState(
-	{ zone, locale, draftOwner }: AppLoadContext,
+	{ zone, locale, draftOwner, actor }: AppLoadContext,
 	asked: Asked,
 	versions: Versions,
 	shown: number | undefined,
@@ -54,6 +58,7 @@ export function draftState(
 	return {
 		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}${draftOwner}`,
 		base: at ?? 0,
+		place: actor.user ? "account" : "browser",
 		shown: at === undefined ? undefined : time(at),
 		chosen: asked.url.searchParams.has("draft"),
 		without: shown === undefined ? undefined : choose("none"),
@@ -91,11 +96,41 @@ export function lateSince({ services, actor, zone, locale }: AppLoadContext, { p
 	return late && formatInstant(late.arrivedAt, zone, locale);
 }
 
-/** Address of the page of the entry an address asks to change, where it is the visitor's. */
-export function editedEntry({ services, actor }: AppLoadContext, { spot, key, programme }: Asked): string | undefined {
+/** The entry an address asks to change, where it is the visitor's: its name, and the address of its page. */
+export function editedEntry({ services, actor, locale }: AppLoadContext, { spot, key, programme }: Asked) {
 	const entry = services.entries.ownEntry(actor, spot, key);
 	if (entry?.category !== programme.category) return;
-	return `/entry/${spotId(entry)}${key ? `?${new URLSearchParams({ key })}` : ""}`;
+	const reference = spotId(entry);
+	return { reference, title: entry.title || programme.label[locale], path: entryPath(reference, key) };
+}
+
+/**
+ * The page of the entry that was changed, which says so: by way of the page of thanks, where every form leads. A browser
+ * that keeps no cookies goes there at once, with the proof in the address.
+ */
+export function afterChange(
+	context: AppLoadContext,
+	asked: Asked,
+	{ id, spotId: spot }: { id: number; spotId: string },
+) {
+	const { services, t, locale } = context;
+	const { key } = asked;
+	if (!context.isReturning) {
+		const proof = new URLSearchParams({ ...(key && { key }), sent: services.entries.proofOfSent(id) });
+		return seeOther(`${entryPath(spot)}?${proof}`);
+	}
+	if (key) context.keepStep("sent", key);
+	const beyond = beyondIn(context, asked);
+	const fields = asked.programme.fields.filter(({ name }) => beyond.includes(name)).map(({ label }) => label[locale]);
+	const advice = fields.length > 0 ? [t("thanks.beyondAdvice", { fields: fields.join(marks[locale].item) })] : [];
+	context.flash.say("/thank-you", [t("form.changesSaved"), ...advice]);
+	return seeOther(`/thank-you?${new URLSearchParams({ entry: spot })}`);
+}
+
+/** Names of the answers that are longer or larger than advised. */
+function beyondIn({ services, actor, form, upload }: AppLoadContext, asked: Asked): string[] {
+	const photo = upload?.bytes ?? services.photos.byReference(textOf(form, "photo"), actor)?.sourceBytes ?? 0;
+	return beyondAdvice(asked.programme, asked, form, photo);
 }
 
 /**
@@ -103,9 +138,8 @@ export function editedEntry({ services, actor }: AppLoadContext, { spot, key, pr
  * here where neither the account nor a cookie is one.
  */
 export function thanksFor(context: AppLoadContext, asked: Asked, { id, spotId: spot }: { id: number; spotId: string }) {
-	const { services, actor, form, upload } = context;
-	const photo = upload?.bytes ?? services.photos.byReference(textOf(form, "photo"), actor)?.sourceBytes ?? 0;
-	const beyond = beyondAdvice(asked.programme, asked, form, photo);
+	const { services, actor } = context;
+	const beyond = beyondIn(context, asked);
 	const isKnown = actor.user ? services.entries.ownEntry(actor, spot, "") !== undefined : context.isReturning;
 	return new URLSearchParams({
 		entry: spot,

@@ -6,18 +6,20 @@ import {
 	DISCARD_DRAFT,
 	type DraftState,
 	type FormState,
+	MAIL_DRAFT,
 	REMOVE_PHOTO,
 	SAVE_DRAFT,
 } from "../components/forms/programme-form.tsx";
-import { notYours, seeOther } from "../http.ts";
+import { entryPath, notYours, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Asked, about, addressOf, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
+import { type Asked, about, addressOf, afterChange, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
 import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
+import { untouchedAt } from "./form-untouched.server.ts";
 
 type Services = AppLoadContext["services"];
 type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo"]["refusal"];
@@ -44,6 +46,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	// A draft older than the entry was overtaken by it: it is offered, not shown.
 	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
 	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
+	const said = context.flash.take();
 	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
 	const named = draft ? draft.photo : entry?.photo;
 	const photo = named ? services.photos.byName(named) : undefined;
@@ -54,7 +57,8 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		drafts: {
 			...draftState(context, asked, versions, draft?.savedAt),
 			gone: goneSince(context, asked),
-			...(draft && context.flash.take() && { saved: true }),
+			...(said && draft && { saved: true, told: said }),
+			linkGone: Boolean(asked.token) && services.draftLinks.subjectOf(about(context, asked)) === undefined,
 		},
 	});
 }
@@ -84,15 +88,19 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		}
 		// A private link identifies its holder, logged in or not.
 		if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
+		if (context.prefers) return comeBack(context, asked);
+		if (MAIL_DRAFT in form && !asked.spot && !asked.editor) return mailLink(context, asked);
 		const other = switchedTo(asked, form);
-		if (other || SAVE_DRAFT in form || SWITCH in form) return keep(context, asked, other);
+		if (other || SAVE_DRAFT in form || MAIL_DRAFT in form || SWITCH in form) return keep(context, asked, other);
 		if (REMOVE_PHOTO in form) {
 			const sentForm = submissionOf(context, asked).form;
 			const savedAt = await services.drafts.save(actor, about(context, asked), sentForm, undefined);
 			if (savedAt !== undefined && canReturn(context)) return seeOther(context.flash.say(addressOf(asked), []));
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}
-		const result = await services.entries.submit(actor, submissionOf(context, asked));
+		const submission = submissionOf(context, asked);
+		const result = await services.entries.submit(actor, submission);
+		if (result.ok && submission.id > 0) return afterChange(context, asked, result);
 		if (result.ok) {
 			const key = actor.user ? undefined : services.entries.keyOfSent(result);
 			if (key) context.keepStep("sent", key);
@@ -118,6 +126,45 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const isKept = code === "PROGRAMME_CLOSED" && !isLate && time;
 		const headline = isKept ? `${message} ${context.t("closed.kept", { time })}` : message;
 		return data(stateOf(context, asked, { ...sent(context, asked, kept), problems, headline }), { status });
+	}
+
+	/**
+	 * The same form in another language or theme. What was typed comes back: as a draft where the browser finds it again,
+	 * and no draft is made of a form as it was served.
+	 */
+	async function comeBack(context: AppLoadContext, asked: Asked) {
+		const untouched = untouchedAt(context, asked);
+		if (untouched) return seeOther(untouched);
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		const problems = photoProblems(photo.refusal);
+		if (savedAt !== undefined && problems.length === 0 && canReturn(context)) return seeOther(addressOf(asked));
+		page.hasProblems = problems.length > 0;
+		const state = stateOf(context, asked, { ...sent(context, asked, { photo: photo.kept, savedAt }), problems });
+		return data(state, { status: page.hasProblems ? 422 : 200 });
+	}
+
+	/** Saves a draft, mails a link to it, and shows the form again with what became of that. */
+	async function mailLink(context: AppLoadContext, asked: Asked) {
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		const field = asked.programme.fields.find(({ column }) => column === "email")?.name ?? "";
+		const [typed, problems] = [textOf(form, field), photoProblems(photo.refusal)];
+		const isKept = savedAt !== undefined;
+		const outcome = isKept ? await services.draftLinks.send(actor, about(context, asked), typed, locale) : undefined;
+		const words = { address: services.draftLinks.recipientOf(actor, typed), support: context.brand.support };
+		const told = outcome === "sent" ? [context.t(context.mailLeaves ? "form.linkSent" : "form.linkSaved", words)] : [];
+		if (outcome === "sent" && problems.length === 0 && canReturn(context)) {
+			return seeOther(context.flash.say(addressOf(asked), told));
+		}
+		if (outcome === "address") problems.push({ field, message: context.t("login.email") });
+		const headline = isKept
+			? outcome === "limit"
+				? context.t("form.linkLimit")
+				: undefined
+			: context.t("form.draftNotKept");
+		page.hasProblems = problems.length > 0 || headline !== undefined;
+		const drafts: DraftState = { ...draftState(context, asked, [], undefined, savedAt), saved: true, told };
+		const shown = { ...sent(context, asked, { photo: photo.kept, savedAt }), problems, headline, drafts };
+		return data(stateOf(context, asked, shown), { status: page.hasProblems ? 422 : 200 });
 	}
 
 	/**
@@ -191,7 +238,7 @@ function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
 	const entry = services.entries.ownEntry(actor, spot, key);
 	const own = entry?.category === programme.category ? entry : undefined;
 	if (own && !isActive(own) && !page.hasProblems) {
-		throw seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
+		throw seeOther(entryPath(spot, key));
 	}
 	const usable = own && isActive(own) ? own : undefined;
 	// After a post the form comes back as typed, whatever has happened to the entry.

@@ -2,38 +2,42 @@
 
 import type { AppLoadContext } from "@remix-run/node";
 import { seeOther } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { spotId } from "../programmes/index.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/review.ts";
+import { consoleFinding } from "./finding.server.ts";
+import { foundText } from "./found-text.server.ts";
 import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { letterOf } from "./proposals.server.ts";
 import { entryDetails } from "./works.server.ts";
 
-export function forumPage({ services, actor, locale, zone }: AppLoadContext, search: URLSearchParams) {
+export function forumPage(context: AppLoadContext, search: URLSearchParams) {
+	const { services, actor, locale, zone } = context;
 	const { state, filters, query } = readList("forum", search, services.tracks.ids());
 	const { rows, ...about } = services.lists.list(actor, "forum", query);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
 	return {
 		...about,
 		state: { ...state, page: about.page },
+		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
 		rows: rows.map((row) => ({
 			id: row.id,
 			reference: spotId(row),
 			displayIndex: row.displayIndex,
 			title: row.name,
+			found: foundText(row, state.q, locale, [row.name, row.org, text(row.answers.position)]),
 			company: row.org,
 			position: text(row.answers.position),
 			country: text(row.answers.countryRegionOther) || text(row.answers.countryRegion),
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
 			status: row.status,
-			withdrawn: !isActive(row),
-			updated: formatInstant(row.updatedAt, zone, locale),
+			presence: row.presence,
+			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};
 }

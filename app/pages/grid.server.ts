@@ -4,7 +4,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
 import { endOf, type GridDay } from "../schedule/grid.ts";
 import { gridQuery } from "../schemas/grid.ts";
-import { dayOf, scheduleWords } from "./board.server.ts";
+import { scheduleWords } from "./board.server.ts";
+import { dayOf } from "./board-days.server.ts";
 
 export type GridPage = ReturnType<typeof gridPage>;
 export type Part<Kind extends GridPage["kind"]> = Extract<GridPage, { kind: Kind }>;

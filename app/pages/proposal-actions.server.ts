@@ -1,16 +1,17 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
 import { type BulkActionName, bulkPressed } from "../bulk-actions.ts";
-import { withoutParameters } from "../components/lists/list-url.ts";
-import { LETTER_KINDS } from "../enumerations.ts";
+import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
+import { LETTER_KINDS, MOST_AT_ONCE } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
+import { DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { invitationLabel } from "../programmes/forum.ts";
 import { isPlainText } from "../programmes/problems.ts";
-import { entryNumber } from "../schemas/listing.ts";
-import { bulkChange, choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
+import { entryNumber, readList } from "../schemas/listing.ts";
+import { bulkChange, choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
 
 /** The result of an action, as the page reports it. */
 export interface Report {
@@ -28,9 +29,6 @@ export interface Report {
 	kept?: ReturnType<typeof choicesIn>;
 }
 
-/** Parameters by which a dialog is open over a list. */
-const DIALOG = ["modal", "id", "edit", "letter", "language"];
-
 /**
  * A report as an action's answer. What was done is said on the page it leads to, so that a reload repeats nothing: the
  * same one, or the list behind a dialog that is done. A script stays where it is. A Response is thrown, so that it goes
@@ -42,11 +40,19 @@ export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "
 ) {
 	if (result instanceof Response) throw result;
 	if (result.status === 200 && !context.fromScript) {
-		const to = result.done ? withoutParameters(context.path, DIALOG) : context.path;
+		const to = result.done ? behind(context.path) : context.path;
 		throw seeOther(context.flash.say(to, result.lines));
 	}
 	context.page.hasProblems = result.wrong;
 	return data(result, { status: result.status });
+}
+
+/** The page behind a dialog: the list, or the entry that was being read in it. */
+function behind(path: string): string {
+	const search = new URL(path, "http://internal").searchParams;
+	const list = withoutParameters(path, OPEN_IN_LIST);
+	const id = idRead(search);
+	return id === undefined || search.get("modal") === DETAILS ? list : withParameters(list, { modal: DETAILS, id });
 }
 
 /**
@@ -83,7 +89,7 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form) return sendLetter(context);
 	const bulk = bulkPressed((name) => name in form);
-	return bulk ? changeMany(context, bulk) : saveRows(context);
+	return bulk ? changeMany(context, bulk, url) : saveRows(context);
 }
 
 /**
@@ -101,7 +107,7 @@ export async function saveRows(
 	return reportOf(
 		context,
 		{ ...decided, stale },
-		count === 0 ? t("consoleSaid.nothingSaved") : t("admin.saved", { count }),
+		count === 0 ? t("consoleSaid.nothingSaved") : t("consoleSaid.saved", { count }),
 	);
 }
 
@@ -121,25 +127,34 @@ function reportOf({ services, t, locale }: AppLoadContext, { stale, misplaced }:
 	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
 }
 
-/** Ticked rows only; whatever they hold is what the organiser saw when ticking, so the newest is replaced. */
-async function changeMany(context: AppLoadContext, action: BulkActionName): Promise<Report> {
+/**
+ * Ticked rows, or all that the list's filters let through; whatever they hold is what the organiser saw, so the newest
+ * is replaced.
+ */
+async function changeMany(context: AppLoadContext, action: BulkActionName, url: URL): Promise<Report> {
 	const { services, actor, form, t } = context;
+	const refused = (status: number, line: string): Report => ({
+		...{ status, lines: [line], wrong: true, kept: choicesIn(form) },
+	});
 	const wanted = bulkChange(form, action);
-	const ids = tickedIds(form);
-	if (!wanted || ids.length === 0) {
-		return {
-			status: 422,
-			lines: [t(wanted ? "consoleSaid.tickRows" : "consoleSaid.chooseValue")],
-			wrong: true,
-			kept: choicesIn(form),
-		};
+	if (!wanted) return refused(422, t("consoleSaid.chooseValue"));
+	const seen = matchingSeen(form);
+	const ids = seen === undefined ? tickedIds(form) : services.lists.matching(actor, "talk", queryOf(context, url));
+	if (ids === undefined) return refused(422, t("consoleSaid.tooManyMatch", { most: MOST_AT_ONCE }));
+	if (seen !== undefined && ids.length !== seen) {
+		return refused(409, t("consoleSaid.otherMatches", { count: ids.length }));
 	}
+	if (ids.length === 0) return refused(422, t("consoleSaid.tickRows"));
 	const outcome = await services.triage.change(
 		actor,
 		ids.map((id) => ({ id, ...wanted })),
 		true,
 	);
 	return reportOf(context, outcome, t("consoleSaid.changed", { count: outcome.saved.length }));
+}
+
+function queryOf({ services }: AppLoadContext, url: URL) {
+	return readList("talk", url.searchParams, services.tracks.ids()).query;
 }
 
 async function savePanel(context: AppLoadContext): Promise<Report> {
@@ -191,7 +206,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 
 /** The export of the ticked rows, or of everything the list's filters let through. */
 export function exportPath(kind: EntryKind, url: URL, ids: readonly number[]): string {
-	const list = withoutParameters(url.pathname + url.search, [...DIALOG, "page"]);
+	const list = withoutParameters(url.pathname + url.search, [...OPEN_IN_LIST, "page", "rows"]);
 	const search = new URLSearchParams(list.split("?")[1]);
 	for (const id of ids) search.append("ids", String(id));
 	return `/admin/export/${kind}?${search}`;

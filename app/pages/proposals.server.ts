@@ -1,24 +1,29 @@
-/** What the table of talks and its dialogs show. Server only. */
+/** What the list of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { isActive, type Status } from "../lifecycle.ts";
+import type { Status } from "../lifecycle.ts";
+import { DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { shownDetails } from "./entry-details.server.ts";
+import { consoleFinding } from "./finding.server.ts";
+import { foundText } from "./found-text.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 
-export function proposalsPage({ services, actor, t, locale, zone }: AppLoadContext, search: URLSearchParams) {
+/** @param around an entry that is being read: its page is shown */
+export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
+	const { services, actor, t, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids());
 	const labels = services.tracks.labels(locale);
-	const { rows, ...about } = services.lists.list(actor, "talk", query);
+	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
 	const batch = services.triage.lastBatch(actor);
 	return {
 		state,
 		...about,
+		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
 			id: row.id,
 			reference: spotId(row),
@@ -27,21 +32,22 @@ export function proposalsPage({ services, actor, t, locale, zone }: AppLoadConte
 			name: row.name,
 			org: row.org,
 			title: row.title,
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			trackId: row.trackId ?? UNSELECTED_TRACK,
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			status: row.status,
 			incomplete: row.incomplete,
-			withdrawn: !isActive(row),
+			presence: row.presence,
 			changed: row.changed,
 			acceptMail: row.acceptMail,
 			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],
-			updated: formatInstant(row.updatedAt, zone, locale),
+			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 		tracks: services.tracks.options(locale, [state.track]).filter((track) => !track.divider),
 		counts: services.lists.statusCounts(actor, "talk"),
 		batch: batch && {
 			...batch,
-			time: formatInstant(batch.at, zone, locale),
+			time: formatLocal(batch.at, zone, locale),
 			state: batch.kind === "status" ? t(`status.${batch.value as Status}`) : (labels.get(batch.value) ?? batch.value),
 		},
 	};
@@ -53,13 +59,11 @@ const LISTED: EntryKind = "talk";
 /** The dialog the address names. @throws Response 404 for an entry or a dialog that is not there */
 export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
-	if (name === null) return;
+	if (name === null || name === DETAILS) return;
 	const id = entryNumber.parse(search.get("id"));
-	const { kind } = context.services.triage.details(context.actor, id).entry;
-	if (kind !== LISTED) throw notFound(context);
+	const { entry } = context.services.triage.details(context.actor, id);
+	inList(context, LISTED, entry);
 	switch (name) {
-		case "details":
-			return detailsOf(context, id);
 		case "email":
 			return letterOf(context, id, LETTER_KINDS.find((kind) => kind === search.get("letter")) ?? "accept", search);
 		case "panelist":
@@ -69,10 +73,11 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams) {
 	}
 }
 
-function detailsOf(context: AppLoadContext, id: number) {
-	const details = context.services.triage.details(context.actor, id);
-	const title = details.entry.title || context.t("entry.untitled");
-	return { kind: "details" as const, title, ...shownDetails(context, details) };
+/** An entry as its list has it. @throws Response 404 for one of another kind */
+export function inList(context: AppLoadContext, kind: EntryKind, entry: { id: number; kind: EntryKind }) {
+	const listed = entry.kind === kind ? context.services.lists.one(context.actor, entry.id) : undefined;
+	if (!listed) throw notFound(context);
+	return listed;
 }
 
 /** A letter about an entry, before it goes, in the language the address names, or as it went. */

@@ -1,11 +1,30 @@
 /** What the public tables show: talks, and the works of the showcase. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
+import { firstWords } from "../programmes/shown.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
+import { publicFinding } from "./finding.server.ts";
+import { foundText } from "./found-text.server.ts";
 
 const talks = listQuery(["id", "title", "name", "tracks", "status"]).omit({ need: true });
 const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: true, sort: true, page: true });
+
+/** What a card shows of an abstract: a few lines, in which a Chinese character takes the room of two others. */
+const ABSTRACT_CHARACTERS = { latin: 110, chinese: 56 };
+
+function beginning(abstract: unknown): string {
+	const text = String(abstract ?? "");
+	const isChinese = /\p{Script=Han}/u.test(firstWords(text, ABSTRACT_CHARACTERS.chinese));
+	return firstWords(text, ABSTRACT_CHARACTERS[isChinese ? "chinese" : "latin"]);
+}
+
+/** The language of a talk in words; a value that is no choice any more as it is. */
+function languageOf({ t }: AppLoadContext, language: unknown): string {
+	return language === "Chinese" || language === "English"
+		? t(`publicSchedule.languages.${language}`)
+		: String(language ?? "");
+}
 
 /** @throws Response 404 where talks are not public */
 export function publicTalksPage(context: AppLoadContext, search: URLSearchParams) {
@@ -18,13 +37,17 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 	return {
 		...about,
 		state: { ...state, page: about.page },
+		finding: publicFinding(context, "talk", state, { state, total: about.total }),
 		rows: rows.map((row) => ({
 			id: row.id,
 			displayIndex: row.displayIndex,
 			name: row.name,
 			org: row.org,
 			title: row.title || t("entry.untitled"),
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
+			language: languageOf(context, row.answers.language),
+			abstract: beginning(row.answers.abstract),
 			status: row.status,
 			emailSent: row.emailSent,
 			updated: formatInstant(row.updatedAt, zone, locale),
@@ -33,19 +56,22 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 	};
 }
 
-export function publicWorksPage({ services, locale, zone }: AppLoadContext, search: URLSearchParams) {
+export function publicWorksPage(context: AppLoadContext, search: URLSearchParams) {
+	const { services, locale, zone } = context;
 	const state = worksQuery(search);
 	const { rows, ...about } = services.publicEntries.page("aigc", state);
 	const last = services.publicEntries.lastReceived("aigc");
 	return {
 		...about,
 		state: { q: state.q, sort: state.sort, page: about.page },
+		finding: publicFinding(context, "aigc", state, { state, total: about.total }),
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
 		rows: rows.map((row) => ({
 			id: row.id,
 			name: row.name,
 			org: row.org,
 			title: row.title,
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			country: String(row.answers.country ?? ""),
 			track: String(row.answers.spotlightTrack ?? ""),
 		})),
@@ -69,6 +95,7 @@ export async function publicDetails(context: AppLoadContext, kind: "talk" | "aig
 	if (modal !== "details" || !entry) throw notFound(context);
 	const shown = services.publicEntries.asShown(entry, locale);
 	return {
+		id: entry.id,
 		title: entry.title,
 		status: entry.status,
 		emailSent: entry.emailSent,
@@ -76,4 +103,10 @@ export async function publicDetails(context: AppLoadContext, kind: "talk" | "aig
 		updated: formatInstant(entry.updatedAt, zone, locale),
 		shown: { ...shown, photoSize: await services.photos.sizeOf(shown.photo) },
 	};
+}
+
+/** The address of a list or of an entry in it, without what only narrows or orders the list. */
+export function publicPath(base: string, { page }: { page: number }, details: { id: number } | undefined): string {
+	if (details) return `${base}?modal=details&id=${details.id}`;
+	return page > 1 ? `${base}?page=${page}` : base;
 }

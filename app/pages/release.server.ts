@@ -3,9 +3,10 @@ import type { AppLoadContext } from "@remix-run/node";
 import { listPath } from "../components/lists/list-url.ts";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { textOf } from "../programmes/answers.ts";
+import { spotId } from "../programmes/index.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { referenceOf, scheduleWords } from "./board.server.ts";
+import { scheduleWords } from "./board.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 /** Characters of a note. */
@@ -82,8 +83,8 @@ export function conflictsPage(context: AppLoadContext) {
 			...(conflict.kind === "person"
 				? { kind: "person" as const, name: conflict.name }
 				: { kind: conflict.why, name: "" }),
-			sessions: sessions.map(({ id, title, place }) => ({
-				...{ id, title, trackId: place.trackId, reference: referenceOf(id) },
+			sessions: sessions.map(({ id, kind, title, place }) => ({
+				...{ id, title, trackId: place.trackId, reference: spotId({ kind, id }) },
 				place: placeOf(place),
 			})),
 		};

@@ -2,17 +2,19 @@
 
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/review.ts";
 import { shownDetails } from "./entry-details.server.ts";
+import { consoleFinding } from "./finding.server.ts";
+import { foundText } from "./found-text.server.ts";
 import { exportPath, orNotNow, type Report, saveRows } from "./proposal-actions.server.ts";
 
 export type WorkKind = "aigc" | "nomination";
 
-export function worksPage({ services, actor, locale, zone }: AppLoadContext, kind: WorkKind, search: URLSearchParams) {
+export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSearchParams) {
+	const { services, actor, locale, zone } = context;
 	const { state, filters, query } = readList(kind, search, services.tracks.ids());
 	const { rows, ...about } = services.lists.list(actor, kind, query);
 	const last = services.lists.lastReceived(actor, kind);
@@ -20,6 +22,7 @@ export function worksPage({ services, actor, locale, zone }: AppLoadContext, kin
 	return {
 		...about,
 		state: { ...state, page: about.page },
+		finding: consoleFinding(context, kind, { state, query }, about.total),
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
 		rows: rows.map((row) => ({
@@ -30,13 +33,14 @@ export function worksPage({ services, actor, locale, zone }: AppLoadContext, kin
 			name: row.name,
 			org: row.org,
 			title: row.title,
+			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			country: text(row.answers.country),
 			track: text(row.answers.spotlightTrack),
 			owner: text(row.answers.ownername),
 			status: row.status,
 			incomplete: row.incomplete,
-			withdrawn: !isActive(row),
-			updated: formatInstant(row.updatedAt, zone, locale),
+			presence: row.presence,
+			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};
 }

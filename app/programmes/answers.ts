@@ -12,6 +12,11 @@ export const UNSELECTED_TRACK = "assign-me";
 
 const TICKED = new Set(["on", "true", "1", "yes"]);
 
+/** Searches look into what people wrote, not into what they chose. */
+export function isSearched(field: Field, answer: unknown): answer is string {
+	return typeof answer === "string" && !("options" in field) && field.column !== "photo";
+}
+
 /** The single text of a control, or "" when it is missing. The last one wins where a client repeats it. */
 export function textOf(raw: RawForm, name: string): string {
 	const value = raw[name];

@@ -47,8 +47,13 @@ export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
 
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
+	return `${formatLocal(instant, zone, locale, month)}${inBrackets(instant, zone, locale)}`;
+}
+
+/** The same on pages that name the zone once, for all their times. */
+export function formatLocal(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
 	const { day, time } = formatters(zone, locale, month);
-	return `${day.format(instant)} ${time.format(instant)}${inBrackets(instant, zone, locale)}`;
+	return `${day.format(instant)} ${time.format(instant)}`;
 }
 
 /** A zone at an instant, as in `UTC+8`. */
@@ -74,6 +79,32 @@ export function formatDate(date: string, locale: Locale, length: "short" | "whol
 	return (length === "short" ? brief : whole).format(Date.parse(date));
 }
 
+/** The day of an instant where the event is, as `2025-09-13`. */
+export function dayOf(instant: number, zone: string): string {
+	const parts = new Map(
+		formatters(zone, "en", "short")
+			.calendar.formatToParts(instant)
+			.map(({ type, value }) => [type, value]),
+	);
+	return ["year", "month", "day"].map((part) => parts.get(part as Intl.DateTimeFormatPartTypes)).join("-");
+}
+
+/**
+ * Days from a first to a last one, as in `13–14 September 2025`: what both have in common is said once. Browsers and Node
+ * would write the Chinese ones in digits and slashes. @param first `2025-09-13`
+ */
+export function formatDays(first: string, last: string, locale: Locale): string {
+	const [from = "", to = ""] = [first, last].map((date) =>
+		formatters("UTC", locale, "long").day.format(Date.parse(date)),
+	);
+	if (first === last) return from;
+	const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+	const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+	if (locale === "zh")
+		return `${from}至${isOneMonth ? to.replace(/^.*月/, "") : isOneYear ? to.replace(/^.*年/, "") : to}`;
+	return isOneMonth ? `${from.replace(/ .*/, "")}–${to}` : `${isOneYear ? from.replace(/ \d+$/, "") : from} – ${to}`;
+}
+
 type Month = "short" | "long";
 
 interface Formatters {
@@ -82,6 +113,7 @@ interface Formatters {
 	offset: Intl.DateTimeFormat;
 	brief: Intl.DateTimeFormat;
 	whole: Intl.DateTimeFormat;
+	calendar: Intl.DateTimeFormat;
 }
 
 const known = new Map<string, Formatters>();
@@ -103,6 +135,7 @@ function formatters(timeZone: string, locale: Locale, month: Month): Formatters 
 			offset: new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }),
 			brief: new Intl.DateTimeFormat(language, { timeZone, weekday: "short", day: "numeric", month }),
 			whole: new Intl.DateTimeFormat(language, { timeZone, dateStyle: "full" }),
+			calendar: new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
 		};
 		known.set(key, pair);
 	}

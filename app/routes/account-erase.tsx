@@ -5,6 +5,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
+import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -16,8 +17,9 @@ export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle
 /** The data that erasing the person logged in would remove. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, locale, t } = context;
+	const mayErase = services.erasing.mayEraseOwn(actor);
 	return {
-		isAdmin: actor.user?.role === "administrator",
+		...{ mayErase, ownPreferences: mayErase },
 		word: services.erasing.wordOf(actor),
 		entries: services.personalData.ownEntries(actor).map((entry) => ({
 			spot: spotId(entry),
@@ -35,7 +37,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (outcome === "wrong") {
 		return context.sendBack(handle.keeps, { problems: [{ field: "word", message: t("account.wrongWord") }] });
 	}
-	if (outcome === "administrator") throw seeOther("/account/erase");
+	if (outcome === "manager") throw seeOther("/account/erase");
 	context.signOut();
 	throw seeOther("/?erased=1");
 }
@@ -43,7 +45,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ErasePage() {
-	const { isAdmin, word, entries } = useLoaderData<typeof loader>();
+	const { mayErase, word, entries } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
@@ -51,16 +53,7 @@ export default function ErasePage() {
 		<div className="narrow">
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("account.erase")}</h1>
-			{isAdmin ? (
-				<>
-					<p>{t("account.administrator")}</p>
-					<p className="actions">
-						<a className="button" href="/account">
-							{t("account.back")}
-						</a>
-					</p>
-				</>
-			) : (
+			{mayErase ? (
 				<form method="post" action="/account/erase#errors" noValidate>
 					<FormToken />
 					<p>{t("account.eraseLead")}</p>
@@ -94,7 +87,17 @@ export default function ErasePage() {
 							{t("account.keep")}
 						</a>
 					</div>
+					<FormPreferences />
 				</form>
+			) : (
+				<>
+					<p>{t("account.administrator")}</p>
+					<p className="actions">
+						<a className="button" href="/account">
+							{t("account.back")}
+						</a>
+					</p>
+				</>
 			)}
 		</div>
 	);

@@ -47,7 +47,7 @@ export default function AigcPage() {
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
-	const columns = workColumns<WorkRow>(t, (row) => <MarkedTitle row={row} />);
+	const columns = workColumns<WorkRow>(t, list.state.q, (row) => <MarkedTitle row={row} query={list.state.q} />);
 	const types = [
 		{ value: APPLIED_TRACK, label: t("works.applied") },
 		{ value: ARTISTIC_TRACK, label: t("works.artistic") },

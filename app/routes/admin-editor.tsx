@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
-import { ConsoleTabs } from "../components/layout/console-tabs.tsx";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
@@ -16,13 +16,13 @@ import type { Asked } from "../pages/form-drafts.server.ts";
 import { categoriesOf, programmeOf, spotId } from "../programmes/index.ts";
 import { useRoot } from "../root-data.ts";
 
-export const handle: RouteHandle = { island: "form", keepsRefused: true };
+export const handle: RouteHandle = { island: "form", style: "console", wide: true, keepsRefused: true };
 
 /** Organisers enter or correct a talk on a speaker's behalf (specification section 2). `?spot=` or `?id=` names one to change. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { t } = context;
-	return { title: pageTitle(context, t("admin.editor")), state: openForm(context, asked) };
+	return { title: pageTitle(context, t("admin.editor")), state: openForm(context, asked), ownPreferences: true };
 }
 
 /** Lets in who is signed out, but only to keep what they typed before their session ended. */
@@ -50,11 +50,12 @@ export default function EditorPage() {
 	const sentBack = useActionData<typeof action>() as FormState | undefined;
 	const state = sentBack ?? (page.state as FormState);
 	return (
-		<>
-			<ConsoleTabs />
-			<ProgrammeForm programme={programmeOf(state.category)} state={state} heading={<Heading state={state} />} />
-			<Help />
-		</>
+		<ConsoleFrame>
+			<div className="console-form">
+				<ProgrammeForm programme={programmeOf(state.category)} state={state} heading={<Heading state={state} />} />
+				<Help />
+			</div>
+		</ConsoleFrame>
 	);
 }
 

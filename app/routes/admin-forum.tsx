@@ -58,7 +58,7 @@ export default function ForumPage() {
 	return (
 		<Modal title={title} back={path} open={modal !== undefined} list={table}>
 			<DialogReport report={report} />
-			{modal?.kind === "email" && <LetterForm modal={modal.letter} path={path} report={report} />}
+			{modal?.kind === "email" && <LetterForm modal={modal.letter} path={path} back={path} report={report} />}
 			{modal?.kind === "details" && (
 				<ConsoleDetails details={modal.details}>
 					<ForumNotes id={modal.details.id} notes={modal.notes} typed={report?.notes} path={path} />

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
-import { listPath } from "../components/lists/list-url.ts";
+import { CONSOLE_LISTS as LISTS, listPath } from "../components/lists/list-url.ts";
+import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
@@ -63,13 +64,6 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
-const LISTS = {
-	talk: "/admin/proposals",
-	nomination: "/admin/nominations",
-	aigc: "/admin/aigc",
-	forum: "/admin/forum",
-} as const;
-
 export default function OverviewPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
@@ -78,6 +72,7 @@ export default function OverviewPage() {
 	return (
 		<>
 			<h1>{t("overview.title")}</h1>
+			<MailNotice />
 			<h2>{words.attention}</h2>
 			<ul className="tiles">
 				{tiles.map(({ key, count, label, to }) => (

@@ -6,6 +6,7 @@ import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { listPath } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
+import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { MAIL_STATES, mailWord } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -38,7 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			hidesLinks: mail.hidesLinks,
 			state: mailWord(mail.state, mailLeaves),
 			attempts: mail.attempts,
-			lastError: mail.lastError && reasonOf(mail.lastError, t),
+			lastError: mail.cancelledBy
+				? t("consoleSaid.cancelledBy", { by: mail.cancelledBy })
+				: mail.lastError && reasonOf(mail.lastError, t),
 			created: formatInstant(mail.createdAt, zone, locale),
 			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
 		})),
@@ -97,6 +100,7 @@ export default function MailPage() {
 			<h1>
 				{t("admin.mail")} <span className="total-count">{total}</span>
 			</h1>
+			<MailNotice />
 			<p className="status-counts">
 				<Link to={BASE} className="status" aria-current={state.state === "" ? "page" : undefined}>
 					{t("admin.all")}

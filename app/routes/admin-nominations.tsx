@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { Marked } from "../components/lists/marked.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/lists/showcase-console.tsx";
 import type { Column } from "../components/lists/table.tsx";
 import { pageMeta } from "../handle.ts";
@@ -44,9 +45,24 @@ export default function NominationsPage() {
 	const { t } = useTranslation();
 	const columns: Column<WorkRow>[] = [
 		{ sort: "id", label: t("works.id"), className: "number-cell", cell: (row) => row.id },
-		{ sort: "projectname", label: t("works.project"), head: true, cell: (row) => <MarkedTitle row={row} /> },
-		{ sort: "nominatorname", label: t("works.nominator"), className: "text-cell", cell: (row) => row.name },
-		{ sort: "ownername", label: t("works.owner"), className: "text-cell", cell: (row) => row.owner },
+		{
+			sort: "projectname",
+			label: t("works.project"),
+			head: true,
+			cell: (row) => <MarkedTitle row={row} query={list.state.q} />,
+		},
+		{
+			sort: "nominatorname",
+			label: t("works.nominator"),
+			className: "text-cell",
+			cell: (row) => <Marked text={row.name} query={list.state.q} />,
+		},
+		{
+			sort: "ownername",
+			label: t("works.owner"),
+			className: "text-cell",
+			cell: (row) => <Marked text={row.owner} query={list.state.q} />,
+		},
 		{ label: t("works.call"), cell: (row) => row.call },
 		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 	];

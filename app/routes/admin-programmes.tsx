@@ -10,7 +10,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { ProgrammeSettingsFields } from "../components/programmes/programme-settings.tsx";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
@@ -27,6 +27,8 @@ import {
 	settingsProblems,
 } from "../schemas/programmes.ts";
 import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { typing: true };
 
 const BASE = "/admin/programmes";
 

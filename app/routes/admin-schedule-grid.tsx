@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
@@ -8,7 +8,7 @@ import { BASE, HeldEntries, type Outcome } from "../components/schedule/grid-for
 import { GridSeries } from "../components/schedule/grid-series.tsx";
 import { GridSpecial } from "../components/schedule/grid-special.tsx";
 import { WholeGrid } from "../components/schedule/grid-whole.tsx";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
@@ -16,7 +16,10 @@ import { pageTitle, seeOther } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
 import { previewed, previewPath, takeGrid } from "../pages/grid-orders.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
+import css from "../styles/scheduling.css?url";
 import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { typing: true };
 
 /** The grid of the schedule: days, which tracks each has, slots, special events (decisions 6.15). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,6 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = reportUnanswered(undefined, () => ({ form: "gone" as const, problems: [], held: [] }));
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

@@ -5,7 +5,7 @@ import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { BOARD } from "../components/schedule/board-url.ts";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
@@ -13,6 +13,8 @@ import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { releasePage, takeRelease } from "../pages/release.server.ts";
 import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { typing: true };
 
 /** Makes the draft of the schedule public as a numbered version, and shows those before. */
 export async function loader({ context }: LoaderFunctionArgs) {

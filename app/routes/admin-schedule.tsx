@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { ReportBanner } from "../components/layout/action-report.tsx";
@@ -11,6 +11,7 @@ import { useToast } from "../hooks/toast.ts";
 import { pageTitle } from "../http.ts";
 import { boardPage, takeBoard } from "../pages/board.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
+import css from "../styles/scheduling.css?url";
 import { useTranslation } from "../translation.tsx";
 
 /** Places accepted talks in the slots of the grid (specification section 2): by dragging, by keyboard, by plain buttons. */
@@ -32,6 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

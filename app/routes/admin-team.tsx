@@ -9,15 +9,21 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleTabs } from "../components/layout/console-tabs.tsx";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { formatInstant } from "../programmes/window.ts";
+import { OFFERED_ROLE } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { memberForm, teamInvitationForm } from "../schemas/team.ts";
 
-export const handle = { wide: true, keeps: { email: LONGEST_ADDRESS, role: 20 } } satisfies RouteHandle;
+export const handle = {
+	wide: true,
+	style: "console",
+	keeps: { email: LONGEST_ADDRESS, role: 20 },
+} satisfies RouteHandle;
 
 const BASE = "/admin/team";
 
@@ -39,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		sentAt: time(sentAt),
 		expiresAt: time(expiresAt),
 	}));
-	return { members, invitations, leaving, title: pageTitle(context, t("teamSaid.title")) };
+	return { members, invitations, leaving, ownPreferences: !leaving, title: pageTitle(context, t("teamSaid.title")) };
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -103,15 +109,13 @@ export default function TeamPage() {
 	const problems = failed?.problems ?? [];
 	if (leaving && problems.length === 0) {
 		return (
-			<>
-				<ConsoleTabs />
+			<ConsoleFrame>
 				<RemoveMember member={leaving} path={BASE} />
-			</>
+			</ConsoleFrame>
 		);
 	}
 	return (
-		<>
-			<ConsoleTabs />
+		<ConsoleFrame>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<ReportText report={undefined} />
 			<h1>{t("teamSaid.title")}</h1>
@@ -129,14 +133,15 @@ export default function TeamPage() {
 					value={failed?.values.email}
 					problems={problems}
 				/>
-				<RoleField id="f-role" label={t("teamSaid.role")} value={failed?.values.role ?? "organiser"} />
+				<RoleField id="f-role" label={t("teamSaid.role")} value={failed?.values.role ?? OFFERED_ROLE} />
 				<div className="actions">
 					<button className="primary" type="submit" name="do.invite" value={t("teamSaid.invite")}>
 						{t("teamSaid.invite")}
 					</button>
 				</div>
+				<FormPreferences />
 			</form>
 			<OpenInvitations invitations={invitations} path={BASE} />
-		</>
+		</ConsoleFrame>
 	);
 }

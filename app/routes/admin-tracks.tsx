@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { DialogReport, ReportBanner } from "../components/layout/action-report.tsx";
 import { Modal } from "../components/layout/modal.tsx";
-import { filterKey } from "../components/lists/list-filters.tsx";
+import { ListFilters } from "../components/lists/list-filters.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
@@ -131,15 +131,17 @@ export default function TracksPage() {
 	const list = (
 		<>
 			<h1>{t("tracks.title")}</h1>
-			<Form key={filterKey(state)} method="get" action={BASE} className="filters" role="search" noValidate>
-				<label>
-					{t("admin.search")} <input type="search" name="q" defaultValue={state.q} placeholder={t("tracks.search")} />
-				</label>
-				<button type="submit">{t("admin.filter")}</button>{" "}
-				<Link className="button" to={withParameters(path, { modal: "track" })} preventScrollReset>
-					{t("tracks.addButton")}
-				</Link>
-			</Form>
+			<ListFilters
+				base={BASE}
+				state={{ ...state, sort: "-id" }}
+				clear=""
+				placeholder={t("tracks.search")}
+				tools={
+					<Link className="button" to={withParameters(path, { modal: "track" })} preventScrollReset>
+						{t("tracks.addButton")}
+					</Link>
+				}
+			/>
 			<p>{t("tracks.total", { count: total })}</p>
 			<ReportBanner report={report} />
 			{tracks.length === 0 ? (

@@ -3,10 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { calls, t, brand } = context;
-	return { calls, title: pageTitle(context, "REST API"), description: t("search.docs", { product: brand.product }) };
+	return {
+		calls,
+		title: pageTitle(context, "REST API"),
+		description: t("search.docs", { product: brand.product }),
+		shared: sharedPage(context, { path: "/api/docs", title: "REST API" }),
+	};
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

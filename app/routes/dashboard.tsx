@@ -5,31 +5,34 @@ import { AccountPanel, SessionPanel } from "../components/accounts/session-panel
 import { EntryCards } from "../components/entries/entry-cards.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { NextSteps } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
+import { can } from "../roles.ts";
 
 export const handle: RouteHandle = { island: "account" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
-	const entries = services.entries.listOwn(actor).map((entry) => ({
-		spot: spotId(entry),
-		editPath: services.entries.editPathOf(entry),
-		withdrawn: !isActive(entry),
-		category: entry.category,
-		title: entry.title,
-		status: entry.status,
-		incomplete: entry.incomplete,
-		slot: ownSlot(context, entry),
-		updated: formatInstant(entry.updatedAt, zone, locale, "long"),
-	}));
+	const entries = services.entries.listOwn(actor).map((entry) => {
+		const slot = ownSlot(context, entry);
+		return {
+			...{ slot, steps: services.entries.stepsOf(entry, locale, slot) },
+			spot: spotId(entry),
+			editPath: services.entries.editPathOf(entry),
+			presence: entry.presence,
+			category: entry.category,
+			title: entry.title,
+			status: entry.status,
+			incomplete: entry.incomplete,
+			updated: formatInstant(entry.updatedAt, zone, locale, "long"),
+		};
+	});
 	return {
 		entries,
 		drafts: services.drafts.list(actor).map(({ programme, event, title, savedAt }) => ({
@@ -47,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		session: actor.user && {
 			email: actor.user.email,
 			isVerified: actor.user.isVerified || actor.user.email === "",
-			role: actor.user.role,
+			opensConsole: can(actor.user.role, "entries.read"),
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
 		mailed: new URL(request.url).searchParams.get("mailed"),
@@ -75,10 +78,10 @@ export default function DashboardPage() {
 						</p>
 						<h3>{headingOf(entry)}</h3>
 						<p>
-							<StatusMark status={entry.status} withdrawn={entry.withdrawn} />{" "}
+							<StatusMark status={entry.status} presence={entry.presence} />{" "}
 							<IncompleteMark category={entry.category} fields={entry.incomplete} />
 						</p>
-						<OwnSlot slot={entry.slot} />
+						<NextSteps steps={entry.steps} slot={entry.slot} />
 						<p className="actions">
 							{entry.editPath && (
 								<a className="button" href={entry.editPath}>

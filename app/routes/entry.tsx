@@ -1,19 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { NextSteps } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { OwnSlot } from "../components/schedule/own-slot.tsx";
-import { pageMeta } from "../handle.ts";
-import { notYours, pageTitle, seeOther } from "../http.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { useTranslation } from "../translation.tsx";
+import { useRoot } from "../root-data.ts";
+
+/** The island forgets the draft of the changes that were saved. */
+export const handle: RouteHandle = { island: "form" };
 
 const RESTORE = "do.restore";
 
@@ -29,20 +34,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const entry = services.entries.ownEntry(actor, asked, key);
 	if (!entry) throw notYours(context, asked, key);
 	const spot = spotId(entry);
+	const slot = ownSlot(context, entry);
 	const photoSize = await services.photos.sizeOf(entry.photo);
 	const shown = { ...services.entries.asShown(entry, locale), photoSize };
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
+		/** Proven by the address where a browser keeps no cookies, and so no message either. */
+		saved: services.entries.sentEntry(spot, search.get("sent") ?? "") !== undefined,
 		entry: {
 			reference: spot,
-			path: `/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`,
+			path: entryPath(spot, key),
 			editPath: services.entries.editPathOf(entry, key),
 			heading: entry.title || programmeOf(entry.category).label[locale],
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,
 			incomplete: entry.incomplete,
-			slot: ownSlot(context, entry),
-			withdrawn: !isActive(entry),
+			...{ slot, steps: services.entries.stepsOf(entry, locale, slot) },
+			presence: entry.presence,
+			active: isActive(entry),
 			restorable: isRestorable(entry),
 			/** The question whether to withdraw is a page of its own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
@@ -57,28 +66,32 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const key = new URL(request.url).searchParams.get("key") ?? "";
 	const spot = params.spot ?? "";
 	await services.entries.setWithdrawn(actor, spot, key, !(RESTORE in form));
-	return seeOther(`/entry/${spot}${key ? `?${new URLSearchParams({ key })}` : ""}`);
+	return seeOther(entryPath(spot, key));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function EntryPage() {
-	const { entry } = useLoaderData<typeof loader>();
-	const { t, locale } = useTranslation();
-	const { path, editPath, withdrawn, restorable, shown } = entry;
+	const { entry, saved } = useLoaderData<typeof loader>();
+	const { t, locale } = useAllTexts();
+	const { said } = useRoot() ?? {};
+	const isSaved = saved || said !== undefined;
+	const { path, editPath, restorable, shown } = entry;
 	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
 	return (
-		<>
+		<div data-clear-drafts={isSaved ? entry.reference : undefined}>
+			<ReportText report={saved ? { lines: [t("form.changesSaved")], wrong: false } : undefined} />
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
 				{programmeOf(shown.category).label[locale]} · <Reference of={entry.reference} /> ·{" "}
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
 			<p>
-				<StatusMark status={entry.status} withdrawn={withdrawn} />{" "}
+				<StatusMark status={entry.status} presence={entry.presence} />{" "}
 				<IncompleteMark category={shown.category} fields={entry.incomplete} />
 			</p>
-			<OwnSlot slot={entry.slot} />
+			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
+			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
 			{restorable || entry.asksToWithdraw ? (
 				<form method="post" action={path} className="actions" noValidate>
@@ -105,7 +118,7 @@ export default function EntryPage() {
 							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
 						</a>
 					)}{" "}
-					{!withdrawn && (
+					{entry.active && (
 						<a className="button" href={withdrawPath}>
 							{t("entry.withdraw")}
 						</a>
@@ -113,6 +126,6 @@ export default function EntryPage() {
 				</div>
 			)}
 			<EntryDetails entry={shown} audience="owner" />
-		</>
+		</div>
 	);
 }

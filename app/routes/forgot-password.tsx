@@ -6,6 +6,7 @@ import { AddressField } from "../components/accounts/address-field.tsx";
 import { ReturnField, withReturn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
+import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -21,7 +22,8 @@ export const handle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const search = new URL(request.url).searchParams;
-	const shown = { sent: search.has("sent"), returnPath: search.get("return") ?? "" };
+	const sent = search.has("sent");
+	const shown = { sent, ownPreferences: !sent, returnPath: search.get("return") ?? "" };
 	return { ...shown, title: pageTitle(context, t("forgot.title")) };
 }
 
@@ -65,6 +67,7 @@ export default function ForgotPasswordPage() {
 								{t(mailLeaves ? "forgot.submit" : "forgot.submitSaved")}
 							</button>
 						</div>
+						<FormPreferences />
 					</form>
 				</>
 			)}

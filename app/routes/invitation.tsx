@@ -8,6 +8,7 @@ import { withReturn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
+import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { useRoot } from "../root-data.ts";
@@ -21,7 +22,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t } = context;
 	const invited = services.team.look(token);
 	const heading = t(invited.state === "open" ? "teamSaid.joinTitle" : "teamSaid.spentTitle");
-	return { token, invited, user: actor.user && { email: actor.user.email }, title: pageTitle(context, heading) };
+	const ownPreferences = invited.state === "open" && !invited.hasAccount && !actor.user;
+	const user = actor.user && { email: actor.user.email };
+	return { token, invited, user, ownPreferences, title: pageTitle(context, heading) };
 }
 
 /** Joins: as the person logged in, or with a new account for the invited address. */
@@ -98,6 +101,7 @@ export default function InvitationPage() {
 							{user ? t("teamSaid.joinAs", { email: user.email || t("site.anonymous") }) : t("teamSaid.create")}
 						</button>
 					</div>
+					{!user && <FormPreferences />}
 				</form>
 			)}
 			{!user && (

@@ -11,15 +11,22 @@ import { useAllTexts } from "../all-texts.ts";
 import { LoginForm } from "../components/accounts/login-form.tsx";
 import { RegisterForm } from "../components/accounts/register-form.tsx";
 import { withReturn } from "../components/accounts/return-url.tsx";
-import { EntryCards } from "../components/entries/entry-cards.tsx";
+import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
+import { conferenceToday } from "../pages/front.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
+import { can } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { signInForm } from "../schemas/auth.ts";
 
-export const handle = { island: "account", keeps: { email: LONGEST_ADDRESS, remember: 10 } } satisfies RouteHandle;
+export const handle = {
+	wide: true,
+	island: "account",
+	keeps: { email: LONGEST_ADDRESS, remember: 10 },
+} satisfies RouteHandle;
 
 /** The login screen. With a `code` in the address it ends a sign-in at GitHub (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -56,6 +63,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const ended = url.searchParams.has("ended");
 	return {
 		register,
+		ownPreferences: !context.actor.user,
 		fault,
 		registered: url.searchParams.has("registered"),
 		ended,
@@ -66,15 +74,17 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		returnPath,
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
-		hasSchedule: services.publicSchedule.current() !== undefined,
-		cards: services.programmes.cards(context.locale),
-		further: services.programmes.furtherCalls(context.locale),
+		today: conferenceToday(context),
 		title: pageTitle(
 			context,
 			register ? t("register.title") : t("site.logIn"),
 			page.hasProblems || fault !== undefined,
 		),
 		/** On the way to a page of somebody's own, or back from it, it is not the page that others should find. */
+		shared: sharedPage(context, {
+			path: register ? "/?modal=register" : "/",
+			title: register ? t("register.title") : t("site.title", { product: brand.product }),
+		}),
 		description: returnPath || ended || fault ? undefined : t("search.start", { product: brand.product }),
 	};
 }
@@ -94,7 +104,9 @@ export async function action({ context }: ActionFunctionArgs) {
 		return context.sendBack(handle.keeps, { problems });
 	}
 	await context.signIn(signedIn.session);
-	throw seeOther(safePath(given.return, signedIn.account.role ? "/admin/proposals" : "/dashboard"));
+	throw seeOther(
+		safePath(given.return, can(signedIn.account.role, "entries.read") ? "/admin/proposals" : "/dashboard"),
+	);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
@@ -111,9 +123,16 @@ export default function LoginPage() {
 			</div>
 		);
 	}
+	/** Something about logging in has brought the visitor here: that comes first, and the calls after it. */
+	const isAboutLogin =
+		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
+	const isLoginFirst = isAboutLogin || !!root?.user;
+	const conference = <ConferenceFront today={page.today} isFirst={!isLoginFirst} />;
+	const hasOpenCall = page.today.calls.some(({ isOpen }) => isOpen);
 	return (
-		<div className="two-columns" data-login="">
-			<section>
+		<div className={isLoginFirst ? "front login-first" : hasOpenCall ? "front call-first" : "front"} data-login="">
+			{!isLoginFirst && conference}
+			<section className="log-in" aria-labelledby="log-in">
 				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
 				{page.erased && (
 					<p className="banner" role="status">
@@ -135,17 +154,9 @@ export default function LoginPage() {
 						{page.fault}
 					</p>
 				)}
-				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} />
+				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} isFirst={isLoginFirst} />
 			</section>
-			<section aria-labelledby="calls">
-				{page.hasSchedule && (
-					<p className="banner">
-						<a href="/schedule">{t("publicSchedule.out")}</a>
-					</p>
-				)}
-				<h2 id="calls">{t("login.calls")}</h2>
-				<EntryCards cards={page.cards} further={page.further} />
-			</section>
+			{isLoginFirst && conference}
 		</div>
 	);
 }

@@ -3,14 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
+import { FoundText } from "../components/lists/found-text.tsx";
 import { ListFilters } from "../components/lists/list-filters.tsx";
 import { ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
+import { Marked } from "../components/lists/marked.tsx";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { workColumns } from "../components/lists/showcase-columns.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { publicDetails, publicWorksPage } from "../pages/public-lists.server.ts";
+import { publicDetails, publicPath, publicWorksPage } from "../pages/public-lists.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 const BASE = "/nominations-aigc";
@@ -23,10 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const list = publicWorksPage(context, search);
 	const modal = await publicDetails(context, "aigc", search);
+	const title = t(modal ? "works.detailsTitle" : "works.title");
 	return {
 		list,
 		modal,
-		title: pageTitle(context, t(modal ? "works.detailsTitle" : "works.title")),
+		title: pageTitle(context, title),
+		shared: sharedPage(context, { path: publicPath(BASE, list, modal), title: modal?.title || title }),
 		description: t("search.works", { product: context.brand.product }),
 	};
 }
@@ -37,7 +42,12 @@ export default function PublicWorks() {
 	const { list, modal } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	const { state, rows, total, page, pages, lastReceived } = list;
-	const columns = workColumns<(typeof rows)[number]>(t, (row) => row.title);
+	const columns = workColumns<(typeof rows)[number]>(t, state.q, (row) => (
+		<>
+			<Marked text={row.title} query={state.q} />
+			<FoundText found={row.found} query={state.q} />
+		</>
+	));
 	const path = listPath(BASE, state);
 	if (modal) {
 		return (
@@ -71,6 +81,7 @@ export default function PublicWorks() {
 				rows={rows}
 				columns={columns}
 				order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
+				finding={list.finding}
 				open={(id) => withParameters(path, { modal: "details", id })}
 			/>
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} numbered />

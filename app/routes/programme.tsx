@@ -1,36 +1,50 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { Reference } from "../components/entries/entry-reference.tsx";
 import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
 import { type ClosedCall, ProgrammeClosed } from "../components/programmes/programme-closed.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
 import { type Asked, editedEntry, lateSince, unsentAnswers } from "../pages/form-drafts.server.ts";
-import { programmeAt, variantAt } from "../programmes/forms.ts";
+import { sharedPage } from "../pages/shared.server.ts";
+import type { Programme } from "../programmes/define.ts";
+import { programmeAt, variantAt, withoutLastSlashes } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";
 
-export const handle: RouteHandle = { island: "form", keepsRefused: true };
+export const handle: RouteHandle = { island: "form", style: "form", keepsRefused: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { programme } = asked;
 	const { services, t, locale, brand, page } = context;
-	// A form with an entry in it is not for search engines.
-	const description = asked.spot ? undefined : programme.lead[locale];
-	const about = { category: programme.category, description };
+	// A form with an entry or a draft in it is not for search engines.
+	const description = asked.spot || asked.token ? undefined : programme.lead[locale];
+	const path = `${withoutLastSlashes(asked.url.pathname.toLowerCase())}${asked.variant?.event ? `?event=${asked.variant.event}` : ""}`;
+	const shared = sharedPage(context, { path, title: programme.title[locale] });
+	const about = { category: programme.category, description, shared };
+	const edited = asked.spot ? editedEntry(context, asked) : undefined;
 	if (!services.programmes.isOpen(programme.category)) {
 		const unsent = unsentAnswers(context, asked);
 		const { editingTitle, ...closing } = services.programmes.closing(programme.category, locale);
-		const edited = editedEntry(context, asked);
 		const heading = edited ? editingTitle : closing.title;
 		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : heading);
 		const sentence = edited ? t("closed.editing", { programme: programme.title[locale] }) : closing.sentence;
 		const late = lateSince(context, asked);
-		const of = { entry: edited, unsent, late };
+		const of = { entry: edited?.path, unsent, late };
 		const call: ClosedCall = { ...closing, title: heading, sentence, ...of, support: brand.support };
 		return { ...about, title, call };
 	}
-	return { ...about, title: pageTitle(context, programme.title[locale]), state: openForm(context, asked) };
+	const heading = edited && t("form.editing", { title: edited.title });
+	const title = pageTitle(context, heading ?? programme.title[locale]);
+	return {
+		...about,
+		ownPreferences: true,
+		title,
+		edited: edited && { ...edited, heading },
+		state: openForm(context, asked),
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -43,7 +57,8 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 	if (!programme) throw notFound(context);
 	const search = url.searchParams;
 	const variant = variantAt(programme, { path: url.pathname, event: search.get("event") });
-	return { url, programme, variant, editor: false, spot: search.get("spot") ?? "", key: search.get("key") ?? "" };
+	const [spot = "", key = "", token = ""] = ["spot", "key", "token"].map((name) => search.get(name) ?? "");
+	return { url, programme, variant, editor: false, spot, key, token };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
@@ -54,5 +69,21 @@ export default function ProgrammePage() {
 	const programme = programmeOf(page.category);
 	if ("call" in page && !sentBack) return <ProgrammeClosed call={page.call} />;
 	const state = (sentBack ?? ("state" in page ? page.state : undefined)) as FormState;
-	return <ProgrammeForm programme={programme} state={state} />;
+	const heading =
+		"edited" in page && page.edited ? <EditHeading programme={programme} edited={page.edited} /> : undefined;
+	return <ProgrammeForm programme={programme} state={state} heading={heading} />;
+}
+
+/** Over the form of an entry that is changed, which is not a new one. */
+function EditHeading(props: { programme: Programme; edited: { heading?: string; reference: string } }) {
+	const { programme, edited } = props;
+	const { locale } = useAllTexts();
+	return (
+		<>
+			<h1>{edited.heading}</h1>
+			<p className="lead">
+				{programme.title[locale]} · <Reference of={edited.reference} />
+			</p>
+		</>
+	);
 }

@@ -5,15 +5,15 @@ import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
+import { FindingNote, NoEntries } from "../components/lists/finding-note.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
-import { ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
-import type { Column } from "../components/lists/table.tsx";
+import { SortLinks, TalkCards } from "../components/lists/talk-cards.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { publicDetails, publicTalksPage } from "../pages/public-lists.server.ts";
-import { marks } from "../programmes/marks.ts";
+import { publicDetails, publicPath, publicTalksPage } from "../pages/public-lists.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 
 const BASE = "/proposals";
 
@@ -25,12 +25,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const list = publicTalksPage(context, search);
 	const modal = await publicDetails(context, "talk", search);
-	const hasSchedule = context.services.publicSchedule.current() !== undefined;
+	const title = modal?.title ?? t("publicTalks.title");
 	return {
 		list,
 		modal,
-		hasSchedule,
-		title: pageTitle(context, modal?.title ?? t("publicTalks.title")),
+		title: pageTitle(context, title),
+		shared: sharedPage(context, { path: publicPath(BASE, list, modal), title, talk: modal?.id }),
 		description: t("search.talks", { product: context.brand.product }),
 	};
 }
@@ -38,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PublicTalks() {
-	const { list, modal, hasSchedule } = useLoaderData<typeof loader>();
-	const { t, locale } = useAllTexts();
+	const { list, modal } = useLoaderData<typeof loader>();
+	const { t } = useAllTexts();
 	const { state, rows, total, page, pages, tracks } = list;
 	const path = listPath(BASE, state);
 	if (modal) {
@@ -56,47 +56,36 @@ export default function PublicTalks() {
 		);
 	}
 	const open = (id: number) => withParameters(path, { modal: "details", id });
-	const columns: Column<(typeof rows)[number]>[] = [
-		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
-		{ sort: "title", label: t("admin.talk"), head: true, cell: (row) => row.title },
-		{
-			sort: "name",
-			label: t("admin.speaker"),
-			className: "person-cell",
-			cell: (row) => (
-				<>
-					{row.name}
-					<br />
-					<span className="hint">{row.org}</span>
-				</>
-			),
-		},
-		{ sort: "tracks", label: t("admin.track"), cell: (row) => row.track },
-		{ label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
-		{ sort: "status", label: t("admin.status"), cell: (row) => <StatusMark status={row.status} /> },
-		{ label: t("publicTalks.mail"), cell: (row) => (row.emailSent ? t("publicTalks.sent") : "–") },
+	const order = { sort: state.sort, pathOf: (sort: string) => listPath(BASE, { ...state, sort, page: 1 }) };
+	const by = [
+		{ sort: "id", label: "#" },
+		{ sort: "title", label: t("admin.talk") },
+		{ sort: "name", label: t("admin.speaker") },
+		{ sort: "tracks", label: t("admin.track") },
+		{ sort: "status", label: t("admin.status") },
 	];
 	return (
 		<>
 			<h1>
 				{t("publicTalks.title")} <span className="total-count">{total}</span>
 			</h1>
-			<p className="lead">
-				{t("publicTalks.lead")}
-				{marks[locale].space}
-				{hasSchedule && <a href="/schedule">{t("publicSchedule.title")}</a>}
-			</p>
+			<p className="lead">{t("publicTalks.lead")}</p>
 			<ListFilters base={BASE} state={state}>
 				<TrackFilter value={state.track} tracks={tracks} />
 				<StatusFilter value={state.status} />
 			</ListFilters>
-			<ListTable
-				label={t("publicTalks.title")}
-				rows={rows}
-				columns={columns}
-				order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
-				open={open}
-			/>
+			<FindingNote finding={list.finding} />
+			{rows.length === 0 ? (
+				<NoEntries
+					text={t(order.pathOf("-id").includes("?") ? "admin.noEntries" : "overview.nothing")}
+					links={list.finding.wider}
+				/>
+			) : (
+				<>
+					<SortLinks order={order} by={by} />
+					<TalkCards talks={rows} query={state.q} open={open} />
+				</>
+			)}
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);

@@ -17,7 +17,7 @@ export const handle = {
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { t } = context;
-	return { title: pageTitle(context, t("register.title")) };
+	return { ownPreferences: true, title: pageTitle(context, t("register.title")) };
 }
 
 /** Opens an account. An address that is taken is not named as the reason. */

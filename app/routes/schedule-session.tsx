@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { Portrait } from "../components/entries/portrait.tsx";
 import { langOf } from "../components/layout/text-language.ts";
+import { ShareLink } from "../components/schedule/share-link.tsx";
+import { Speakers } from "../components/schedule/speakers.tsx";
+import { LiveMark } from "../components/schedule/talk-card.tsx";
+import { TrackNeighbours } from "../components/schedule/track-neighbours.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { sessionPage } from "../pages/schedule.server.ts";
+import { sessionPage } from "../pages/schedule-session.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 import { marks } from "../programmes/marks.ts";
 
 export const handle: RouteHandle = { island: "schedule", style: "schedule" };
@@ -14,8 +18,11 @@ export const handle: RouteHandle = { island: "schedule", style: "schedule" };
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { locale } = context;
 	const session = await sessionPage(context, params.id);
-	const description = `${session.name}${marks[locale].colon}${session.title}`;
-	return { session, title: pageTitle(context, session.title), description };
+	const names = session.speakers.map(({ name }) => name).join(marks[locale].item);
+	const description = `${names}${marks[locale].colon}${session.title}`;
+	const { id, title } = session;
+	const shared = sharedPage(context, { path: `/schedule/${id}`, title, talk: id });
+	return { session, title: pageTitle(context, title), description, shared };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
@@ -23,73 +30,59 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ScheduleSession() {
 	const { session } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
-	const { id, title, start, date, span, zone, back, track, room, language, abstract } = session;
-	const facts = [
-		[t("publicSchedule.track"), track],
-		[t("publicSchedule.room"), room],
-		[
-			t("publicSchedule.language"),
-			language === "Chinese" || language === "English" ? t(`publicSchedule.languages.${language}`) : language,
-		],
-	];
+	const { id, title, start, date, span, zone, back, abstract, isOn } = session;
 	return (
 		<article data-local={t("publicSchedule.local", { time: "#" })}>
-			<p>
+			<p className="back-link">
 				<a href={back.path}>{`← ${t("publicSchedule.back", { day: back.day })}`}</a>
 			</p>
 			<h1 lang={langOf(title, locale)}>{title}</h1>
 			<p className="lead">
 				{date} <time dateTime={start}>{`${span}${marks[locale].brackets(zone)}`}</time>
+				{isOn && <LiveMark live="now" />}
 			</p>
-			<dl className="facts">
-				{facts.map(([name, value]) =>
-					value ? (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
-						</div>
-					) : null,
-				)}
-			</dl>
+			<Facts session={session} />
 			{abstract && (
 				<p className="prose" lang={langOf(abstract, locale)}>
 					{abstract}
 				</p>
 			)}
-			<Speaker session={session} />
-			<p>
-				<a className="button" href={`/schedule/${id}.ics${locale === "en" ? "" : `?lang=${locale}`}`}>
-					{t("publicSchedule.ownCalendar")}
-				</a>
-			</p>
+			<Speakers speakers={session.speakers} />
+			<div className="downloads">
+				<p>
+					<a className="button" href={`/schedule/${id}.ics${locale === "en" ? "" : `?lang=${locale}`}`}>
+						{t("publicSchedule.ownCalendar")}
+					</a>
+				</p>
+				<ShareLink address={session.address} />
+			</div>
+			<TrackNeighbours session={session} />
 		</article>
 	);
 }
 
-function Speaker({
-	session: { name, org, role, bio, photo, photoSize },
-}: {
-	session: Awaited<ReturnType<typeof sessionPage>>;
-}) {
-	const { t, locale } = useAllTexts();
+function Facts({ session: { track, hue, room, language } }: { session: Awaited<ReturnType<typeof sessionPage>> }) {
+	const { t } = useAllTexts();
+	const spoken =
+		language === "Chinese" || language === "English" ? t(`publicSchedule.languages.${language}`) : language;
 	return (
-		<section>
-			<h2>{t("publicSchedule.speaker")}</h2>
-			<div className="speaker">
-				{photo && <Portrait photo={photo} size={photoSize} name={name} />}
-				<div>
-					<p>
-						<b>{name}</b>
-						<br />
-						<span className="hint">{[role, org].filter(Boolean).join(marks[locale].comma)}</span>
-					</p>
-					{bio && (
-						<p className="prose" lang={langOf(bio, locale)}>
-							{bio}
-						</p>
-					)}
-				</div>
+		<dl className="facts">
+			<div className={`track-hue-${hue}`}>
+				<dt>{t("publicSchedule.track")}</dt>
+				<dd>{track}</dd>
 			</div>
-		</section>
+			{room && (
+				<div>
+					<dt>{t("publicSchedule.room")}</dt>
+					<dd>{room}</dd>
+				</div>
+			)}
+			{spoken && (
+				<div>
+					<dt>{t("publicSchedule.language")}</dt>
+					<dd>{spoken}</dd>
+				</div>
+			)}
+		</dl>
 	);
 }

@@ -5,12 +5,20 @@ import { ReleaseNote } from "../components/schedule/release-note.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { versionsPage } from "../pages/schedule.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 
 export const handle: RouteHandle = { style: "schedule" };
 
 /** The releases of the schedule, with what each of them has changed. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { versions: versionsPage(context), title: pageTitle(context, context.t("publicSchedule.changes")) };
+	const { t, brand } = context;
+	const title = t("publicSchedule.changes");
+	return {
+		versions: versionsPage(context),
+		title: pageTitle(context, title),
+		description: t("publicSchedule.feed", { product: brand.product }),
+		shared: sharedPage(context, { path: "/schedule/versions", title }),
+	};
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -2,21 +2,30 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ReleaseNote } from "../components/schedule/release-note.tsx";
-import { ScheduleDay, type ScheduleView } from "../components/schedule/schedule-day.tsx";
+import { ScheduleDay } from "../components/schedule/schedule-day.tsx";
+import { ScheduleFiles } from "../components/schedule/schedule-files.tsx";
+import { FoundTalks, ScheduleSearch } from "../components/schedule/schedule-search.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { schedulePage } from "../pages/schedule.server.ts";
+import { type ScheduleView, schedulePage } from "../pages/schedule.server.ts";
+import { sharedPage } from "../pages/shared.server.ts";
 
 export const handle: RouteHandle = { wide: true, island: "schedule", style: "schedule" };
 
-/** The released schedule, one day at a time (decisions 6.15). */
+/** The released schedule, one day at a time or all days, and what is searched for in it (decisions 6.15). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t, brand, services } = context;
+	const view = schedulePage(context, new URL(request.url).searchParams);
+	const q = view?.q;
+	const title = q ? t("publicSchedule.searchTitle", { q }) : t("publicSchedule.title");
+	const day = view?.tabs.find(({ current }) => current);
 	return {
-		view: schedulePage(context, new URL(request.url).searchParams),
+		view,
 		hasProposals: services.publicEntries.isShown("talk"),
-		title: pageTitle(context, t("publicSchedule.title")),
-		description: t("publicSchedule.description", { product: brand.product }),
+		title: pageTitle(context, title),
+		shared: sharedPage(context, { path: day?.whole ?? "/schedule", title: t("publicSchedule.title") }),
+		// Search engines have the schedule itself.
+		description: q ? undefined : t("publicSchedule.description", { product: brand.product }),
 		feed: t("publicSchedule.feed", { product: brand.product }),
 	};
 }
@@ -29,80 +38,94 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export default function Schedule() {
 	const { view, hasProposals } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
+	if (view) return <Published view={view} />;
 	return (
 		<>
 			<h1>{t("publicSchedule.title")}</h1>
-			{view ? (
-				<Published view={view} />
-			) : (
-				<p className="empty">
-					{t("publicSchedule.none")}{" "}
-					<a href={hasProposals ? "/proposals" : "/"}>
-						{t(hasProposals ? "publicSchedule.meanwhile" : "publicSchedule.start")}
-					</a>
-				</p>
-			)}
-			{view && <Files />}
+			<p className="empty">
+				{t("publicSchedule.none")}{" "}
+				<a href={hasProposals ? "/proposals" : "/"}>
+					{t(hasProposals ? "publicSchedule.meanwhile" : "publicSchedule.start")}
+				</a>
+			</p>
 		</>
 	);
 }
 
 function Published({ view }: { view: ScheduleView }) {
 	const { t } = useAllTexts();
-	const { version, released, note, hasChanges, days, date, zone } = view;
+	const { note, days, found } = view;
 	return (
 		<>
-			<p className="hint">
-				{`${t("publicSchedule.version", { version })} · ${t("publicSchedule.released", { time: released })}`}
-				{hasChanges && (
-					<>
-						{" · "}
-						<a href="/schedule/versions">{t("publicSchedule.changes")}</a>
-					</>
-				)}
-			</p>
-			<ReleaseNote lines={note} />
-			<nav className="day-links" aria-label={t("publicSchedule.days")}>
-				<ul>
-					{days.map(({ id, label, path, current }) => (
-						<li key={id}>
-							<a href={path} aria-current={current ? "page" : undefined}>
-								{label}
-							</a>
-						</li>
+			<div className="schedule-head">
+				<div>
+					<h1>{t("publicSchedule.title")}</h1>
+					<Version view={view} />
+				</div>
+				<ScheduleSearch view={view} />
+			</div>
+			{!found && <ReleaseNote lines={note} />}
+			<DayLinks view={view} />
+			{found ? (
+				<FoundTalks found={found} whole={view.unsearched} />
+			) : (
+				<div
+					data-local={t("publicSchedule.local", { time: "#" })}
+					data-now={t("publicSchedule.now")}
+					data-next={t("publicSchedule.next")}
+				>
+					{days.map((day) => (
+						<ScheduleDay key={day.id} day={day} view={view} />
 					))}
-				</ul>
-			</nav>
-			{date && (
-				<h2>
-					{date} <span className="hint">{t("publicSchedule.zone", { zone })}</span>
-				</h2>
+				</div>
 			)}
-			<ScheduleDay view={view} />
+			<ScheduleFiles address={view.address} subscription={view.subscription} />
 		</>
 	);
 }
 
-/** The same schedule where people keep their days. */
-function Files() {
-	const { t, locale } = useAllTexts();
-	const language = locale === "en" ? "" : `?lang=${locale}`;
+function Version({ view: { version, released, hasChanges, whole, isWhole, q } }: { view: ScheduleView }) {
+	const { t } = useAllTexts();
 	return (
-		<section className="downloads">
-			<h2>{t("publicSchedule.take")}</h2>
+		<p className="hint">
+			{`${t("publicSchedule.version", { version })} · ${t("publicSchedule.released", { time: released })}`}
+			{hasChanges && (
+				<>
+					{" · "}
+					<a href="/schedule/versions">{t("publicSchedule.changes")}</a>
+				</>
+			)}
+			{whole && (
+				<span className="whole-link">
+					{" · "}
+					<a href={whole} aria-current={isWhole && !q ? "page" : undefined}>
+						{t("publicSchedule.onePage")}
+					</a>
+				</span>
+			)}
+		</p>
+	);
+}
+
+/** Stays in sight while the day goes by. */
+function DayLinks({ view: { tabs, jump } }: { view: ScheduleView }) {
+	const { t } = useAllTexts();
+	return (
+		<nav className="day-links" aria-label={t("publicSchedule.days")}>
 			<ul>
-				<li>
-					<a href={`/schedule.ics${language}`}>{t("publicSchedule.calendar")}</a>{" "}
-					<span className="hint">iCalendar</span>
-				</li>
-				<li>
-					<a href={`/schedule.atom${language}`}>{t("publicSchedule.news")}</a> <span className="hint">Atom</span>
-				</li>
-				<li>
-					{t("publicSchedule.apps")} <a href={`/schedule.xml${language}`}>XML</a>{" "}
-					<a href={`/schedule.json${language}`}>JSON</a>
-				</li>
+				{tabs.map(({ id, label, path, current }) => (
+					<li key={id}>
+						<a href={path} aria-current={current ? "page" : undefined}>
+							{label}
+						</a>
+					</li>
+				))}
+				{jump && (
+					<li className="jump-to-now">
+						<a href={jump}>{t("publicSchedule.jump")}</a>
+					</li>
+				)}
 			</ul>
-		</section>
+		</nav>
 	);
 }

@@ -6,6 +6,7 @@ import { AddressField } from "../components/accounts/address-field.tsx";
 import { NewPassword } from "../components/accounts/new-password.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
+import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -17,7 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const { services, t } = context;
 	const title = pageTitle(context, t("setup.title"));
-	return { token, open: services.administrators.isSetupOpen(token), title };
+	const open = services.administrators.isSetupOpen(token);
+	return { token, open, ownPreferences: open, title };
 }
 
 /** Makes the holder of the one-time link the first administrator, and logs them in. */
@@ -62,6 +64,7 @@ export default function SetupPage() {
 						{t("setup.submit")}
 					</button>
 				</div>
+				<FormPreferences />
 			</form>
 		</div>
 	);

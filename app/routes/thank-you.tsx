@@ -2,17 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
+import { NextSteps } from "../components/entries/next-steps.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { pageTitle } from "../http.ts";
+import { entryPath, pageTitle, seeOther } from "../http.ts";
+import { ownSlot } from "../pages/own-slot.server.ts";
 import { fieldsOfKind, idFromSpot, programmes } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import { useRoot } from "../root-data.ts";
 
-/** The island forgets the draft of the form that was sent here. */
+/** The island forgets the draft of the form that was sent here. A change has its page elsewhere: that of the entry. */
 export const handle: RouteHandle = { island: "form" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor } = context;
+	const { services, actor, locale } = context;
 	const asked = new URL(request.url).searchParams;
 	const spot = asked.get("entry");
 	const beyond = new Set(asked.get("beyond")?.split(" "));
@@ -20,15 +22,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const key = actor.user ? "" : context.step("sent");
 	const editable = services.entries.ownEntry(actor, spot ?? "", key);
 	const own = editable ?? services.entries.sentEntry(spot ?? "", asked.get("sent") ?? "");
+	const saved = context.flash.take();
+	if (saved) {
+		// An account may have changed a guest's entry by its link.
+		const withKey = editable ? key : context.step("sent");
+		if (spot && services.entries.ownEntry(actor, spot, withKey)) {
+			throw seeOther(context.flash.say(entryPath(spot, withKey), saved));
+		}
+	}
+	const slot = own && ownSlot(context, own);
 	return {
 		own: own && {
 			category: own.category,
 			missing: own.incomplete,
 			hasAddress: own.email !== "",
+			...{ slot, steps: services.entries.stepsOf(own, locale, slot) },
 			complete: editable && services.entries.editPathOf(editable, key),
 		},
 		/** What is longer or larger than advised, by its label. */
-		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[context.locale] : [])),
+		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[locale] : [])),
 		reference: own ? spot : null,
 		/** An entry is named that this browser cannot show to have sent. */
 		isUnproven: !own && spot !== null,
@@ -67,6 +79,12 @@ export default function ThankYouPage() {
 				</p>
 			)}
 			{beyond.length > 0 && <p>{t("thanks.beyondAdvice", { fields: beyond.join(marks[locale].item) })}</p>}
+			{own && own.steps.length > 0 && (
+				<>
+					<h2>{t("steps.title")}</h2>
+					<NextSteps steps={own.steps} slot={own.slot} />
+				</>
+			)}
 			<p>
 				{t(getsMail ? "thanks.contacts" : "closed.support")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>
 			</p>

@@ -1,17 +1,26 @@
 import { z } from "zod";
 import { textOf } from "../programmes/answers.ts";
+import { boardButton, entryNamed } from "../schedule/board-buttons.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
 import { entryNumber, knownTrack } from "./listing.ts";
 
 const boardQuery = z.object({
 	entries: z.string().max(100).catch(""),
 	track: z.string().max(100).catch(""),
+	day: z.string().max(100).catch(""),
 });
 
-/** What the schedule's screen reads from its address: ids of tracks (`tracks` are those there are), "" for all. */
-export function readBoard(search: URLSearchParams, tracks: ReadonlySet<string>) {
-	const { entries, track } = boardQuery.parse(Object.fromEntries(search));
-	return { entries: knownTrack(entries, tracks), track: knownTrack(track, tracks) };
+/**
+ * What the schedule's screen reads from its address, "" for all. An address that names one track, in either parameter or
+ * in both, narrows entries and columns to it; `entries` is left only where it differs from `track`.
+ */
+export function readBoard(search: URLSearchParams, tracks: ReadonlySet<string>, days: readonly { id: string }[]) {
+	const asked = boardQuery.parse(Object.fromEntries(search));
+	const entries = knownTrack(asked.entries, tracks);
+	const track = knownTrack(asked.track, tracks);
+	const day = days.some(({ id }) => id === asked.day) ? asked.day : "";
+	const isOne = entries === "" || track === "" || entries === track;
+	return isOne ? { entries: "", track: track || entries, day } : { entries, track, day };
 }
 
 /** An entry as a form names it: its number, and where it stands on the page that was seen. */
@@ -25,19 +34,17 @@ export interface SeenEntry {
  * the name of a button (`do.place.day1-ai-next-09:00`), because some browsers show its value instead of its text.
  */
 export function boardOrder(form: Parameters<typeof textOf>[0]) {
-	const [, button = "", meant = ""] = Object.keys(form).flatMap((name) => BUTTON.exec(name) ?? []);
+	const [{ does, meant } = { does: "", meant: "" }] = Object.keys(form).flatMap((name) => boardButton(name) ?? []);
 	return {
-		undo: button === "undo" ? entryNumber.parse(meant) : 0,
-		remove: button === "remove" ? seenEntry(meant) : undefined,
-		to: button === "place" ? slotOf(meant) : undefined,
+		undo: does === "undo" ? entryNumber.parse(meant) : 0,
+		remove: does === "remove" ? seenEntry(meant) : undefined,
+		to: does === "place" ? slotOf(meant) : undefined,
 		entry: seenEntry(textOf(form, "entry")),
 	};
 }
 
-const BUTTON = /^do\.(undo|remove|place)\.(.+)$/;
-
 function seenEntry(value: string): SeenEntry | undefined {
-	const [id = "", key = ""] = value.split("@");
+	const { id, from } = entryNamed(value);
 	const entryId = entryNumber.parse(id);
-	return entryId === 0 ? undefined : { entryId, from: slotOf(key) };
+	return entryId === 0 ? undefined : { entryId, from };
 }

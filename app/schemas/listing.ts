@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { NEEDS } from "../enumerations.ts";
-import type { EntryKind } from "../kinds.ts";
+import { COLUMNS_ALWAYS, NEEDS, PAGE_SIZE, PAGE_SIZES, TALK_COLUMNS } from "../enumerations.ts";
+import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { invitationsLike } from "../programmes/forum.ts";
 import { fieldsOfKind } from "../programmes/index.ts";
 import { numberIn } from "../programmes/number.ts";
+import { MOST_CHARACTERS } from "../search/words.ts";
 
 /** The page of a list in an address; the first where it makes no sense. */
 export const pageNumber = z.string().transform(numberIn).pipe(z.number().min(1).max(1_000_000)).catch(1);
@@ -13,7 +14,10 @@ export const pageNumber = z.string().transform(numberIn).pipe(z.number().min(1).
 export function listQuery(sortable: readonly string[]) {
 	const orders = sortable.flatMap((name) => [name, `-${name}`]);
 	return z.object({
-		q: z.string().trim().max(200).catch(""),
+		q: z
+			.string()
+			.transform((q) => [...q.trim()].slice(0, MOST_CHARACTERS).join("").trim())
+			.catch(""),
 		track: z.string().max(100).catch(""),
 		status: z.enum(STATUSES).or(z.literal("")).catch(""),
 		need: z.enum(NEEDS).or(z.literal("")).catch(""),
@@ -23,10 +27,23 @@ export function listQuery(sortable: readonly string[]) {
 			.refine((sort) => orders.includes(sort))
 			.catch("-id"),
 		page: pageNumber,
+		rows: z
+			.string()
+			.transform(numberIn)
+			.refine((rows) => PAGE_SIZES.includes(rows))
+			.catch(PAGE_SIZE),
 	});
 }
 
-export type ListState = z.infer<ReturnType<typeof listQuery>>;
+/** The columns that an address names, one by one or joined; "" for all of them. */
+function columnsIn(search: URLSearchParams): string {
+	const named = new Set(search.getAll("cols").flatMap((cols) => cols.split(".")));
+	if (named.size === 0) return "";
+	const shown = TALK_COLUMNS.filter((column) => named.has(column) || COLUMNS_ALWAYS.includes(column));
+	return shown.length === TALK_COLUMNS.length ? "" : shown.join(".");
+}
+
+export type ListState = z.infer<ReturnType<typeof listQuery>> & { cols: string };
 
 const SORTABLE: Record<EntryKind, readonly string[]> = {
 	talk: ["id", "title", "name", "org", "tracks", "status", "updated"],
@@ -56,7 +73,7 @@ const FILTERS: Record<EntryKind, readonly string[]> = {
  * the service takes it. @param tracks ids of the tracks there are
  */
 export function readList(kind: EntryKind, search: URLSearchParams, tracks: ReadonlySet<string>) {
-	const { page, ...given } = QUERIES[kind].parse(Object.fromEntries(search));
+	const { page, rows, ...given } = QUERIES[kind].parse(Object.fromEntries(search));
 	const asked = { ...given, track: knownTrack(given.track, tracks) };
 	const filters = Object.fromEntries(FILTERS[kind].map((name) => [name, known(kind, name, search.get(name) ?? "")]));
 	const answers = Object.fromEntries(
@@ -65,7 +82,8 @@ export function readList(kind: EntryKind, search: URLSearchParams, tracks: Reado
 			name === "invitationConfirmed" ? invitationsLike(value) : value,
 		]),
 	);
-	return { state: { ...asked, ...filters, page }, filters, query: { ...asked, page, answers } };
+	const cols = rulesOfKind(kind).hasTracks ? columnsIn(search) : "";
+	return { state: { ...asked, ...filters, page, rows, cols }, filters, query: { ...asked, page, rows, answers } };
 }
 
 /** A track an address names, or "" for all where there is none of that id. */

@@ -67,6 +67,11 @@ export function tickedIds(form: RawForm): number[] {
 	});
 }
 
+/** How many entries the list had when all of them were chosen, whatever is ticked; undefined where they were not. */
+export function matchingSeen(form: RawForm): number | undefined {
+	return id.safeParse(textOf(form, "matching")).data;
+}
+
 /** Everything ticked and chosen in a table, for when it comes back. */
 export function choicesIn(form: RawForm) {
 	return {

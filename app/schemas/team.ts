@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { numberIn } from "../programmes/number.ts";
-import { ROLES } from "../roles.ts";
+import { OFFERED_ROLE, ROLES } from "../roles.ts";
 
 /** An unknown role becomes the one with the fewest rights. */
-const role = z.enum(ROLES).catch("organiser");
+const role = z.enum(ROLES).catch(OFFERED_ROLE);
 
 /** Whom to invite, and as what. */
 export const teamInvitationForm = z.object({ email: z.string().trim().default("").catch(""), role });

@@ -12,29 +12,34 @@ export const users = sqliteTable("users", {
 	/** When the mailbox was proven. Before that the account gets no guest entries and no rights. */
 	verifiedAt: instant("verified_at"),
 	isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
-	/** Since when without a break. The first of them may read more of the outbox while no mail leaves. */
+	/**
+	 * Administrator since, without interruption. The longest-serving one sees private links while no mail server is
+	 * configured.
+	 */
 	adminSince: instant("admin_since"),
 	createdAt: instant("created_at").notNull(),
 	disabledAt: instant("disabled_at"),
 	signedInAt: instant("signed_in_at"),
 });
 
-/** People of the team who are no administrators. */
+/** The roles that a membership may give (`app/roles.ts`), written at each start. */
+export const roles = sqliteTable("roles", { name: text("name").primaryKey() });
+
+/** Members of the team; administrators are known by their account. */
 export const memberships = sqliteTable(
 	"memberships",
 	{
 		userId: integer("user_id")
 			.primaryKey()
 			.references(() => users.id, { onDelete: "cascade" }),
-		role: text("role", { enum: MEMBER_ROLES }).notNull(),
+		role: text("role", { enum: MEMBER_ROLES })
+			.notNull()
+			.references(() => roles.name),
 		createdAt: instant("created_at").notNull(),
 		/** Who invited them; NULL once that account is gone. */
 		invitedBy: integer("invited_by").references(() => users.id, { onDelete: "set null" }),
 	},
-	(table) => [
-		index("memberships_invited_by").on(table.invitedBy),
-		check("memberships_role", sql`${table.role} in ('organiser')`),
-	],
+	(table) => [index("memberships_invited_by").on(table.invitedBy)],
 );
 
 export const sessions = sqliteTable(
@@ -49,7 +54,7 @@ export const sessions = sqliteTable(
 		remember: integer("remember", { mode: "boolean" }).notNull(),
 		createdAt: instant("created_at").notNull(),
 		lastSeenAt: instant("last_seen_at").notNull(),
-		/** When the user last confirmed the password or a code. NULL: at the login. */
+		/** Last proof of identity in this session; NULL: the login. */
 		provenAt: instant("proven_at"),
 		expiresAt: instant("expires_at").notNull(),
 		revokedAt: instant("revoked_at"),
@@ -62,7 +67,7 @@ export const sessions = sqliteTable(
 	],
 );
 
-/** Browsers that have signed in to an account. Failed attempts of others on the same network do not lock them out. */
+/** Browsers that have logged in to an account; failed attempts of others on the same network do not block them. */
 export const devices = sqliteTable(
 	"devices",
 	{
@@ -80,7 +85,7 @@ export const devices = sqliteTable(
 	],
 );
 
-/** An account at another service, recognised by its number there and never by an e-mail address. */
+/** A linked account at another service, identified by its number there, never by an email address. */
 export const identities = sqliteTable(
 	"identities",
 	{
@@ -95,19 +100,18 @@ export const identities = sqliteTable(
 );
 
 /**
- * Secrets that work once: the first administrator's link, proof of a mailbox, a new password, the hand-over after a
- * sign-in elsewhere, the state of such a sign-in under way, proof in a session of somebody without a password, and an
- * invitation to the team. Only hashes are stored.
+ * One-time secrets: first administrator, email confirmation, password reset, login hand-over, GitHub state, proof of
+ * identity, team invitation. Stored as hashes.
  */
 export const oneTimeSecrets = sqliteTable(
 	"one_time_secrets",
 	{
 		secretHash: blob("secret_hash", { mode: "buffer" }).primaryKey(),
 		kind: text("kind", { enum: ["setup", "verify", "reset", "hand-over", "oauth", "confirm", "invite"] }).notNull(),
-		/** NULL: nobody in particular, or (reset) an address without an account. */
+		/** NULL: no account (setup), or an unknown address (reset). */
 		userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
 		email: text("email"),
-		/** What else must match or is needed when it is used: a browser's cookie, a code verifier. */
+		/** What else must match: cookie, PKCE verifier, or details. */
 		detail: text("detail"),
 		createdAt: instant("created_at").notNull(),
 		expiresAt: instant("expires_at").notNull(),

@@ -4,7 +4,7 @@ import { instant } from "./instant.ts";
 
 type DraftValues = Record<string, string | readonly string[]>;
 
-/** Unsubmitted forms: one per form and person, and the one it replaced. */
+/** Drafts: the current one per form and person, and the one it replaced. */
 export const drafts = sqliteTable(
 	"drafts",
 	{
@@ -22,7 +22,7 @@ export const drafts = sqliteTable(
 		network: text("network"),
 		/** Size of both versions. */
 		bytes: integer("bytes").notNull().default(0),
-		/** When it gave way to others: only that is kept of it, so that its author is told. */
+		/** When the draft was deleted to make room; only this is kept, to tell its author. */
 		gaveWayAt: instant("gave_way_at"),
 	},
 	(table) => [

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LOG_TYPES } from "../../app/enumerations.ts";
 import { ENTRY_KINDS } from "../../app/kinds.ts";
-import { FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
+import { FIRST_PRESENCE, FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
 import { users } from "./accounts.ts";
 import { instant } from "./instant.ts";
 import { photos } from "./photos.ts";
 import { tracks } from "./programmes.ts";
 
-/** The statuses that the program knows (`app/lifecycle.ts`), written at each start. */
+/** Known statuses (`app/lifecycle.ts`), written at each start. */
 export const statuses = sqliteTable("statuses", { name: text("name").primaryKey() });
 
-/** Whether an entry is there: the same for presences. */
+/** The presences that the program knows, likewise. */
 export const presences = sqliteTable("presences", { name: text("name").primaryKey() });
 
 export const entries = sqliteTable(
@@ -24,7 +24,7 @@ export const entries = sqliteTable(
 		userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
 		name: text("name").notNull(),
 		email: text("email").notNull(),
-		/** The address folded, by which an account claims what its owner sent as a guest. */
+		/** Folded address, by which guest entries are matched to accounts. */
 		emailFolded: text("email_folded").notNull(),
 		org: text("org").notNull(),
 		title: text("title").notNull(),
@@ -38,25 +38,25 @@ export const entries = sqliteTable(
 			.references(() => statuses.name),
 		presence: text("presence", { enum: PRESENCES })
 			.notNull()
-			.default("active")
+			.default(FIRST_PRESENCE)
 			.references(() => presences.name),
 		/** Every answer without a column of its own. */
 		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),
-		/** Names of required fields that were let through empty. */
+		/** Required fields that are missing. */
 		incomplete: text("incomplete", { mode: "json" }).$type<string[]>().notNull(),
-		/** What searches look into, folded (NFKC, lower case): what everybody may read, and the rest. NULL: not taken apart yet. */
+		/** Search text, folded (NFKC, lower case): the public part, and the rest. NULL: not indexed yet. */
 		publicText: text("public_text"),
 		searchText: text("search_text").notNull(),
 		/** Language of the mails to this speaker. */
 		locale: text("locale", { enum: ["en", "zh"] }).notNull(),
-		/** Raising it makes every private link sent before useless. */
+		/** Increasing it revokes all private links sent before. */
 		linkVersion: integer("link_version").notNull().default(1),
 		/**
-		 * The same submission sent twice (double click, retry after a timeout) has the same key. NULL once the entry is not
-		 * what was sent any more: the same form is then a submission of its own.
+		 * Fingerprint of the submission, unique, so that a repeat (double click, retry) finds the entry. NULL once the
+		 * entry changed.
 		 */
 		submissionKey: text("submission_key").unique(),
-		/** Track ids of the panel that is to judge it, and its keywords: the organisers' own. */
+		/** Panel: track ids and keywords, internal. */
 		panelists: text("panelists", { mode: "json" }).$type<string[]>().notNull().default([]),
 		keywords: text("keywords", { mode: "json" }).$type<string[]>().notNull().default([]),
 		createdAt: instant("created_at").notNull(),
@@ -66,7 +66,7 @@ export const entries = sqliteTable(
 		index("entries_user").on(table.userId),
 		index("entries_email").on(table.emailFolded),
 		index("entries_photo").on(table.photo).where(sql`${table.photo} is not null`),
-		// Lists are read in their order: one index for each, which is read from either end.
+		// One index per sort order, read from either end.
 		index("entries_kind").on(table.kind, table.id),
 		index("entries_status").on(table.kind, table.status, sql`${table.id} desc`),
 		index("entries_track").on(table.kind, table.trackId, sql`${table.id} desc`),
@@ -74,12 +74,14 @@ export const entries = sqliteTable(
 		index("entries_title").on(table.kind, sql`lower(${table.title})`, sql`${table.id} desc`),
 		index("entries_name").on(table.kind, sql`lower(${table.name})`, sql`${table.id} desc`),
 		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
-		// Index for the few entries with to-dos.
+		// Partial indexes for entries with to-dos.
 		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
-		index("entries_withdrawn").on(table.kind, table.id).where(sql`${table.presence} <> 'active'`),
+		index("entries_withdrawn")
+			.on(table.kind, table.id)
+			.where(sql`${table.presence} <> ${sql.raw(`'${FIRST_PRESENCE}'`)}`),
 		index("entries_created").on(table.createdAt),
 		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
-		// Answers without a column that a list can be sorted by.
+		// Sortable answers of the JSON column.
 		index("entries_owner")
 			.on(sql`lower(${table.answers} ->> '$.ownername')`, sql`${table.id} desc`)
 			.where(sql`${table.kind} = 'nomination'`),
@@ -98,8 +100,8 @@ export const entries = sqliteTable(
 );
 
 /**
- * How many entries there are of each sort, kept by triggers: counting them all anew would take longer with each.
- * `trackId` is empty for entries without a track, `consent` -1 for those that were never asked.
+ * Number of entries per combination of filters, maintained by triggers, because counting is slow. `trackId` is '' for
+ * none; `consent` is -1 if never asked.
  */
 export const entryCounts = sqliteTable(
 	"entry_counts",
@@ -107,14 +109,14 @@ export const entryCounts = sqliteTable(
 		kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
 		trackId: text("track_id").notNull(),
 		status: text("status", { enum: STATUSES }).notNull(),
-		isWithdrawn: integer("is_withdrawn", { mode: "boolean" }).notNull(),
+		presence: text("presence", { enum: PRESENCES }).notNull(),
 		isIncomplete: integer("is_incomplete", { mode: "boolean" }).notNull(),
 		consent: integer("consent").notNull(),
 		n: integer("n").notNull(),
 	},
 	(table) => [
 		primaryKey({
-			columns: [table.kind, table.trackId, table.status, table.isWithdrawn, table.isIncomplete, table.consent],
+			columns: [table.kind, table.trackId, table.status, table.presence, table.isIncomplete, table.consent],
 		}),
 		check("entry_counts_n", sql`${table.n} >= 0`),
 	],
@@ -135,8 +137,10 @@ export const entryLog = sqliteTable(
 		state: text("state").notNull(),
 		/** For edits: what changed, as {field: {from, to}}. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
-		/** Lines of one change of many entries have one batch in common, by which it can be undone. */
+		/** Shared by the log lines of one bulk change, by which it can be undone. */
 		batch: text("batch"),
+		/** The batch that it undoes. */
+		undoes: text("undoes"),
 	},
 	(table) => [
 		index("entry_log_entry").on(table.entryId, table.id),

@@ -4,14 +4,11 @@ import { instant } from "./instant.ts";
 /** One row: which installation this is. The folder of its photos carries the same (`server/backup/uploads-folder.ts`). */
 export const installation = sqliteTable("installation", { id: text("id").primaryKey() });
 
-/**
- * Erasures that were carried out in this database. The list of those of persons lies outside (`erasures.ts`); what is
- * purged is on no list.
- */
+/** Completed erasures. Those of persons are also in the journal (`erasures.ts`); purged entries are not. */
 export const erasures = sqliteTable("erasures", {
 	id: text("id").primaryKey(),
 	at: instant("at").notNull(),
-	/** When nothing of it was left in the files, either. */
+	/** When the files were clean, too. */
 	scrubbedAt: instant("scrubbed_at"),
 });
 

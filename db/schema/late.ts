@@ -5,7 +5,7 @@ import { entries } from "./entries.ts";
 import { instant } from "./instant.ts";
 import { photos } from "./photos.ts";
 
-/** Forms that were begun in time and arrived late, until an organiser lets them in. */
+/** Late submissions, until an organiser decides. */
 export const lateEntries = sqliteTable(
 	"late_entries",
 	{

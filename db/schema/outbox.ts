@@ -11,7 +11,7 @@ export const outbox = sqliteTable(
 	{
 		id: integer("id").primaryKey({ autoIncrement: true }),
 		kind: text("kind").notNull(),
-		/** One mail per key, for ever: `received:<entry>:<n>`, `accept:<entry>` … */
+		/** Unique key of a mail, never reused: `received:<entry>:<n>`, `accept:<entry>` … */
 		dedupeKey: text("dedupe_key").notNull().unique(),
 		/** The entry it is about. */
 		entryId: integer("entry_id").references(() => entries.id, { onDelete: "set null" }),
@@ -21,13 +21,13 @@ export const outbox = sqliteTable(
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 		toAddress: text("to_address").notNull(),
 		/**
-		 * A keyed hash of the address where its reader was erased: for a day the mail counts against what may go there, since
-		 * an account can be opened and erased again and again.
+		 * Keyed hash of an erased recipient's address; counts against the limits for a day, because accounts can be
+		 * created and erased repeatedly.
 		 */
 		erasedRecipient: text("erased_recipient"),
 		subject: text("subject").notNull(),
 		body: text("body").notNull(),
-		/** Constant for the row, so that a copy sent after a crash is merged by most mailboxes. */
+		/** Constant per row, so that mailboxes merge a mail sent twice after a crash. */
 		messageId: text("message_id").notNull(),
 		/** The attached iCalendar file. */
 		calendar: text("calendar"),
@@ -36,6 +36,8 @@ export const outbox = sqliteTable(
 		nextAt: instant("next_at").notNull(),
 		leaseUntil: instant("lease_until"),
 		lastError: text("last_error"),
+		/** The organiser who cancelled it. */
+		cancelledBy: integer("cancelled_by").references(() => users.id, { onDelete: "set null" }),
 		createdAt: instant("created_at").notNull(),
 		sentAt: instant("sent_at"),
 		expiresAt: instant("expires_at"),

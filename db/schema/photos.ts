@@ -27,8 +27,5 @@ export const photos = sqliteTable(
 	],
 );
 
-/**
- * Photos whose rows are gone, until their files are, too. A trigger writes it, whatever takes the row away: no other file
- * is ever removed.
- */
+/** Photos whose rows were deleted but not yet their files. Filled by a trigger; only files named here are deleted. */
 export const releasedPhotos = sqliteTable("released_photos", { name: text("name").primaryKey() });

@@ -7,7 +7,7 @@ export const tracks = sqliteTable(
 	"tracks",
 	{
 		id: text("id").primaryKey(),
-		/** `unselected` is the one row meaning "none yet"; a `divider` only separates options in a list. */
+		/** `unselected` is the row for "none yet"; `divider` separates options. */
 		kind: text("kind", { enum: ["unselected", "track", "divider"] }).notNull(),
 		label: text("label").notNull(),
 		labelZh: text("label_zh").notNull(),
@@ -19,7 +19,7 @@ export const tracks = sqliteTable(
 	(table) => [check("tracks_kind", sql`${table.kind} in ('unselected', 'track', 'divider')`)],
 );
 
-/** What an administrator may change about a programme. Its form is code. */
+/** Settings of a programme; its form is code. */
 export const programmeSettings = sqliteTable(
 	"programmes",
 	{

@@ -36,7 +36,7 @@ export const dayTracks = sqliteTable(
 	(table) => [primaryKey({ columns: [table.dayId, table.trackId] })],
 );
 
-/** A place in the schedule for one entry. That an entry has one place only is a constraint, and so is that a place has one entry. */
+/** A slot and its entry. Unique: one entry per slot, one slot per entry. */
 export const slots = sqliteTable(
 	"slots",
 	{
@@ -57,7 +57,7 @@ export const slots = sqliteTable(
 	],
 );
 
-/** What takes place without being an entry: opening, lunch. No slot lies within its time. */
+/** A special event, such as lunch. No slot overlaps it. */
 export const specialEvents = sqliteTable(
 	"special_events",
 	{
@@ -87,6 +87,6 @@ export const releases = sqliteTable("releases", {
 	at: instant("at").notNull(),
 	actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 	note: text("note").notNull().default(""),
-	/** Days, tracks, special events, and which entry stands where. What entries say is read when it is shown. */
+	/** Snapshot: days, tracks, special events, and the entry of each slot. Texts of entries are read live. */
 	grid: text("grid", { mode: "json" }).$type<Grid>().notNull(),
 });

@@ -17,7 +17,7 @@ import { englishTalks } from "./talks-en.ts";
 import { chineseTalks } from "./talks-zh.ts";
 import { publishSchedule } from "./timetable.ts";
 
-/** The time the services see while the past is being made up. Milliseconds since the epoch. */
+/** The simulated time, in milliseconds since the epoch. */
 export interface Clock {
 	now: number;
 }
@@ -35,18 +35,18 @@ interface Arrival {
 	onBehalf?: true | undefined;
 }
 
-/** When the programme committee met, in Hangzhou's time. What came in later is still to be decided. */
+/** Date of the committee meeting; later submissions are undecided. */
 const MEETINGS = ["2025-07-11T14:00", "2025-08-08T14:00"];
 
-/** When the first version of the schedule came out: half of the accepted talks had a place by then. */
+/** Date of the first release; half of the accepted talks are scheduled. */
 const PUBLISHED = "2025-08-22T16:00";
 
-/** A soft form lets an answer stay empty at the third try. */
+/** Attempts after which a soft form is let through. */
 const TRIES = 3;
 
 /**
- * Gives an empty volume its past: the administrator, the entries in the order in which they came, the decisions.
- * @throws Error when anything is refused, naming the entry
+ * Fills an empty volume: administrator, entries in order, decisions.
+ * @throws Error naming the entry if anything is refused
  */
 export async function fill(
 	volume: Volume,
@@ -88,7 +88,7 @@ export async function fill(
 	return { entries: arrivals.length, incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length };
 }
 
-/** Sends the form as often as a person in a hurry would, with the photo and the counts of the try before. */
+/** Submits a form repeatedly until it is let through, with photo and counts. */
 async function submit({ services, temporary }: Volume, actor: Actor, arrival: Arrival): Promise<Accepted> {
 	const form = { ...arrival.form };
 	const words = Object.values(form).flat().join("");
@@ -128,7 +128,7 @@ function arrivalOfOther({ category, sent, status, answers }: DemoEntry): Arrival
 	return { category, sent, status, form: answers };
 }
 
-/** The portrait as the body parser would leave it; the photo service takes the file away. */
+/** A portrait as an uploaded file; the photo service moves it. */
 async function uploadOf({ form, look }: Arrival, temporary: string): Promise<UploadedFile | undefined> {
 	if (!look) return;
 	const jpeg = await portrait(textOf(form, "email"), look);

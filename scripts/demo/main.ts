@@ -14,7 +14,7 @@ const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 async function main(): Promise<void> {
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-	// Requests that went well would push the sign-in off the screen.
+	// Successful requests are not logged, so that the logins stay visible.
 	const given = readConfig({ LOG_LEVEL: "warn", ...process.env });
 	const folder = mkdtempSync(join(tmpdir(), "rostrum-demo-"));
 	process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 		dataDir: join(folder, "data"),
 		uploadsDir: join(folder, "uploads"),
 		admin: undefined,
-		// Invented people must not get mail, whatever the machine is set up for.
+		// Never send mail to invented people.
 		smtpUrl: undefined,
 	};
 	const signIn = { email: "admin@demo.example", password: randomBytes(9).toString("base64url") };
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 	const portal = await createPortal(await openVolume(config, { root, exclusive: true }), { root });
 	const address = await serve(portal);
 	for (const signal of ENDINGS) process.off(signal, leave);
-	// A closed terminal hangs up. The server itself leaves that signal alone, so that nohup works.
+	// Exits on SIGHUP; the server itself ignores it, for nohup.
 	process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 	print(`rostrum demo listens on ${address}
   ${entries} entries of every programme, ${incomplete} of them incomplete; all is removed when this program ends (Ctrl-C)

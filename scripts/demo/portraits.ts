@@ -2,14 +2,14 @@ import sharp from "sharp";
 import { sha256 } from "../../server/secrets.ts";
 import { above, box, ellipse, grown, outline, type Shape, triangle, union, within, without } from "./shapes.ts";
 
-/** What tells one head from another at 32 pixels. */
+/** Features that distinguish portraits at 32 px. */
 export interface Look {
 	hair: "short" | "parted" | "bob" | "long" | "bun" | "curly" | "bald";
 	glasses?: true;
 }
 
 const SIZE = 400;
-/** Share of the drawing that is shown: a head that fills its circle is known again when it is small. */
+/** Crop, so that heads fill small circles. */
 const SHOWN = 0.86;
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -23,7 +23,7 @@ interface Layer {
 	opacity: number;
 }
 
-/** Sky above and below, face, hair, clothes, collar: seven moods that sit well side by side in a list. */
+/** Seven palettes: sky top and bottom, face, hair, clothes, collar. */
 const PALETTES = [
 	["#fbe6d6", "#e7a78c", "#fff1e4", "#54304a", "#2f5d72", "#f4c9a8"],
 	["#dcecf6", "#7fa9cb", "#fdf0e2", "#22354f", "#e0785a", "#fbd9c4"],
@@ -34,7 +34,7 @@ const PALETTES = [
 	["#f6dfe8", "#c888a8", "#fff1e8", "#43223b", "#5a6fb0", "#e3e4f4"],
 ] as const;
 
-/** A head and shoulders on a soft ground, as a JPEG. The same seed and look give the same bytes. */
+/** A portrait as a JPEG, deterministic by seed and look. */
 export async function portrait(seed: string, look: Look): Promise<Buffer> {
 	return sharp(draw(seed, look), { raw: { width: SIZE, height: SIZE, channels: 3 } })
 		.jpeg({ quality: 88 })
@@ -46,7 +46,7 @@ function draw(seed: string, look: Look): Buffer {
 	let next = 0;
 	/** One number of the seed after the other, from 0 to 1. */
 	const chance = () => (digits[next++ % digits.length] ?? 0) / 255;
-	// Whole numbers would make steps visible where several pale layers lie on each other.
+	// Floats, because rounding pale layers causes banding.
 	const canvas = new Float32Array(SIZE * SIZE * 3);
 	for (const layer of layersOf(look, chance)) paint(canvas, layer);
 	return Buffer.from(canvas);
@@ -108,7 +108,7 @@ function layersOf(look: Look, chance: () => number): Layer[] {
 	add(shoulders, mixed(clothes, white, 0.12), mixed(clothes, hair, 0.3));
 	add(within(shoulders, grown(neckline, 0.02)), collar);
 	add(union(neck, within(shoulders, neckline)), mixed(face, deep, 0.16), mixed(face, deep, 0.24));
-	// What the chin throws on the neck sets the head off without an outline.
+	// Shadow of the chin on the neck.
 	add(within(neck, ellipse(0.5, 0.575, 0.11, 0.07)), hair, hair, { edge: 0.09, opacity: 0.3 });
 	const ears = union(ellipse(0.5 - width, 0.43, 0.026, 0.04), ellipse(0.5 + width, 0.43, 0.026, 0.04));
 	if (look.hair !== "bob" && look.hair !== "long") add(ears, mixed(face, deep, 0.3));

@@ -6,8 +6,8 @@ const NOTE = `The first half of the programme. The remaining talks follow in the
 首批议程现已公布，其余演讲将在近日陆续发布。`;
 
 /**
- * Gives every other accepted talk a place in its track, one day after the other, and makes that public. The rest waits
- * for somebody to place it. @throws Error when a place is refused
+ * Schedules every other accepted talk in its track and releases the schedule.
+ * @throws Error if a placement is refused
  */
 export async function publishSchedule({ services }: Volume, admin: Actor): Promise<void> {
 	const { grid, talks } = services.schedule.board(admin);

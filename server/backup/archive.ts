@@ -11,7 +11,7 @@ export const DATABASE = "rostrum.db";
 export const SECRETS = "secrets.json";
 export const MANIFEST = "manifest.json";
 export const PHOTOS = "uploads";
-/** Beginning of the names of folders in which backups are put together and taken apart. */
+/** Prefix of temporary folders for making and unpacking backups. */
 const WORK = ".backup-";
 /** With the suffix of `mkdtemp`: a folder made by something else must not match. */
 const WORK_FOLDER = /^\.backup-[A-Za-z0-9]{6}$/;
@@ -40,12 +40,12 @@ export const manifestSchema = z.object({
 	schema: z.int(),
 	rows: z.record(z.string(), z.int()),
 	files: z.array(z.object({ path: z.string().refine(mayHold), bytes: z.int(), sha256: z.string() })),
-	/** Photos that the database names, and that were not there. */
+	/** Photos named by the database but missing on disk. */
 	missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Says in one line for the operator why a backup cannot be made or used. */
+/** A one-line error for the operator. */
 export class BackupFault extends Error {}
 
 /** The disk is too full. */
@@ -59,15 +59,15 @@ export async function assertRoom(folder: string, bytes: number, leave: number): 
 	throw new NoRoom(`${folder} has ${free} MB free; ${needed} MB are needed, so that the portal can go on`);
 }
 
-/** Nothing else of an archive is ever written to a disk. */
+/** Only these paths are extracted from an archive. */
 export function mayHold(path: string): boolean {
 	return [DATABASE, SECRETS, MANIFEST].includes(path) || PHOTO.test(path);
 }
 
-/** The photo that a file is, or is the small version of, by its name; undefined for any other file. */
+/** Photo id of a file name (photo or thumbnail); undefined for any other file. */
 export const photoIn = (name: string): string | undefined => PHOTO_FILE.exec(name)?.[1];
 
-/** Works in a new folder below this one, and removes it whatever happens. */
+/** Runs work in a new temporary folder and always removes it. */
 export async function inWorkFolder<T>(below: string, work: (folder: string) => Promise<T>): Promise<T> {
 	await removeStale(below);
 	const folder = await mkdtemp(join(below, WORK));
@@ -84,7 +84,7 @@ export async function inWorkFolder<T>(below: string, work: (folder: string) => P
 	}
 }
 
-/** Removes what work left behind that was killed: it may hold personal data and keys. */
+/** Removes temporary folders of killed processes: they may contain personal data and keys. */
 export async function removeStale(folder: string): Promise<void> {
 	for (const name of (await readdir(folder)).filter((one) => WORK_FOLDER.test(one))) {
 		const path = join(folder, name);

@@ -10,9 +10,9 @@ import { backupsIn, DATABASE, type Directories, NoRoom } from "./archive.ts";
 import { type Made, makeBackup, type Wanted } from "./make.ts";
 
 const DAILY = /^daily-(\d{4}-\d\d-\d\d)\.tar$/;
-/** The hour of the night, where the event is, from which on the day's backup is due. */
+/** Hour after which the daily backup is due, in the event's zone. */
 const HOUR = 3;
-/** Far more than the portal needs for photos: nobody watches it at night. */
+/** Disk space that must stay free; more than elsewhere, because nobody watches at night. */
 const LEFT_FREE_AT_NIGHT_BYTES = 2 * 1024 ** 3;
 /** Exit code of the command that made one although photos are missing. */
 export const PHOTOS_MISSING = 3;
@@ -20,7 +20,7 @@ const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A daily backup may come two hours late. */
+/** A daily backup may be two hours late. */
 const MOST_AGE_MS = 26 * HOUR_MS;
 const timeOf = ({ mtimeMs }: { mtimeMs: number }) => [mtimeMs];
 
@@ -39,9 +39,9 @@ export async function newestBackup({
 }: Config): Promise<{ madeAt?: number; hours?: number; isLate: boolean }> {
 	const folder = backupsIn({ dataDir });
 	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
-	// An old one may go in between.
+	// The backup may have been removed in between.
 	const times = await Promise.all(names.map((name) => stat(join(folder, name)).then(timeOf, () => [])));
-	// Until the first night there is none.
+	// A new installation has no backup until the first night.
 	const known = times.flat();
 	const since = known.length > 0 ? Math.max(...known) : (await stat(join(dataDir, DATABASE))).birthtimeMs;
 	const age = Date.now() - since;
@@ -49,7 +49,9 @@ export async function newestBackup({
 	return { ...made, isLate: dailyBackup && age > MOST_AGE_MS };
 }
 
-/** Makes the daily backup when it is due, in a separate process, so that its reading and hashing delay nobody. */
+/**
+ * Starts the daily backup in a separate process when it is due, so that reading and hashing do not block the server.
+ */
 export function createDailyBackups(
 	{ config, log, now }: { config: Config; log: Logger; now: () => number },
 	root: string,
@@ -73,7 +75,7 @@ export function createDailyBackups(
 }
 
 /**
- * Makes the daily backup. If older ones have filled the disk, the oldest are removed first, but never the newest.
+ * Makes the daily backup. If space is short, removes the oldest daily backups first, but never the newest.
  * @throws NoRoom if that is not enough
  */
 export async function makeDaily(portal: Directories, wanted: Omit<Wanted, "leave">): Promise<Made> {
@@ -94,7 +96,7 @@ async function dailyNamesIn(folder: string): Promise<string[]> {
 	return (await readdir(folder)).filter((name) => DAILY.test(name)).sort();
 }
 
-/** Removes backups of days but for the newest seven, and the newest of each of the four weeks before them. */
+/** Keeps the newest seven daily backups, and the newest of each of the four weeks before. */
 export async function removeOldDaily(folder: string): Promise<void> {
 	const names = (await dailyNamesIn(folder)).reverse();
 	const kept = new Set<number>();
@@ -105,7 +107,7 @@ export async function removeOldDaily(folder: string): Promise<void> {
 	}
 }
 
-/** Counts weeks that begin on Mondays; the first of January 1970 was a Thursday. */
+/** Number of a week that starts on Monday (1 January 1970 was a Thursday). */
 function weekOf(date: string): number {
 	return Math.floor((Date.parse(date) / DAY_MS + 3) / 7);
 }

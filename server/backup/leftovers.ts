@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { z } from "zod";
 import type { Directories } from "./archive.ts";
 
-/** Says when a backup was last made outside the data directory, and where. */
+/** File that records the last backup outside the data directory. */
 const ELSEWHERE = "backup-elsewhere.json";
 const noted = z.object({ path: z.string(), at: z.number() });
 
@@ -17,7 +17,7 @@ export async function foldersBefore({ dataDir, uploadsDir }: Directories): Promi
 }
 
 /**
- * Remembers a backup outside the data directory; those inside are lost with it.
+ * Records a backup outside the data directory (those inside would be lost with it).
  * @param at milliseconds since the epoch
  */
 export async function noteElsewhere(dataDir: string, path: string, at: number): Promise<void> {

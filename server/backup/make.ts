@@ -22,11 +22,11 @@ import {
 import { assertNotHalfRestored } from "./exchange.ts";
 
 export interface Wanted {
-	/** Where it goes; made when it is not there. */
+	/** Target folder, created if missing. */
 	folder: string;
 	/** Its name there. */
 	name: string;
-	/** With the keys of private links and API tokens: who has those can read and change every entry. */
+	/** Includes the keys of private links and API tokens, which give access to every entry. */
 	secrets: boolean;
 	/** Bytes that must stay free. */
 	leave: number;
@@ -48,9 +48,9 @@ export interface Made {
 }
 
 /**
- * Makes a backup beside a running server: the database as it is at one moment, then the photos it names. Whatever stops it,
- * only a whole backup ever has its name.
- * @throws BackupFault without a database, without room for a copy, or when one with this name is there
+ * Makes a backup while the server runs: a consistent copy of the database, then its photos. Only complete backups get
+ * the final name.
+ * @throws BackupFault without a database, without space, or if the name is taken
  */
 export async function makeBackup(portal: Directories, wanted: Wanted): Promise<Made> {
 	const database = join(portal.dataDir, DATABASE);
@@ -99,7 +99,7 @@ async function described(folder: string, paths: readonly string[]): Promise<Mani
 	return files;
 }
 
-/** A second name for each file where that can be: they never change, and may be swept while the backup is made. */
+/** Hard-links photos if possible: they never change, and may be deleted during the backup. */
 async function takePhotos(from: string, to: string, photos: readonly { name: string; isNamed: 0 | 1 }[]) {
 	await mkdir(to);
 	const [taken, missing]: [string[], string[]] = [[], []];
@@ -112,7 +112,7 @@ async function takePhotos(from: string, to: string, photos: readonly { name: str
 	return { taken, missing };
 }
 
-/** The same file under a second name, or a copy where the file system has none. @returns false where there is no file */
+/** Hard-links a file, or copies it if the file system cannot. @returns false if it does not exist */
 export async function alsoAt(from: string, to: string): Promise<boolean> {
 	try {
 		await link(from, to).catch(() => copyFile(from, to));

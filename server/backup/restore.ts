@@ -31,10 +31,10 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of the present data, which is kept beside it. Database and keys change in one step: whatever
- * stops the restore, the next start has both old ones or both new ones.
- * @param newest the migrations this program knows: it cannot use what a newer one made
- * @throws BackupFault, or UnusableDatabase while a server runs on the data, before anything was touched
+ * Replaces the data with a backup and keeps the old data beside it. Database and keys are replaced atomically: after
+ * an interruption the next start has both old or both new.
+ * @param newest migrations this program knows; newer backups are refused
+ * @throws BackupFault, or UnusableDatabase while a server runs, before anything is changed
  */
 export async function restoreBackup(
 	file: string,
@@ -57,7 +57,7 @@ export async function restoreBackup(
 				throw new BackupFault("Another command is using the database; try again when it is done");
 			}
 			preparedForUse(join(stage, DATABASE), existsSync(present) ? highestNumbers(present) : undefined);
-			// A new machine learns of them from where the backups were kept.
+			// A new machine learns of recorded erasures from the backup's folder.
 			await addErasures(join(backupsIn({ dataDir }), ERASURES), readErasures(join(dirname(file), ERASURES)));
 			const name = `before-${inFileName(now)}`;
 			const photosBefore = await setPhotosAside(uploadsDir, join(uploadsDir, name));
@@ -95,7 +95,7 @@ function assertUsableKeys(stage: string, dataDir: string): void {
 	}
 }
 
-/** Photos never change under their names, so those that are there and whole stay. */
+/** Photos never change, so intact ones are kept. */
 async function putPhotos({ files }: Manifest, from: string, to: string): Promise<void> {
 	for (const { path, sha256 } of files.filter((file) => file.path.startsWith(PHOTOS))) {
 		const target = join(to, path.slice(PHOTOS.length + 1));
@@ -109,10 +109,7 @@ async function putPhotos({ files }: Manifest, from: string, to: string): Promise
 	await flush(to);
 }
 
-/**
- * Removes photos that the backup does not have: no row would ever release them, and copies are in the folder of
- * replaced data.
- */
+/** Removes photos that are not in the backup: no row would ever release them. Copies are with the replaced data. */
 async function removeOthers({ files }: Manifest, from: string): Promise<void> {
 	const restored = new Set(files.map(({ path }) => path));
 	const others = (await readdir(from)).filter(
@@ -121,7 +118,7 @@ async function removeOthers({ files }: Manifest, from: string): Promise<void> {
 	for (const name of others) await rm(join(from, name), { force: true });
 }
 
-/** Gives the present photos a second name. */
+/** Hard-links the present photos. */
 async function setPhotosAside(from: string, to: string): Promise<string | undefined> {
 	const photos = (await readdir(from)).filter((name) => mayHold(`${PHOTOS}/${name}`));
 	if (photos.length === 0) return;
@@ -131,7 +128,7 @@ async function setPhotosAside(from: string, to: string): Promise<string | undefi
 	return to;
 }
 
-/** Keeps the present database and keys, and takes away what SQLite would play into another database. */
+/** Moves the present database and keys away, with the WAL, which SQLite would replay into the new database. */
 async function setDataAside(from: string, to: string): Promise<string | undefined> {
 	const logs = ["-wal", "-shm"].map((suffix) => DATABASE + suffix);
 	const present = [DATABASE, SECRETS, ...logs].filter((name) => existsSync(join(from, name)));

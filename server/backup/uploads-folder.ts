@@ -5,9 +5,9 @@ import { flushNow } from "../../db/flush.ts";
 import { MARKER, markerIn } from "../uploads-marker.ts";
 import { backupsIn, DATABASE, type Directories, photoIn, SECRETS } from "./archive.ts";
 
-/** These say nothing of whose folder it is: others put them there, or a restore did. */
+/** Files ignored when deciding whose folder it is. */
 const NOBODYS = /^(\.git(keep|ignore)|\.rostrum(\.new)?|lost\+found|before-.*)$/;
-/** Photos of an unmarked folder that are looked up at most. */
+/** Maximum number of photos checked in an unmarked folder. */
 const MOST_LOOKED_UP = 1_000;
 const BEGIN_ANEW = "npm start -- --new";
 
@@ -20,10 +20,10 @@ interface Installation {
 }
 
 /**
- * Notices a lost database before an empty one replaces it.
- * @param anew the operator asked for an empty one
- * @returns whether to start with an empty one: the operator asked for it, and there is none
- * @throws UnusableDatabase if keys, photos or backups show that there was one
+ * Refuses to create an empty database if there are signs of a lost one.
+ * @param anew the operator requested an empty database
+ * @returns whether to start with an empty database
+ * @throws UnusableDatabase if keys, photos or backups exist without a database
  */
 export function beginsAnew({ dataDir, uploadsDir }: Directories, anew: boolean): boolean {
 	const database = join(dataDir, DATABASE);
@@ -42,9 +42,9 @@ export function beginsAnew({ dataDir, uploadsDir }: Directories, anew: boolean):
 }
 
 /**
- * Claims the folder of photos for this installation on the first run, and later checks that it belongs to it.
- * @param anew a new database takes over the existing files; none is removed
- * @throws UnusableDatabase if it belongs to another installation or program, or has lost the photos
+ * Claims the photos folder for this installation on the first run; later checks that it still belongs to it.
+ * @param anew a new database takes over the existing files, removing none
+ * @throws UnusableDatabase if the folder belongs to another installation or program, or has lost the photos
  */
 export async function claimUploads(own: Installation, uploadsDir: string, anew: boolean): Promise<void> {
 	const name = await own.name();
@@ -59,7 +59,7 @@ export async function claimUploads(own: Installation, uploadsDir: string, anew: 
 	markUploads(uploadsDir, name);
 }
 
-/** Photos that the database knows make an unmarked folder ours: before there were markers, ours had none. */
+/** Recognises an unmarked folder of an older version by its photos. */
 function assertNobodys(own: Installation, uploadsDir: string, name: string): void {
 	const inside = readdirSync(uploadsDir).filter((one) => !NOBODYS.test(one));
 	if (inside.length === 0) {
@@ -77,7 +77,7 @@ function assertNobodys(own: Installation, uploadsDir: string, name: string): voi
 	);
 }
 
-/** Writes the installation's name. If that fails, the next start examines the photos instead. */
+/** Writes the marker. If that fails, the next start checks the photos again. */
 export function markUploads(uploadsDir: string, name: string | undefined): void {
 	const marker = join(uploadsDir, MARKER);
 	if (name === undefined) {

@@ -29,7 +29,7 @@ export const createAdmin: OpenVerb = {
 	},
 };
 
-/** A piped line, or the typed answer; empty for neither. */
+/** The piped password, or the typed one; "" for none. */
 async function readPassword(): Promise<string> {
 	const terminal = createInterface({ input: process.stdin, output: process.stderr });
 	try {

@@ -30,7 +30,7 @@ Exits with ${PHOTOS_MISSING} if the backup was made but photos are missing; it n
 		const now = new Date();
 		const target = folder === undefined ? backupsIn(site) : resolve(folder);
 		const isDaily = options.has(DAILY);
-		// The server beside it comes first.
+		// Yields CPU to the server.
 		if (isDaily) setPriority(constants.priority.PRIORITY_LOW);
 		assertOwner(site.dataDir);
 		const wanted = { folder: target, secrets: options.has(WITH_SECRETS), version: site.version, now };
@@ -55,7 +55,7 @@ export const verify: FileVerb = {
 	takes: ["FILE"],
 	help: "Unpacks a backup next to the data and checks every file, the database and one photo against its manifest.\nPrints the first fault, if any, and exits with 1.",
 	async runOnFiles(site, [file = ""]) {
-		// A temporary directory may be a piece of memory.
+		// Not in /tmp, which may be in memory.
 		const below = existsSync(site.dataDir) ? site.dataDir : tmpdir();
 		const manifest = await inWorkFolder(below, async (folder) => {
 			const found = await unpack(resolve(file), folder);
@@ -106,7 +106,7 @@ function about(manifest: Manifest): string {
 	return `made ${madeAt} by version ${version}, ${contents(rows, photosIn(manifest))}${lost}, ${hasKeys(manifest) ? "with" : "without"} keys`;
 }
 
-/** What a command of another user leaves there, the server could not read. @throws BackupFault */
+/** Refuses another user, whose files the server could not read. @throws BackupFault */
 function assertOwner(directory: string): void {
 	const { uid } = statSync(directory);
 	const own = process.getuid?.();

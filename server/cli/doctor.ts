@@ -12,15 +12,15 @@ import { print, reasonOf, withoutAddresses } from "../print.ts";
 import { counted, type OpenVerb } from "./verb.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Backups elsewhere are made weekly at best; one day to spare. */
+/** Maximum age of the last backup elsewhere: a week plus a day. */
 const MOST_DAYS = 8;
 
-/** Programs that copy the log empty it long before. */
+/** WAL size above which a replication program is not keeping up. */
 const MOST_LOG_MB = 256;
 
 interface Finding {
 	ok: boolean;
-	/** It works, and is worth a look. */
+	/** Works, but needs attention. */
 	warns?: true;
 	text: string;
 }
@@ -109,7 +109,7 @@ function address({ config }: Volume): Finding {
 	return { ok: true, text: `links in emails lead to ${config.publicUrl}` };
 }
 
-/** The server speaks plain HTTP only, so with https there must be a proxy. */
+/** The server has no TLS, so an https URL means a proxy. */
 function proxy({ config }: Volume): Finding {
 	if (config.trustProxy > 0) return { ok: true, text: `${config.trustProxy} proxies in front are trusted` };
 	if (config.secureCookies) return warning(PROXY_NOT_TRUSTED);

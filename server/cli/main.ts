@@ -48,7 +48,7 @@ async function main(words: readonly string[]): Promise<number> {
 		return verb || words.includes("--help") ? 0 : 2;
 	}
 	const most = verb.takes.length + (verb.mayTake?.length ?? 0);
-	// A mistyped option must not become the name of a folder.
+	// Refuses unknown options, so that they are not taken for a folder.
 	if (given.length < verb.takes.length || given.length > most || given.some((word) => word.startsWith("-"))) {
 		printError(usage(verb));
 		return 2;
@@ -86,8 +86,8 @@ function siteOf(config: Config, root: string): Site {
 }
 
 /**
- * The log of commands that open no volume. Nothing is written where there is no data directory, or it is another user's,
- * whose commands could not write there afterwards; and a log that cannot be written is no fault of the command.
+ * Log for commands that open no volume. Writes nothing if there is no data directory or it belongs to another user;
+ * failures to log are ignored.
  */
 function notesBeside({ dataDir }: Directories): Site["security"] {
 	return {
@@ -107,7 +107,7 @@ function usage(verb: Verb): string {
 	return ["npm run cli --", verb.name, ...verb.takes, ...options].join(" ");
 }
 
-/** Where the settings say that the database is; undefined where they say nothing that makes sense. */
+/** Path of the database from the settings; undefined if they are invalid. */
 function databaseOf(environment: NodeJS.ProcessEnv): string | undefined {
 	try {
 		const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");

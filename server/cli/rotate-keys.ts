@@ -9,7 +9,7 @@ export const rotateKeys: OpenVerb = {
 open forms keep working. Tokens of API clients work with the two newest keys: wait at least seven days before you rotate
 again, until every older token has expired. Make a backup with keys afterwards.`,
 	async run({ db, secrets, security, now }) {
-		// The transaction changes no row. It is how commands wait for each other.
+		// The transaction changes nothing; it serialises concurrent commands.
 		const kid = await db.settle(() => secrets.rotate(now()));
 		security.note("keys.rotated", { kid });
 		print(`Signing with key ${kid} from now on. Make a backup with keys: npm run cli -- backup --with-secrets`);

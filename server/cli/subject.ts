@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isActive } from "../../app/lifecycle.ts";
 import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
@@ -30,7 +31,7 @@ With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is s
 		await writeFile(join(folder, "data.json"), `${printable(text)}\n`, { mode: 0o600 });
 		const photos = services.personalData.photosOf({ address: email });
 		for (const name of photos) await copyFile(services.photos.fileOf(name), join(folder, `${name}.jpg`));
-		// Also one that was there before, which keeps what it was.
+		// Tightens an existing folder's permissions, too.
 		for (const name of ["data.json", ...photos.map((photo) => `${photo}.jpg`)]) await chmod(join(folder, name), 0o600);
 		print(`${join(folder, "data.json")} and ${counted(photos.length, "photo")}`);
 		return 0;
@@ -62,7 +63,7 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 		}
 		const erased = await services.erasing.erase({ address: email });
 		if (!erased) return nothingOf(email);
-		if (erased === "administrator") {
+		if (erased === "manager") {
 			printError(`${email} is an administrator: npm run cli -- admin revoke ${email}`);
 			return 1;
 		}
@@ -104,10 +105,10 @@ With ${DRY_RUN}, only lists the entries.`,
 
 /** `hangzhou, Reject`, `hangzhou, Accept, withdrawn`. */
 function kindOf({ category, status, presence }: Outdated["entries"][number]): string {
-	return [category, status, ...(presence === "active" ? [] : [presence])].join(", ");
+	return [category, status, ...(isActive({ presence }) ? [] : [presence])].join(", ");
 }
 
-/** What others wrote is theirs; an organiser can take the name out of it. */
+/** Other people's entries that mention the person; organisers can edit them. */
 function tellMentions({ services }: Volume, email: string): void {
 	const spots = services.personalData.mentionsOf(email);
 	if (spots.length > 0) print(`Entries by others that mention ${email}: ${spots.join(", ")}`);
@@ -139,7 +140,7 @@ function told(kept: Told): string {
 	].join(", ");
 }
 
-/** What could not be removed from the files yet. @returns the exit code */
+/** Reports what could not be removed yet. @returns the exit code */
 function tellLeft({ config }: Volume, { photosLeft, logLeft }: { photosLeft: number; logLeft: boolean }): number {
 	const again = "The server tries again every hour and at each start.";
 	if (photosLeft > 0) {
@@ -157,7 +158,7 @@ async function tellCopies(volume: Volume, what: string): Promise<void> {
 	for (const path of await copiesOf(volume)) print(`May still contain ${what}, if it is older: ${path}`);
 }
 
-/** Backups, copies made before migrations, what restores have put aside, and what a killed command left half done. */
+/** Backups, pre-migration copies, data kept by restores, and temporary folders. */
 async function copiesOf({ config }: Volume): Promise<string[]> {
 	const within = async (folder: string, pattern: RegExp) =>
 		(await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).map((name) => join(folder, name));

@@ -20,7 +20,7 @@ export interface OpenVerb extends Words {
 	run(volume: Volume, given: readonly string[], options: ReadonlySet<string>): Promise<number>;
 }
 
-/** Where the files of a portal are, and what the program is that looks at them. */
+/** Paths of an installation and properties of the program, for commands that open files themselves. */
 export interface Site extends Directories {
 	/** IANA name of the event's zone. */
 	zone: string;
@@ -31,7 +31,7 @@ export interface Site extends Directories {
 	security: Pick<SecurityLog, "note">;
 }
 
-/** A command on the files themselves, which may be damaged or not there. */
+/** A command that works on the files themselves, which may be damaged or missing. */
 export interface FileVerb extends Words {
 	/** @returns the exit code */
 	runOnFiles(site: Site, given: readonly string[], options: ReadonlySet<string>): Promise<number>;

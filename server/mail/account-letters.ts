@@ -1,5 +1,6 @@
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { programmeOf } from "../../app/programmes/index.ts";
 import type { Role } from "../../app/roles.ts";
 import type { Brand } from "../config.ts";
 import type { LetterText } from "./templates.ts";
@@ -7,6 +8,7 @@ import type { LetterText } from "./templates.ts";
 type Key =
 	| "invitation"
 	| "verify"
+	| "draft"
 	| "reset"
 	| "passwordChanged"
 	| "passwordChangedHere"
@@ -26,12 +28,12 @@ function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): Letter
 	return { subject: t(`mail.${key}Subject`, { product: brand.product }), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Proves a mailbox. */
+/** Confirms an email address. */
 export function verifyLetter(locale: Locale, brand: Brand, link: string): LetterText {
 	return letter(locale, brand, "verify", [link]);
 }
 
-/** Carries the link for a new password. */
+/** Link to set a new password. */
 export function resetLetter(locale: Locale, brand: Brand, link: string): LetterText {
 	return letter(locale, brand, "reset", [link, translators[locale]("mail.resetIgnore")]);
 }
@@ -40,7 +42,7 @@ export function passwordChangedLetter(locale: Locale, brand: Brand): LetterText 
 	return letter(locale, brand, "passwordChanged", []);
 }
 
-/** The same where it was done while signed in: that browser stays so. */
+/** Notice of a password change while logged in; that browser stays logged in. */
 export function passwordChangedHereLetter(locale: Locale, brand: Brand): LetterText {
 	return letter(locale, brand, "passwordChangedHere", []);
 }
@@ -57,6 +59,13 @@ export function adminSignInLetter(locale: Locale, brand: Brand, time: string): L
 
 export function githubLinkedLetter(locale: Locale, brand: Brand): LetterText {
 	return letter(locale, brand, "githubLinked", []);
+}
+
+/** Carries the link to a draft. It quotes nothing typed into it: anybody can name any address. */
+export function draftLetter(locale: Locale, brand: Brand, about: { category: string; link: string }): LetterText {
+	const t = translators[locale];
+	const programme = programmeOf(about.category).label[locale];
+	return letter(locale, brand, "draft", [t("mail.draftOf", { programme }), about.link, t("mail.draftIgnore")]);
 }
 
 /** Invites someone to the team, with the link to join. */

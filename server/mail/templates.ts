@@ -1,8 +1,10 @@
-import type { LetterLanguage } from "../../app/enumerations.ts";
+import type { LetterKind, LetterLanguage } from "../../app/enumerations.ts";
 import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import { marks } from "../../app/programmes/marks.ts";
+import type { Step } from "../../app/programmes/next-steps.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 import type { Brand } from "../config.ts";
 
@@ -11,10 +13,10 @@ export interface LetterText {
 	body: string;
 }
 
-/** Stands between the two languages of a letter. Mailboxes take a line of two hyphens for the start of a signature. */
+/** Separator between languages. Not two hyphens, which start a signature. */
 const RULE = "-".repeat(40);
 
-/** A letter in a language, or in both: the recipient's own, a line, the other one. */
+/** A mail in one language, or in both: the recipient's first. */
 export function inLanguage(own: Locale, language: LetterLanguage, write: (locale: Locale) => LetterText): LetterText {
 	if (language !== "both") return write(language);
 	const letters = [own, own === "en" ? ("zh" as const) : ("en" as const)].map(write);
@@ -30,16 +32,16 @@ interface Received {
 	kind: EntryKind;
 	id: number;
 	incomplete: readonly string[];
-	/** Where to read and edit it: the private link for guests, the dashboard for accounts. */
+	/** Link to view and edit: private link for guests, dashboard for accounts. */
 	link: string;
 	guest: boolean;
 }
 
 /**
- * The receipt of an entry, in the speaker's language. It quotes nothing typed into the form, so that nobody can use
- * the form to send a stranger a message.
+ * Receipt of an entry, in its language. Quotes nothing typed, so that the form cannot be used to send messages to
+ * strangers.
  */
-export function receiptLetter(entry: Received & { brand: Brand }): LetterText {
+export function receiptLetter(entry: Received & { brand: Brand; steps?: readonly Step[] }): LetterText {
 	const t = translators[entry.locale];
 	const programme = programmeOf(entry.category).label[entry.locale];
 	const reference = spotId(entry);
@@ -47,6 +49,7 @@ export function receiptLetter(entry: Received & { brand: Brand }): LetterText {
 		t("mail.greeting"),
 		t("mail.received", { programme, product: entry.brand.product, reference }),
 		...lackingIn(entry, entry.locale),
+		...stepsIn(entry),
 		`${t(entry.guest ? "mail.privateLink" : "mail.accountLink")}\n${entry.link}`,
 		t("mail.support", { address: entry.brand.support }),
 		entry.brand.foundation,
@@ -76,7 +79,14 @@ export function receiptsLetter(entries: readonly Received[], locale: Locale, bra
 	return { subject: t("mail.receivedSeveralSubject", { product }), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** What an entry that was let through lacks, and what follows from it. */
+/** What happens next, as a numbered list. */
+function stepsIn({ steps = [], locale }: { steps?: readonly Step[]; locale: Locale }): string[] {
+	if (steps.length === 0) return [];
+	const title = `${translators[locale]("steps.title")}${marks[locale].colon.trimEnd()}`;
+	return [[title, ...steps.map(({ text }, index) => `${index + 1}. ${text}`)].join("\n")];
+}
+
+/** Missing answers of an incomplete entry, and their consequences. */
 function lackingIn({ category, incomplete }: Received, locale: Locale): string[] {
 	if (incomplete.length === 0) return [];
 	const t = translators[locale];
@@ -104,14 +114,20 @@ const wordsOf = ({ brand, title, kind, id }: About) => ({
 	title: title || spotId({ kind, id }),
 });
 
-/** What the organisers decided on a talk, in the speaker's language. They read it and may change it before it goes. */
-export function decisionLetter(kind: "accept" | "hold" | "reject", about: About): LetterText {
+type Decision = Exclude<LetterKind, "forum">;
+
+/** What a decision asks the speaker to do next. */
+const NEXT_STEPS: Partial<Record<Decision, "mail.acceptAction">> = { accept: "mail.acceptAction" };
+
+/** Decision mail about a talk, in the speaker's language. Organisers see it and may edit it before it is sent. */
+function decisionLetter(kind: Decision, about: About): LetterText {
 	const t = translators[about.locale];
 	const words = wordsOf(about);
+	const next = NEXT_STEPS[kind];
 	const paragraphs = [
 		t("mail.dear", { name: about.name }),
 		t(`mail.${kind}`, words),
-		kind === "accept" && `${t("mail.acceptAction")}\n${about.link}`,
+		next && `${t(next)}\n${about.link}`,
 		t("mail.support", { address: about.brand.support }),
 		about.brand.foundation,
 	];
@@ -119,7 +135,7 @@ export function decisionLetter(kind: "accept" | "hold" | "reject", about: About)
 }
 
 /** Confirms a registration for the forum. */
-export function forumLetter(about: About): LetterText {
+function forumLetter(about: About): LetterText {
 	const t = translators[about.locale];
 	const words = { product: about.brand.product };
 	const paragraphs = [
@@ -129,6 +145,18 @@ export function forumLetter(about: About): LetterText {
 		about.brand.foundation,
 	];
 	return { subject: t("mail.forumSubject", words), body: `${paragraphs.join("\n\n")}\n` };
+}
+
+const ORGANISER_LETTERS: Record<LetterKind, (about: About) => LetterText> = {
+	accept: (about) => decisionLetter("accept", about),
+	hold: (about) => decisionLetter("hold", about),
+	reject: (about) => decisionLetter("reject", about),
+	forum: forumLetter,
+};
+
+/** A mail that organisers send about an entry. */
+export function organiserLetter(kind: LetterKind, about: About): LetterText {
+	return ORGANISER_LETTERS[kind](about);
 }
 
 /** Tells a speaker the time and room of their talk. With a calendar file. */
@@ -163,7 +191,7 @@ export function slotLetter(
 	return { subject: t("mail.slotSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Tells a speaker that the time they were given no longer applies. With a calendar file. */
+/** Tells a speaker that their slot was cancelled, with a calendar file. */
 export function removalLetter(about: About & { guest: boolean }): LetterText {
 	const t = translators[about.locale];
 	const words = wordsOf(about);
@@ -178,7 +206,7 @@ export function removalLetter(about: About & { guest: boolean }): LetterText {
 	return { subject: t("mail.removalSubject", words), body: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Shows an administrator that mails leave. */
+/** Test mail to an administrator. */
 export function testLetter(locale: Locale, brand: Brand): LetterText {
 	const t = translators[locale];
 	return { subject: t("mail.testSubject", { product: brand.product }), body: `${t("mail.test")}\n` };

@@ -21,7 +21,7 @@ export function createMailTransport({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl
 				: undefined,
 			pool: true,
 			maxConnections: MOST_AT_ONCE,
-			// Only of a connection that ended before it was used; other failures are noted in the outbox.
+			// Retries once only if the connection was closed before use; other failures go to the outbox.
 			maxRequeues: 1,
 			idleTimeout: IDLE_MS,
 			connectionTimeout: 10_000,

@@ -9,14 +9,14 @@ import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
 import { judge } from "./verdict.ts";
 
 const POLL_MS = 1_000;
-/** However slowly a server takes a mail: the outbox keeps it for this attempt for two minutes, and no longer. */
+/** Timeout of one attempt, below the outbox's lease of two minutes. */
 const MOST_MS = 100_000;
-/** A mail server that says nothing must not hold the whole server back when it is told to end. */
+/** How long shutdown waits for mails being sent: a silent mail server must not delay it. */
 const PATIENCE_AT_END_MS = 3_000;
-/** Until another mail tries what every mail would meet. */
+/** Pause after a failure that affects every mail. */
 const PAUSE_MS = 20_000;
 const PAUSE_AFTER_REFUSED_LOGIN_MS = 60_000;
-/** A request may have woken the worker, but is not the origin of what happens to mails. */
+/** Origin of logged mail events: a request may have woken the worker, but did not cause them. */
 const NO_REQUEST = {};
 
 export interface MailWorker {
@@ -26,8 +26,8 @@ export interface MailWorker {
 }
 
 /**
- * Sends due mails, several at a time, but one after the other to the same address. Without SMTP_URL nothing is sent:
- * mails wait in the outbox, where administrators read them, until a mail server is configured.
+ * Sends due mails in parallel, but one at a time per address. Without SMTP_URL nothing is sent and mails stay in the
+ * outbox.
  */
 export function createMailWorker(
 	mailing: Mailing,
@@ -74,7 +74,8 @@ export function createMailWorker(
 			if (verdict === "held up") log.warn({ event: "mail held up", reason }, "the mail server takes no mail from here");
 			return;
 		}
-		// Not inside: a mail that went out must never be noted as failed. Unnoted, it goes again under the same Message-ID.
+		// Outside the try: a sent mail must never be recorded as failed. If recording fails, it is sent again with the
+		// same Message-ID.
 		await mailing.markSent(delivery);
 		for (const { id, kind } of rows) security.note("mail.sent", { mail: id, kind }, NO_REQUEST);
 	}

@@ -3,7 +3,7 @@ import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { can } from "../../app/roles.ts";
-import { type AccessRow, accessTo } from "../access.ts";
+import { type AccessRow, accessTo, isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { randomToken } from "../secrets.ts";
@@ -21,7 +21,7 @@ import {
 } from "./cookies.ts";
 import { ipPrefix } from "./network.ts";
 
-/** Finds out who asks, in which language and theme. */
+/** Determines the actor, language and theme of a request. */
 export function createActor(services: Services, config: Config): RequestHandler {
 	return (req, res, next) => {
 		const cookies = req.headers.cookie ? readCookies(req) : {};
@@ -33,7 +33,7 @@ export function createActor(services: Services, config: Config): RequestHandler 
 		const bearer = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? "")?.[1];
 		const sid = sessionCookie(req, config);
 		const user = bearer ? services.sessions.fromBearer(bearer) : sid ? services.sessions.fromCookie(sid) : undefined;
-		// A token that is no longer good must be noticed, not silently treated as a guest's call.
+		// An invalid bearer token is refused, not treated as a guest.
 		if (bearer && !user && !req.access?.toleratesStaleBearer) throw new AppError("NOT_SIGNED_IN");
 		req.actor = { user, visitor: visitorCookie(req, config), network: ipPrefix(req.ip) };
 		if (req.access?.kind === "page" && !req.actor.visitor) {
@@ -62,12 +62,17 @@ export function createLanguageSwitch(config: Config): RequestHandler {
 	};
 }
 
+/** Whether a request uses a right of the team. */
+export function isByTeam({ access, actor }: Request): boolean {
+	return access !== undefined && isCapability(access.who) && isAllowed(access, actor);
+}
+
 /** Whether a row of the access table admits the actor. */
 export function isAllowed({ who }: AccessRow, { user }: Actor): boolean {
 	return who === "everyone" || (user !== undefined && (who === "signed-in" || can(user.role, who)));
 }
 
-/** Refuses by the access table: 405 or 404 without a row, 401 and 403 for calls, a redirect for pages. */
+/** Enforces the access table: 404 or 405 without a row, 401 and 403 for calls, redirects for pages. */
 export function createAuthorise(config: Config): RequestHandler {
 	return (req, res, next) => {
 		const row = req.access;
@@ -84,11 +89,11 @@ export function createAuthorise(config: Config): RequestHandler {
 const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
 
 /**
- * The login screen for someone logged out. If the browser still has the cookie of an ended session, the screen says
- * so and leads back to the requested page.
+ * Address of the login screen. If the browser has the cookie of an ended session, it says so and includes the return
+ * path.
  */
 export function loginFor(req: Request, config: Config): string {
-	// Straight from the login screen and without its cookie: the browser refuses it, and has to be told why it is back.
+	// Coming from the login without its cookie: the browser refuses cookies, and the page says so.
 	if (!hasSessionCookie(req, config)) return CAME_FROM_LOGIN.test(req.headers.referer ?? "") ? "/?cookies=1" : "/";
 	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");
 	searchParams.delete("_routes");

@@ -2,43 +2,43 @@ import { rm } from "node:fs/promises";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import type { RawForm } from "../../app/programmes/answers.ts";
-import { isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
+import { isByTeam } from "./actor.ts";
 import { createSlots, type Leave } from "./slots.ts";
 import { TemporaryStorage } from "./temporary-storage.ts";
 import { watchSpeed } from "./too-slow.ts";
 
 const KIB = 1024;
 /**
- * A photo above its limit is discarded while it streams, so that the rest of the form is kept and the message appears
- * beside the field. A request above this size is not read at all.
+ * Maximum request size. Larger photos are discarded while streaming, so that the rest of the form is kept; larger
+ * requests are not read at all.
  */
 const MOST_REQUEST_BYTES = 64 * KIB * KIB;
-/** Far above any field's own limit: a text that is too long then gets its message beside the field. */
+/** Far above any field's limit, so that a too long text gets a message at its field. */
 const MOST_FIELD_BYTES = 128 * KIB;
 /** Twice what every field of the largest form takes, with four bytes for each character. */
 const MOST_TEXT_BYTES = 512 * KIB;
-/** Forms without a file, and the part of a form read when there is no room for it, so that it can be shown again. */
+/** Forms without a file, or read without their file when no upload place is free. */
 const MOST_PLAIN_BYTES = 256 * KIB;
-/** The largest form of a visitor, the artistic one, posts 57 controls when every box is ticked, and one more where its call ends by date. */
+/** The largest visitor form (artistic works) posts 58 controls. */
 const MOST_FIELDS = 60;
-/** Every slot of a full day of the schedule ticked: 100 in each of 20 tracks. */
+/** All slots of a full day ticked: 100 in each of 20 tracks. */
 const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
 
-/** Photos wait on the disk for their turn to be re-encoded: a whole hall may submit at the same moment. */
+/** Concurrent uploads. They wait on disk for re-encoding, so many fit. */
 const UPLOADS_AT_ONCE = { address: 6, network: 24, all: 400 };
-/** All other bodies are read into memory: short, but slow connections can hold many at once. */
+/** Concurrent bodies in memory: small, but slow connections can hold many. */
 const READ_AT_ONCE = { address: 60, network: 120, all: 400 };
 
 /**
- * Reads the body the access table allows for the route, once, for pages and calls alike: `req.form` holds texts only,
- * `req.upload` the photo. Nothing behind this reads the stream again.
+ * Reads the body once, as the access table allows: `req.form` has texts, `req.upload` the photo. Later code never
+ * reads the stream.
  */
 export function createBodyParser(config: Config, disk: Disk, temporary: string): RequestHandler[] {
-	// The types of the package lag behind it: they know no `streamHandler`.
+	// The type declarations of multer lack `streamHandler`.
 	const options = {
 		storage: new TemporaryStorage(temporary, disk),
 		fileFilter: ((req, _file, done) => {
@@ -61,17 +61,17 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	const upload = multer(options);
 	const withPhoto = upload.single("file");
 	const withoutPhoto = upload.none();
-	// The text of a file that was checked comes back as one field.
+	// An import's checked text is posted back as one large field.
 	const imports = multer({ ...options, limits: { ...options.limits, fieldSize: MOST_TEXT_BYTES } });
 	const withFile = imports.single("file");
 	const plain = (parameterLimit: number) =>
 		express.urlencoded({ extended: false, inflate: false, limit: MOST_PLAIN_BYTES, parameterLimit });
 	const urlencoded = plain(MOST_FIELDS);
-	const urlencodedOfAdministrators = plain(MOST_FIELDS_OF_ADMINISTRATORS);
+	const urlencodedOfTeam = plain(MOST_FIELDS_OF_ADMINISTRATORS);
 	const json = express.json({ limit: 100 * KIB, strict: true });
 	const uploads = createSlots(UPLOADS_AT_ONCE, config.rateLimitScale);
 	const readings = createSlots(READ_AT_ONCE, config.rateLimitScale);
-	/** There is no room for their files. */
+	/** Requests whose file is discarded because no upload place is free. */
 	const withoutFile = new WeakSet<object>();
 
 	const parse: RequestHandler = (req, res, next) => {
@@ -85,7 +85,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		if (takesJson && (type === "application/json" || type === "")) return read(req, res, json, next);
 		if (!kind || isEncoded(req)) throw new AppError("UNSUPPORTED_TYPE");
 		if (type === "application/x-www-form-urlencoded") {
-			return read(req, res, isOfAdministrators(req) ? urlencodedOfAdministrators : urlencoded, next);
+			return read(req, res, isByTeam(req) ? urlencodedOfTeam : urlencoded, next);
 		}
 		if (type !== "multipart/form-data" || kind === "json") throw new AppError("UNSUPPORTED_TYPE");
 		const length = Number(req.headers["content-length"]);
@@ -96,20 +96,20 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		if (leave) {
 			res.once("close", () => {
 				leave();
-				// Whatever the photo service did not take over is of no use once the answer is out.
+				// Removes the uploaded file unless the photo service took it.
 				if (req.file) void rm(req.file.path, { force: true });
 			});
-			return within(req, res, isOfAdministrators(req) ? withFile : withPhoto, next);
+			return within(req, res, isByTeam(req) ? withFile : withPhoto, next);
 		}
 		const busy = new AppError("BUSY", { retryAfter: 5 });
-		// The file is thrown away while it arrives; the texts beside it come back in the form.
+		// Discards the file while reading, so that the form can be shown again with its texts.
 		if (req.access?.kind !== "page") throw busy;
 		req.refusal ??= busy;
 		withoutFile.add(req);
 		read(req, res, withPhoto, next);
 	};
 
-	/** Reads what fits into memory; its place is free again as soon as it has arrived. */
+	/** Reads a body into memory; its place is released when it has arrived. */
 	function read(req: Request, res: Response, parser: RequestHandler, next: NextFunction): void {
 		const leave = readings.take(req);
 		if (!leave) throw new AppError("BUSY", { retryAfter: 5 });
@@ -127,7 +127,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	return [parse, collect];
 }
 
-/** Goes on once: when the body has been read, or when it arrives too slowly to wait for. */
+/** Continues once: when the body is read, or when it arrives too slowly. */
 function within(req: Request, res: Response, parser: RequestHandler, next: NextFunction, leave?: Leave): void {
 	let gone = false;
 	const goOn = (error?: unknown) => {
@@ -140,7 +140,7 @@ function within(req: Request, res: Response, parser: RequestHandler, next: NextF
 	parser(req, res, goOn as NextFunction);
 }
 
-/** Feeds the reader of a form until its texts, together, are longer than they may be. */
+/** Passes the stream on until the total text limit is reached. */
 function boundedText(req: Request, reader: NodeJS.WritableStream): void {
 	let bytes = 0;
 	// The name of a malformed part can be undefined. Nothing catches an exception thrown here: it would end the server.
@@ -153,18 +153,15 @@ function boundedText(req: Request, reader: NodeJS.WritableStream): void {
 	req.pipe(reader);
 }
 
-function isOfAdministrators(req: Request): boolean {
-	return isCapability(req.access?.who) && req.actor.user?.role !== undefined;
-}
-
-/** Browsers never compress a form, and compression hides its length. */
+/** Refuses Content-Encoding: browsers never compress forms, and compression hides the length. */
 function isEncoded(req: Request): boolean {
 	return (req.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
 }
 
 /**
- * Only texts and lists of texts: nested names (`a[b]`) and other types are refused. @param isJudged the call has a shape
- * for its body, which may have records in it: those are left out here. @throws AppError BAD_REQUEST
+ * Converts the body to texts and lists of texts; nested names (`a[b]`) and other types are refused.
+ * @param isJudged JSON calls with a schema: other values are left out here
+ * @throws AppError BAD_REQUEST
  */
 function toForm(body: unknown, isJudged: boolean): RawForm {
 	const form: Record<string, string | string[]> = {};
@@ -180,7 +177,7 @@ function toForm(body: unknown, isJudged: boolean): RawForm {
 	return form;
 }
 
-/** `every` skips holes, so an array must be known to have none. */
+/** `every` skips holes, so check the length. */
 function isDense(value: unknown): value is unknown[] {
 	return Array.isArray(value) && Object.keys(value).length === value.length;
 }

@@ -29,7 +29,7 @@ export function visitorCookie(req: Request, config: Config): string | undefined 
 	return tokenIn(req, config, VISITOR);
 }
 
-/** The name a browser was given with the first form it opened; it becomes the visitor's with the first post. */
+/** Cookie set with the first form a browser opens; becomes the visitor cookie with its first post. */
 export function browserCookie(req: Request, config: Config): string | undefined {
 	return tokenIn(req, config, BROWSER);
 }
@@ -66,14 +66,14 @@ export function setVisitorCookie(res: Response, config: Config, visitor: string)
 }
 
 /**
- * Names a browser before it posts anything, so that both posts of a double click come from one sender. Not the visitor's
- * cookie, whose holder may have a draft and so gets no shared pages.
+ * Identifies a browser before its first post, so that a double click has one sender. Not the visitor cookie, because
+ * visitors with drafts bypass the page cache.
  */
 export function setBrowserCookie(res: Response, config: Config, browser: string): void {
 	res.cookie(nameOf(config, BROWSER), browser, options(config));
 }
 
-/** What this browser is known by since it first signed in to any account. It opens nothing. */
+/** Identifies a browser that has logged in before. Grants no access. */
 export function deviceCookie(req: Request, config: Config): string | undefined {
 	return tokenIn(req, config, DEVICE);
 }
@@ -83,9 +83,8 @@ export function setDeviceCookie(res: Response, config: Config, secret: string): 
 }
 
 /**
- * Ties one step of a sign-in to the browser that took the step before. `return` is where it leads in the end: kept by the
- * browser and not in the database, because it may carry the key of a private link. `sent` is the key of what a guest has
- * just sent, for the page of thanks.
+ * Binds a step of a login to the browser that began it. `return`: path to continue to, kept in a cookie because it
+ * may contain a private key. `sent`: key of a guest's last submission.
  */
 const STEPS = { oauth: "cfp_gh", "hand-over": "cfp_ho", return: "cfp_back", sent: "cfp_sent" } as const;
 export type SignInStep = keyof typeof STEPS;
@@ -98,7 +97,7 @@ export function stepCookie(req: Request, config: Config, step: SignInStep): stri
 	return readCookies(req)[nameOf(config, STEPS[step])] ?? "";
 }
 
-/** Reads such a cookie and has the browser forget it: each is good for one try. */
+/** Reads and deletes a step cookie: each works once. */
 export function takeStepCookie(req: Request, res: Response, config: Config, step: SignInStep): string {
 	const name = nameOf(config, STEPS[step]);
 	res.clearCookie(name, options(config));
@@ -111,7 +110,7 @@ export function flashCookie(req: Request, config: Config): string | undefined {
 	return req.headers.cookie ? readCookies(req)[nameOf(config, FLASH)] : undefined;
 }
 
-/** What the next page says once; undefined: it was said. */
+/** Message for the next page; undefined to delete it. */
 export function setFlashCookie(res: Response, config: Config, text: string | undefined): void {
 	if (text === undefined) res.clearCookie(nameOf(config, FLASH), options(config));
 	else res.cookie(nameOf(config, FLASH), text, { ...options(config), maxAge: 60_000 });

@@ -2,10 +2,7 @@ import type { RequestHandler } from "express";
 import { takesForm } from "../access.ts";
 import { AppError } from "../errors.ts";
 
-/**
- * During shutdown, refuses requests on open connections and closes them, so that the next one can go to another
- * server. A form comes back with everything typed.
- */
+/** During shutdown answers 503 and closes the connection; forms are returned with everything typed. */
 export function createDraining(health: { isDraining(): boolean }): RequestHandler {
 	return (req, res, next) => {
 		if (!health.isDraining()) return next();

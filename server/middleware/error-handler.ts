@@ -8,7 +8,7 @@ import { errorText } from "../error-text.ts";
 import { operatorsPart, toAppError } from "../errors.ts";
 import { NOT_KEPT } from "./headers.ts";
 
-/** Turns errors thrown before or outside a page into JSON for REST calls and a small page for people. */
+/** Converts errors outside of pages: JSON for calls, a small HTML page for people. */
 export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequestHandler {
 	return (thrown, req, res, next) => {
 		const error = toAppError(thrown);
@@ -20,14 +20,14 @@ export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequest
 		const message = errorText(error, locale);
 		res.status(error.status).setHeader("Cache-Control", NOT_KEPT);
 		if (error.retryAfter !== undefined) res.setHeader("Retry-After", String(error.retryAfter));
-		// The body may not have been read; on a kept connection its rest would be taken for the next request.
+		// Closes the connection: an unread body would be parsed as the next request.
 		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");
 		if (/^\/api\//i.test(req.path)) res.json({ message, error: error.code });
 		else res.type("html").send(smallPage(brand.product, message, req.method !== "GET", locale));
 	};
 }
 
-/** Tells the sender of a form that the previous page still has what they typed. */
+/** Says that the typed text is still on the previous page. */
 function smallPage(name: string, message: string, sentForm: boolean, locale: Locale): string {
 	const t = translators[locale];
 	// Everything else in here is a text of ours.

@@ -4,10 +4,10 @@ import { randomToken, type Secrets } from "../secrets.ts";
 import type { Actor } from "../services/actor.ts";
 import { flashCookie, setFlashCookie } from "./cookies.ts";
 
-/** Parameter that makes an address differ from the same one a moment ago. */
+/** Query parameter that makes the address unique. */
 const SAID = "said";
 
-/** Characters of all lines together: a cookie of four bytes each, encoded, is below what browsers keep. */
+/** Maximum length of all lines, so that the encoded cookie stays below 4 KB. */
 const MOST = 650;
 
 /** The message for the next page. */
@@ -18,8 +18,8 @@ interface Message {
 
 export interface Flash {
 	/**
-	 * Has the page at an address say something once, after a redirect. Lines that are too long are cut. @returns the address
-	 * to go to: lynx shows a page it has again as it was, however it is told not to, so each time it is another one
+	 * Sets a message for the page at `address`. Long lines are cut.
+	 * @returns the address to redirect to, made unique because lynx reloads nothing it has already shown
 	 */
 	say(address: string, lines: readonly string[]): string;
 	/** The message for this page, removed once read. */

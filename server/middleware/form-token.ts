@@ -4,22 +4,19 @@ import { AppError } from "../errors.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Actor } from "../services/actor.ts";
 
-/** What every form of a signed-in page carries; worthless in another session. Empty for guests. */
+/** Token of every form of a session; useless in another one. Empty for guests. */
 export function formTokenOf(secrets: Secrets, actor: Actor): string {
 	const session = actor.user?.sessionHash;
 	return session ? `${session}.${secrets.sign("form-token", session)}` : "";
 }
 
-/** The session (its hash) in which a form was made, or undefined for a form of a guest or a forged one. */
+/** Hash of the session in which a form was rendered; undefined for guests and forged tokens. */
 export function sessionOfForm(secrets: Secrets, token: string): string | undefined {
 	const [session = "", signature = ""] = token.split(".");
 	return secrets.verifies("form-token", session, signature) ? session : undefined;
 }
 
-/**
- * Small browsers name neither origin nor site, and those of their age ignore SameSite: where one of them sends a live
- * session, the form must carry that session's token.
- */
+/** Checks the form token if the browser sent no origin but a live session: old browsers ignore SameSite, too. */
 export function createFormTokenCheck(secrets: Secrets): RequestHandler {
 	return (req, _res, next) => {
 		const session = req.actor.user?.sessionHash;

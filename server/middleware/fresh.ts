@@ -8,18 +8,17 @@ import type { KeptPost } from "./request.ts";
 import { deviceOf } from "./request-log.ts";
 
 const CONFIRM = "/confirm";
-/** The control for the password or code; it may come with any form that was kept. */
+/** Name of the password or code field, unlikely to clash with a pending form's fields. */
 const PROOF = "proof";
 /** The button that asks for a code. */
 const CODE = "do.code";
 
-/** Never kept or shown again. */
+/** Fields never stored or shown again. */
 const SECRET = new Set([PROOF, CODE, "username", "password", "confirm", "current", "formToken"]);
 
 /**
- * Asks for proof of identity again before addresses that are `fresh` in the access table: REST calls are refused,
- * pages lead to the proof and back. A form becomes part of the page that asks, which sends it again to its own
- * address with the proof: nothing typed is lost or stored.
+ * Asks for proof of identity before `fresh` addresses: calls are refused, pages redirect to the proof and back. A
+ * posted form is embedded in the proof page and sent again with the proof, so nothing is lost or stored.
  */
 export function createFreshCheck(services: Services, config: Config): RequestHandler {
 	return async (req, _res, next) => {
@@ -56,7 +55,7 @@ export function createFreshCheck(services: Services, config: Config): RequestHan
 	};
 }
 
-/** Where it is proven, with the way back. A script asks under another name for the page it shows. */
+/** Address of the proof page, with the return path. Remix data requests carry it under another name. */
 function confirmAt(address: string): string {
 	const { pathname, searchParams } = new URL(address.replace(/\.data(?=$|\?)/, ""), "http://internal");
 	searchParams.delete("_routes");
@@ -68,7 +67,7 @@ function without<T>(form: Readonly<Record<string, T>>, name: string): Record<str
 	return Object.fromEntries(Object.entries(form).filter(([one]) => one !== name));
 }
 
-/** Controls in their order, with one pair for each value. */
+/** Controls in order, one pair per value. */
 function withoutSecrets(form: Readonly<Record<string, string | readonly string[] | undefined>>): [string, string][] {
 	return Object.entries(form)
 		.filter(([name]) => !SECRET.has(name))

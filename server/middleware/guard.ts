@@ -7,17 +7,17 @@ import { hasSessionCookie } from "./cookies.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE"]);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
-/** Believed from a proxy that is trusted. */
+/** Headers accepted only from a trusted proxy. */
 const FORWARDED = ["x-forwarded-for", "x-forwarded-proto"];
-/** Never believed: the proxy passes the Host on, and the framework would take these for it without looking. */
+/** Headers never accepted, because Remix would believe them. */
 const NEVER_BELIEVED = ["x-forwarded-host", "x-forwarded-port", "forwarded"];
-/** Decisions must not depend on which of two values a layer reads; Node silently drops the second of most headers. */
+/** Headers that must not appear twice: Node silently drops most duplicates, so layers could see different values. */
 const ONCE = new Set(["host", "authorization", "content-type", "origin", "sec-fetch-site", "x-form-token"]);
 const EMBEDDING = new Set(["script", "object", "embed"]);
 
 /**
- * Stands before everything else: method, host, address and origin. The page framework behind it checks origins only on
- * some of its addresses and answers 500 to a malformed host, so nothing of the kind may reach it.
+ * First check of every request: method, host, address, origin. Remix checks the origin of some addresses only, and
+ * answers 500 to a malformed host.
  */
 export function createGuard(config: Config, log: Logger): RequestHandler {
 	let toldOfProxy = config.trustProxy > 0;
@@ -41,16 +41,16 @@ export function createGuard(config: Config, log: Logger): RequestHandler {
 		}
 		req.access = accessTo(req.method, req.path);
 		if (req.method !== "GET" && req.method !== "HEAD") req.needsFormToken = assertSameOrigin(req, config);
-		// The framework's own client never sends this parameter; it is the way around its origin check.
+		// `_data` bypasses Remix's origin check; its own client never sends it.
 		if ("_data" in req.query) throw new AppError("NOT_FOUND");
-		// Judged here; the framework's own judgement answers 500 where it is not needed.
+		// Removed after the check: Remix's own check would answer 500.
 		delete req.headers.origin;
 		res.vary("Sec-Fetch-Site, Origin, Cookie");
 		next();
 	};
 }
 
-/** Stands before what programs ask for under any host, and therefore before the guard. */
+/** Stands before health and metrics, which are served for any host. */
 export const refuseDoubled: RequestHandler = ({ rawHeaders }, res, next) => {
 	try {
 		assertOnce(rawHeaders);
@@ -72,7 +72,7 @@ function assertOnce(headers: readonly string[]): void {
 	}
 }
 
-/** @throws AppError BAD_REQUEST for addresses that no page of ours has and that layers below read differently */
+/** @throws AppError BAD_REQUEST for addresses that layers could interpret differently */
 function assertReadable(url: string): void {
 	const [path = ""] = url.split("?");
 	if (!path.startsWith("/") || path.includes("//") || path.includes("\\")) throw new AppError("BAD_REQUEST");
@@ -85,11 +85,10 @@ function assertReadable(url: string): void {
 	}
 }
 
-/** @returns whether the form must prove itself with the session's token, because the browser says nothing of its origin */
+/** @returns whether the form's token must be checked, because the browser sent no origin */
 function assertSameOrigin(req: Request, config: Config): boolean {
 	const withCookie = hasSessionCookie(req, config);
-	// A bearer token is sent by a program that was told to, never by a browser on its own.
-	// Basic credentials are another matter: browsers add those by themselves.
+	// Bearer tokens are never sent by browsers on their own; Basic credentials are.
 	if (/^Bearer /i.test(req.headers.authorization ?? "") && !withCookie) return false;
 	const site = req.headers["sec-fetch-site"];
 	const origin = req.headers.origin;

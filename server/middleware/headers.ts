@@ -4,8 +4,8 @@ import helmet from "helmet";
 import type { Config } from "../config.ts";
 
 /**
- * The policy of a document. Pages that do not hydrate have a constant one: their inlined style is named by its hash and
- * the only scripts are files of ours. A hydrating page has inline scripts and names them by the response's nonce.
+ * Content policy of a page. Without hydration it is constant: the inlined style is allowed by hash, scripts only from
+ * files. Hydrating pages allow inline scripts by nonce.
  */
 export function contentSecurityPolicy(allow: { styleHash?: string; nonce?: string }, https: boolean): string {
 	const nonce = allow.nonce ? ` 'nonce-${allow.nonce}'` : "";
@@ -25,14 +25,14 @@ export function contentSecurityPolicy(allow: { styleHash?: string; nonce?: strin
 	].join("; ");
 }
 
-/** Small browsers stop and warn at a relative `Location`; pages and calls alike may write one, so it is completed here. */
+/** Makes `Location` absolute: old browsers stop at relative ones. */
 export function createAbsoluteRedirects(config: Config): RequestHandler {
 	return (req, res, next) => {
 		const setHeader = res.setHeader.bind(res);
 		res.setHeader = (name, value) => {
 			if (typeof value !== "string" || name.toLowerCase() !== "location") return setHeader(name, value);
 			const own = value.startsWith("/");
-			// Browsers hand the fragment of the address a form was sent to (`#errors`) on to one without a fragment.
+			// Adds an empty fragment, because browsers keep `#errors` of the posted address otherwise.
 			const ended = own && req.method === "POST" && !value.includes("#") ? `${value}#` : value;
 			const origin = config.publicUrl ?? `${req.protocol}://${req.headers.host}`;
 			return setHeader(name, own ? `${origin}${ended}` : value);
@@ -41,7 +41,7 @@ export function createAbsoluteRedirects(config: Config): RequestHandler {
 	};
 }
 
-/** Photos and other files are never documents with rights. */
+/** Content policy of files: they are never documents with rights. */
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
 /** What the others say is about documents, and every script and style of a page would carry it. */
@@ -57,12 +57,12 @@ export function asFile(res: ServerResponse): void {
 }
 
 /**
- * The default of every answer: neither browsers nor caches keep it. Exceptions are pages shared by the access table
- * and files. Lynx shows the old page again unless `no-cache` is last.
+ * Default: no browser or cache stores an answer. Shared pages and files override it. `no-cache` must be last, or lynx
+ * shows the old page.
  */
 export const NOT_KEPT = "private, no-store, no-cache";
 
-/** Headers of every answer. They never change, so helmet is asked once and not at each request. */
+/** Headers of every answer, computed once with helmet. */
 export function createHeaders(config: Config): RequestHandler {
 	const https = config.secureCookies;
 	const fixed = new Map<string, string>();

@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
 
-/** The parts of an address, with IPv4 written as IPv6 taken for what it is. Undefined where there is none. */
+/** Parsed address, with IPv4-mapped IPv6 unwrapped; undefined without one. */
 function parse(ip: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 	return ip !== undefined && ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
 }
 
 const MOST_KEPT = 10_000;
 
-/** Reading an address costs more than the rest of a kept page; the same visitor asks again and again. */
+/** Parsed addresses are cached: parsing costs more than serving a cached page. */
 function keeping(read: (ip: string | undefined) => string): (ip: string | undefined) => string {
 	const kept = new Map<string | undefined, string>();
 	return (ip) => {
@@ -20,14 +20,14 @@ function keeping(read: (ip: string | undefined) => string): (ip: string | undefi
 	};
 }
 
-/** Whose allowance a request counts against: one IPv4 address, or the /64 that one household or phone gets. */
+/** Rate limit key: the IPv4 address, or the /64 of an IPv6 address (one household or phone). */
 export const networkOf = keeping((ip) => {
 	const address = parse(ip);
 	if (!address) return "";
 	return address instanceof ipaddr.IPv6 ? groups(address, 4) : address.toString();
 });
 
-/** A /24 or /48: enough to see a flood, not enough to see a person. */
+/** The /24 or /48: enough to recognise a flood, not a person. */
 export const ipPrefix = keeping((ip) => {
 	const address = parse(ip);
 	if (!address) return "";

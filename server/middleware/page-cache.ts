@@ -7,14 +7,14 @@ import type { Config } from "../config.ts";
 import { hasSessionCookie, visitorCookie } from "./cookies.ts";
 
 const MOST_PAGES = 200;
-/** A programme that closes by date must stop offering its form within this time. */
+/** Bounds how long a page can show a form after the call closed by date. */
 const FRESH_MS = 1_000;
-/** Parameters that choose another version of a shared page. Any other one makes the page personal. */
+/** Query parameters that are part of the cache key. Any other parameter bypasses the cache. */
 const CHOOSING = new Set(["event", "day", "track"]);
 
 interface KeptPage {
 	dataVersion: string;
-	/** By the monotonic clock. Changes made before are in the page. */
+	/** When rendering began (monotonic): the page includes changes made before. */
 	begunAt: number;
 	until: number;
 	headers: Record<string, string | string[]>;
@@ -23,15 +23,18 @@ interface KeptPage {
 }
 
 /**
- * Keeps shared pages ready, compressed, for visitors without a session. Any write to the database makes them stale, so
- * a changed track or programme shows at once. One visitor's page is made at a time; the others wait for it.
+ * Caches compressed shared pages for visitors without a session. Any database write invalidates them. Simultaneous
+ * requests wait for one rendering.
  */
 export function createPageCache(db: Pick<Database, "version">, config: Config): RequestHandler {
 	const pages = new Map<string, KeptPage>();
-	/** Pages that are being made. Each ends when the page is kept, or will never be. */
+	/** Running renderings; resolved when the page is cached or cannot be. */
 	const underWay = new Map<string, Promise<void>>();
 
-	/** The page that is kept, or will be in a moment. Where this visitor's own is the next one: what ends its making. */
+	/**
+	 * The cached page, waiting for a running rendering if there is one. Otherwise this request renders it, and gets the
+	 * function that ends the rendering.
+	 */
 	async function pageFor(key: string): Promise<KeptPage | (() => void)> {
 		const arrived = performance.now();
 		for (;;) {
@@ -39,14 +42,14 @@ export function createPageCache(db: Pick<Database, "version">, config: Config): 
 			if (kept && kept.begunAt >= arrived) return kept;
 			if (kept?.dataVersion === db.version()) {
 				if (kept.until > Date.now()) return kept;
-				// Those who come while the next one is made get this one.
+				// Meanwhile others get the expired page.
 				kept.until = Date.now() + FRESH_MS;
 				return () => undefined;
 			}
 			const other = underWay.get(key);
 			if (!other) return begin(key);
 			await other;
-			// An answer that must not be cached is not the same for everyone.
+			// The rendering was not cacheable, so each visitor gets their own.
 			if (pages.get(key) === kept) return () => undefined;
 		}
 	}
@@ -92,7 +95,7 @@ function mayShare(req: Request, config: Config): boolean {
 		req.access.shared === true &&
 		!req.path.endsWith(".data") &&
 		!hasSessionCookie(req, config) &&
-		// May belong to a draft, or to an unfinished login.
+		// These cookies may belong to a draft or an unfinished login.
 		!visitorCookie(req, config) &&
 		!("code" in req.query) &&
 		!req.headers.authorization &&
@@ -100,10 +103,10 @@ function mayShare(req: Request, config: Config): boolean {
 	);
 }
 
-/** Buffers the response; passes a complete 200 page to `keep`, and anything else on as it is. */
+/** Buffers the response: complete 200 pages go to `keep`, everything else is passed on unchanged. */
 function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 	res.locals.heldBack = true;
-	// The name of a browser goes with each answer and is no part of the page.
+	// The browser cookie is set with each answer and is not cached.
 	const cookies = String(res.getHeader("Set-Cookie"));
 	const write = res.write.bind(res);
 	const end = res.end.bind(res);
@@ -153,7 +156,7 @@ async function prepare(res: Response, html: Buffer): Promise<Omit<KeptPage, "dat
 
 function send(req: Request, res: Response, page: KeptPage): void {
 	for (const [name, value] of Object.entries(page.headers)) res.setHeader(name, value);
-	// One at a time: asked for all, the answer is what the browser names first, and they name gzip before brotli.
+	// Asked one by one, because browsers list gzip before br.
 	const coding = (["br", "gzip"] as const).find((one) => req.acceptsEncodings(one)) ?? "identity";
 	res.vary("Accept-Encoding, Accept-Language");
 	res.setHeader("ETag", `W/"${page.etag}"`);

@@ -9,7 +9,7 @@ import { ipPrefix, networkOf } from "./network.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Calls per address and seconds. Universities share one address, so submissions are counted by the hour too. */
+/** Requests and seconds per address. Universities share an address, so submissions also have an hourly limit. */
 const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds: number])[]> = {
 	page: [[600, MINUTE]],
 	list: [[60, MINUTE]],
@@ -17,7 +17,7 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 		[20, MINUTE],
 		[120, HOUR],
 	],
-	// Failures are counted by the sign-in service; this only bounds the work of a university that signs in at once.
+	// Failed logins are limited by the sign-in service; this bounds the hashing work only.
 	"sign-in": [[600, 15 * MINUTE]],
 	github: [[30, 15 * MINUTE]],
 	reset: [[30, 15 * MINUTE]],
@@ -25,21 +25,21 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 	forgot: [[10, HOUR]],
 	mail: [[60, MINUTE]],
 };
-/** A /24 or /48 may do as much as so many of its addresses. One has 256 addresses, the other 65,536 networks. */
+/** Multiple of the per-address limit that a /24 or /48 gets. */
 const ADDRESSES_OF_A_NETWORK = 10;
 /**
- * Up to this multiple of a limit, a refusal shows the form again; above it, a cheap answer. Requests of neighbours
- * must not take the form from someone who posts for the first time.
+ * Up to this multiple of a limit, refusals show the form again; above it, a small page. Neighbours must not take the
+ * form from someone who posts for the first time.
  */
 const FORMS_FOR = { address: 2, network: 10 };
 
 /**
- * Answers 429 with Retry-After above the limit of the access row, counted per address and per network. There is no
- * limit for everyone together: it would punish people for requests of others.
+ * Answers 429 with Retry-After above the row's limit, per address and per network. There is no global limit, which
+ * would punish everyone for one sender.
  */
 export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 	const rulesOf = ([points, seconds]: readonly [number, number]) => [
-		// The address first: what it is refused costs its neighbours nothing.
+		// Address first: refused requests do not count for the network.
 		{ limiter: createLimiter(points, seconds, rateLimitScale), keyOf: networkOf, formsFor: FORMS_FOR.address },
 		{
 			limiter: createLimiter(points * ADDRESSES_OF_A_NETWORK, seconds, rateLimitScale),

@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { isCapability } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Origin, SecurityLog } from "../security-log.ts";
 import type { Device } from "../services/accounts/devices.ts";
-import { isAllowed } from "./actor.ts";
+import { isAllowed, isByTeam } from "./actor.ts";
 import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
 /**
- * One line per request: no query, body, cookie, email address or full IP address, so the log contains no personal
- * data. The route is the pattern from the access table, never the address as typed.
+ * One line per request without personal data: no query, body, cookie, email or full IP address. The route is the
+ * pattern of the access table.
  */
 export function createRequestLog(log: Logger, security: SecurityLog, now: () => number): RequestHandler {
 	const process = randomBytes(4).toString("hex");
@@ -40,14 +39,14 @@ export function createRequestLog(log: Logger, security: SecurityLog, now: () => 
 const routeOf = (req: Request) => req.access?.path ?? "?";
 const originOf = (req: Request): Origin => ({ req: req.requestId, ip: ipPrefix(req.ip) });
 
-/** Which security event the end of a request is, whatever refused it. What services note themselves is not among them. */
+/** Logs the security event of a response. Events that services log themselves are left out. */
 function noteOutcome(req: Request, res: Response, security: SecurityLog): void {
 	const user = req.actor?.user;
 	const asked = { asked: `${req.method} ${routeOf(req)}`, user: user?.id };
 	const status = res.statusCode;
 	if (status === 429) security.note("limit.hit", asked, originOf(req));
 	else if (isRefusal(req, status)) security.note("access.refused", { ...asked, status }, originOf(req));
-	else if (user?.role && isCapability(req.access?.who) && req.method !== "GET" && req.method !== "HEAD") {
+	else if (isByTeam(req) && req.method !== "GET" && req.method !== "HEAD") {
 		security.note("admin.action", { ...asked, status: res.writableEnded ? status : undefined }, originOf(req));
 	}
 }

@@ -6,14 +6,14 @@ import type { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 
-/** A form that is shown again, to be sent with a proof of who sends it. */
+/** A pending form, to be sent again with proof of identity. */
 export interface KeptPost {
 	/** Where it was sent. */
 	path: string;
 	/** Its controls, without passwords. */
 	values: [name: string, value: string][];
 	asksForCode: boolean;
-	/** The proof that came with it was not right. */
+	/** The proof was wrong. */
 	isWrong?: true;
 }
 
@@ -30,16 +30,18 @@ declare global {
 			theme: Theme;
 			/** The body of a form, or of a JSON call with only texts in it. */
 			form: RawForm;
+			/** A button of the form has just changed language or theme; nothing else was asked for. */
+			prefers: boolean;
 			upload: UploadedFile | undefined;
-			/** There was no room for the photo of the form; its texts were read. */
+			/** The photo was discarded because no upload place was free. */
 			withoutUpload: boolean;
-			/** The browser named no origin although it holds a session: the form must carry the session's token. */
+			/** No origin but a session: the form token must be checked. */
 			needsFormToken: boolean;
-			/** Why a form is not taken up although its page is shown again. No action runs then. */
+			/** Why the form is refused although its page is shown again; no action runs. */
 			refusal: AppError | undefined;
-			/** Where to prove one's identity first. */
+			/** Address of the proof of identity to redirect to. */
 			proveAt: string | undefined;
-			/** A form that waits until its sender has proven who they are. */
+			/** A form that waits for proof of identity. */
 			keptPost: KeptPost | undefined;
 		}
 	}

@@ -8,9 +8,8 @@ import type { Services } from "../services/index.ts";
 const CALENDAR = "text/calendar; charset=utf-8";
 
 /**
- * The schedule for programs: calendars, conference apps, feed readers. They ask again and again by themselves, so an
- * answer may be kept for a minute, and one that has not changed is not sent again. Their language is part of the address,
- * since most of them cannot be told to want one.
+ * Schedule files for calendars, conference apps and feed readers, which poll: cacheable for a minute, with ETag. The
+ * language is in the address, since most clients cannot choose one.
  */
 export function createScheduleFiles({ scheduleFiles }: Services): RequestHandler {
 	const router = Router();

@@ -1,17 +1,17 @@
 import type { Request } from "express";
 import { ipPrefix, networkOf } from "./network.ts";
 
-/** How many may be at it at once: for one address, for its /24 or /48, and for all. */
+/** Maximum concurrent requests per address, per network and in total. */
 export interface Room {
 	address: number;
 	network: number;
 	all: number;
 }
 
-/** Gives a place back. Safe to call twice. */
+/** Releases a place. May be called twice. */
 export type Leave = () => void;
 
-/** Places that requests hold for a while. Bounded per network too, so no network takes every place. */
+/** Limits concurrent requests. The limit per network keeps one network from taking all places. */
 export function createSlots(room: Room, scale: number) {
 	const held = new Map<string, number>();
 	let all = 0;

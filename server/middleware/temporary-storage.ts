@@ -26,7 +26,7 @@ export class TemporaryStorage implements multer.StorageEngine {
 		let noRoom = false;
 		let fault: unknown;
 		try {
-			// The remaining space is for uploads already begun.
+			// Keeps the reserve for uploads that have begun.
 			noRoom = this.disk.free(this.directory) < FREE_FOR_UPLOADS_BYTES;
 			if (!noRoom) handle = await open(path, "wx", 0o600);
 		} catch (error) {
@@ -60,7 +60,7 @@ export class TemporaryStorage implements multer.StorageEngine {
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Small browsers send the whole path; bidi controls and odd characters have no place in a name that is shown. */
+/** File name for display: old browsers send the whole path, and names may contain control and bidi characters. */
 function fileName(original: string): string {
 	const utf8 = Buffer.from(original, "latin1").toString("utf8");
 	const readable = utf8.includes("\ufffd") ? original : utf8;

@@ -1,16 +1,16 @@
 import type { Request, Response } from "express";
 
-/** Time in which a phone finds its network, milliseconds; and what even the slowest of them sends from then on. */
+/** Grace period in milliseconds, and the minimum speed afterwards. */
 const GRACE_MS = 10_000;
 const LEAST_BYTES_PER_SECOND = 1024;
 const LOOK_EVERY_MS = 1_000;
 
-/** Window of measurement: a burst earns at most this much time. */
+/** Measuring window: a burst counts for at most this long. */
 const WINDOW_MS = 20_000;
 
 /**
- * Calls back once, when the last of a body has arrived more slowly than a kilobyte a second. A telephone on the oldest
- * networks is five times as fast; what sends a byte now and then only keeps a place from others.
+ * Calls back once if a body arrives more slowly than 1 KB/s. Phones on 2G are five times faster; slower senders only
+ * occupy a place.
  */
 export function watchSpeed(req: Request, res: Response, tooSlow: () => void): void {
 	const began = performance.now();

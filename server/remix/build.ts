@@ -7,8 +7,8 @@ type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 type Handler = (args: { request: Request; params: object; context: unknown }) => Promise<unknown> | unknown;
 
 /**
- * Prepares the page build: what services throw becomes an answer in this one place, and every page must have a row in
- * the access table. @throws Error naming a page without one
+ * Wraps the Remix build: errors of services become answers here, and every page must have a row in the access table.
+ * @throws Error naming a page without one
  */
 export function prepareBuild(build: ServerBuild): ServerBuild {
 	const routes: ServerBuild["routes"] = {};
@@ -44,7 +44,7 @@ function assertInTable(path: string, module: RouteModule): void {
 
 function withErrors(module: RouteModule): RouteModule {
 	const { keeps, keepsRefused } = (module.handle ?? {}) as { keeps?: Keeps; keepsRefused?: true };
-	const takes = (action: Handler) => (keepsRefused ? action : taken(action));
+	const takes = (action: Handler) => (keepsRefused ? action : taken(action, keeps));
 	return {
 		...module,
 		...(module.loader && { loader: guarded(module.loader as Handler) }),
@@ -52,11 +52,12 @@ function withErrors(module: RouteModule): RouteModule {
 	} as RouteModule;
 }
 
-/** An action that runs only for a post that may be taken up. */
-function taken(action: Handler): Handler {
+/** An action that runs only for a post that may be taken up, and not where another language or theme was chosen. */
+function taken(action: Handler, keeps: Keeps | undefined): Handler {
 	return (args) => {
-		const { refusal } = args.context as LoadContext;
-		if (refusal) throw refusal;
+		const context = args.context as LoadContext;
+		if (context.refusal) throw context.refusal;
+		if (context.prefers && keeps) return context.sendBack(keeps, { status: 200 });
 		return action(args);
 	};
 }
@@ -64,7 +65,7 @@ function taken(action: Handler): Handler {
 function guarded(handler: Handler, keeps?: Keeps): Handler {
 	return async (args) => {
 		const { proveAt } = args.context as LoadContext;
-		// A script that asked must load the page whole: it does not hydrate.
+		// The proof page does not hydrate, so scripts must load it as a document.
 		if (proveAt) throw redirectDocument(proveAt);
 		try {
 			return await handler(args);
@@ -75,12 +76,10 @@ function guarded(handler: Handler, keeps?: Keeps): Handler {
 	};
 }
 
-/**
- * A page whose `handle` has `keeps` is shown again with the fault above its form; others are replaced by the fault.
- */
+/** Pages with `keeps` are shown again with the message above the form; others are replaced by the error page. */
 function answerTo(thrown: unknown, context: LoadContext, keeps: Keeps | undefined) {
 	const { status, message, code } = context.explain(thrown);
-	// Neither page hydrates, so a script that asked must load it whole.
+	// Login and dashboard do not hydrate, so scripts must load them as documents.
 	if (code === "NOT_SIGNED_IN") throw redirectDocument(context.loginFor());
 	if (code === "FORBIDDEN") throw redirectDocument("/dashboard");
 	if (keeps) return context.sendBack(keeps, { headline: message, status });

@@ -38,7 +38,7 @@ import type { Services } from "../services/index.ts";
 import { yieldToOthers } from "../services/limits/batches.ts";
 import type { CsvFile } from "../services/lists/csv-exports.ts";
 
-/** Everything a page may use of the server. Pages know its shape only. */
+/** Everything pages may use of the server. Pages import its type only. */
 export type LoadContext = ReturnType<typeof contextOf>;
 
 export interface ContextParts {
@@ -58,10 +58,10 @@ export function createLoadContext(parts: ContextParts): GetLoadContextFunction {
 }
 
 function contextOf({ services, config, secrets, log, islands, calls, now }: ContextParts, req: Request, res: Response) {
-	// A form says in which session it was made, whatever has become of the cookie; a guest's form was made in none.
+	// The session a form was rendered in, regardless of the cookie; none for guests' forms.
 	const madeIn = req.actor.user ? undefined : sessionOfForm(secrets, textOf(req.form, "formToken"));
 	const known = deviceOf(req, config);
-	/** Set by a login, and known from then on. */
+	/** Set when someone first logs in on this browser. */
 	const device = { ...known, secret: known.secret ?? randomToken() };
 	const nonce = randomBytes(16).toString("base64");
 	return {
@@ -75,76 +75,77 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		/** The moment of the request by the portal's clock, milliseconds since the epoch. */
 		now: now(),
 		arrivedAt: req.arrivedAt,
-		/** Mails leave the machine. */
+		/** A mail server is configured. */
 		mailLeaves: config.smtpUrl !== undefined,
 		islands,
 		calls,
-		/** A script asked, which takes the answer as data and stays on its page. */
+		/** A data request of Remix's client, which stays on its page. */
 		fromScript: req.path.endsWith(".data") || req.get("X-Requested-With") === "fetch",
 		/** Path and query of the page asked for. */
 		path: req.originalUrl.replace(/\.data(?=$|\?)/, ""),
-		/** What a page says once after a post has led to it. */
+		/** Message of the redirect that led here. */
 		flash: flashOf(req, res, { config, secrets }),
 		/** The posted form, already read; and the photo that came with it. */
 		form: req.form,
 		upload: req.upload,
-		/** A photo came with the form, whatever has become of it. */
+		/** A photo was sent, whether or not it was accepted. */
 		cameWithPhoto: req.upload !== undefined || req.withoutUpload,
 		formToken: formTokenOf(secrets, req.actor),
-		/**
-		 * Suffix of draft names on the device, so that the next person at this browser does not see them. Empty for
-		 * guests.
-		 */
+		/** Suffix of local draft keys, so that the next person at this browser does not see them. Empty for guests. */
 		draftOwner: req.actor.user ? `@${secrets.lastingName("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",
-		/** Headers of the document in addition to the renderer's: Remix drops those of a thrown answer. */
+		/** Extra headers of the document: Remix drops those of thrown responses. */
 		replyHeaders: new Map<string, string>(),
-		/** Why this post must not be taken up. */
+		/** The form comes back in another language or theme, and nothing else was asked for. */
+		prefers: req.prefers,
+		/** The page itself answers a form, and holds what was typed into it. */
+		answersPost: req.method === "POST",
+		/** Why this post is refused. */
 		refusal: req.refusal,
 		/** Where to prove one's identity first. */
 		proveAt: req.proveAt,
 		/** A form that waits for that. */
 		keptPost: req.keptPost,
-		/** Whether an address of this site answers with a file, so that a browser stays on the page before it. */
+		/** Whether an address answers with a file, so that the browser stays on the page. */
 		isDownload: (path: string) => accessTo("GET", path.split("?")[0] ?? "")?.download === true,
-		/** What an action leaves for the loaders that run after it in the same request. */
+		/** State an action leaves for the loaders of the same request. */
 		page: { hasProblems: false },
 		/** For hydrating pages only. */
 		nonce,
-		/** Replaces the policy of every other answer by that of a document. */
+		/** Sets the content policy of a document. */
 		allowInDocument: (allow: { styleHash?: string; nonce?: string }) => {
 			res.setHeader("Content-Security-Policy", contentSecurityPolicy(allow, config.secureCookies));
 		},
 		device,
-		/** Gives a session to this browser, and ends the one it had: nobody would have its secret any more. */
+		/** Starts a session in this browser and ends its previous one. */
 		signIn: async (session: OpenedSession) => {
 			if (req.actor.user) await services.sessions.close(req.actor.user);
 			setSessionCookie(res, config, session);
 			setDeviceCookie(res, config, device.secret);
 		},
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
-		/** The same without taking it: a page that may be loaded again. */
+		/** Reads the step cookie without deleting it, for pages that may be reloaded. */
 		step: (step: SignInStep) => stepCookie(req, config, step),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),
-		/** The form was made in a session, which has ended. */
+		/** The form was rendered in a session that has ended. */
 		sessionEnded: madeIn !== undefined,
-		/** Whose session that was, if the typed text may still be stored for them. */
+		/** Account of that session, if a draft may still be stored for it. */
 		endedFor: madeIn === undefined ? undefined : services.sessions.ownerOf(madeIn),
 		/** Where to send someone who must log in first. */
 		loginFor: () => loginFor(req, config),
-		/** Tells the browser the new end of the session it holds. */
+		/** Renews the session cookie. */
 		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),
-		/** The browser accepts cookies, so it can find its drafts. */
+		/** The browser accepts cookies, so it will find its drafts. */
 		isReturning: Boolean(req.actor.user ?? visitorCookie(req, config) ?? browserCookie(req, config)),
 		maintenanceNotice: config.maintenanceNotice,
-		/** Clears the session and the cookie that links drafts to this browser: the next person at it is someone else. */
+		/** Deletes the session and visitor cookies: the next person at this browser is someone else. */
 		signOut: () => {
 			clearSessionCookie(res, config);
 			clearVisitorCookie(res, config);
 		},
 		forgetSession: () => clearSessionCookie(res, config),
 		prefer: (name: "lang" | "theme", value: string) => setPreferenceCookie(res, config, name, value),
-		/** A file made while it is sent. */
+		/** Streams a file. */
 		download: ({ name, lines }: CsvFile) =>
 			new Response(Readable.toWeb(Readable.from(inPieces(lines))) as ReadableStream, {
 				headers: {
@@ -152,12 +153,11 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 					"Content-Disposition": `attachment; filename="${name}"`,
 				},
 			}),
-		/** The form again: its problems, and the typed values of the fields in `keeps`, never a password. */
+		/** Shows the form again: problems and the typed values of the fields in `keeps`, never a password. */
 		sendBack(
 			keeps: Keeps,
 			{ problems = [], headline, status = 422 }: { problems?: Problem[]; headline?: string; status?: number },
 		) {
-			this.page.hasProblems = true;
 			const values: Record<string, string> = {};
 			let isCut = false;
 			for (const [name, most] of Object.entries(keeps)) {
@@ -166,9 +166,10 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 				isCut ||= values[name] !== typed;
 			}
 			const said = [headline, isCut ? translators[req.locale]("refusals.cutOff") : undefined].filter(Boolean);
+			this.page.hasProblems = problems.length + said.length > 0;
 			return data({ problems, headline: said.join(" ") || undefined, values }, { status });
 		},
-		/** What to tell a visitor about anything that was thrown. Bugs are reported on the way. */
+		/** Status, code and message for a thrown value. Bugs are logged. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode; isLate: boolean } {
 			const error = toAppError(thrown);
 			const part = operatorsPart(error);
@@ -178,10 +179,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 			const { status, code, text } = error;
 			return { status, message: errorText(error, req.locale), code, isLate: text === "refusals.LATE" };
 		},
-		/**
-		 * The same, where a form can say it and be sent again: it passes by itself (a full disk, another writer), or another
-		 * choice mends it.
-		 */
+		/** The same for errors that a form can show and that may pass (full disk, busy) or be corrected. */
 		explainPassing(thrown: unknown): { status: number; message: string } | undefined {
 			const { code, status } = toAppError(thrown);
 			return code === "BUSY" || code === "STORAGE_FULL" || status === 422 ? this.explain(thrown) : undefined;
@@ -190,10 +188,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 	};
 }
 
-/**
- * Lines in pieces of some size: each on its own would cost more to send than to make. Other requests have their turn
- * between two pieces, also where the reader is fast.
- */
+/** Joins lines into larger chunks, which are cheaper to send. Yields to other requests between chunks. */
 async function* inPieces(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
 	const encoder = new TextEncoder();
 	let piece = "";

@@ -11,7 +11,7 @@ function refused(problems: readonly Problem[]): Reply {
 	return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
 }
 
-/** Accounts without a session: opening one, and getting back into it. */
+/** Calls without a session: registration and password reset. */
 export const accountRoutes = [
 	route({
 		method: "post",

@@ -10,7 +10,7 @@ const session = z.object({
 	isNewUser: z.boolean(),
 });
 
-/** Cookies have little room: characters of the address to return to. */
+/** Maximum length of a return path in a cookie. */
 const LONGEST_RETURN_PATH = 2_000;
 
 export const authRoutes = [
@@ -45,7 +45,7 @@ export const authRoutes = [
 		replies: { 302: { description: "To GitHub, or to the login screen if GitHub is not configured" } },
 		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();
-			// Judged where it is followed, at /login-success. A part of an address would lead somewhere else.
+			// Checked when followed (/login-success). A cut path would lead elsewhere, so long ones are dropped.
 			const returnPath = encodeURIComponent(query("return")).length <= LONGEST_RETURN_PATH ? query("return") : "";
 			const failed = new URLSearchParams({ error: "github", ...(returnPath && { return: returnPath }) });
 			if (!begun) return { status: 302, headers: { Location: `/login?${failed}` } };

@@ -4,12 +4,12 @@ import type { Locale } from "../../app/programmes/define.ts";
 import { marks } from "../../app/programmes/marks.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
 
-/** Problems told of one body, and names and values told in one of them: what a stranger sends may hold thousands. */
+/** Maximum number of reported problems, and of names and values in one: a body may have thousands. */
 const MOST = 20;
 /** Characters of a name that is told. */
 const MOST_OF_NAME = 60;
 
-/** Problems in the body of a REST call, field by field, in words that say what to send instead. */
+/** Problems of a JSON body by field, saying what to send instead. */
 export function bodyProblems(error: z.ZodError, t: Translate, locale: Locale): Problem[] {
 	return nearest(error.issues)
 		.slice(0, MOST)
@@ -18,10 +18,7 @@ export function bodyProblems(error: z.ZodError, t: Translate, locale: Locale): P
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * Of several shapes a body may have, the one it comes closest to: first the one that knows its fields, then the one with
- * the fewest faults.
- */
+/** Of several possible schemas, the closest one: most known fields, then fewest problems. */
 function nearest(issues: readonly Issue[], path: readonly PropertyKey[] = []): Issue[] {
 	return issues.flatMap((issue) => {
 		const whole = { ...issue, path: [...path, ...issue.path] };

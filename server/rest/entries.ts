@@ -32,10 +32,10 @@ export const entryRoutes = [
 	route({
 		method: "get",
 		path: "/api/entries",
-		summary: "All talks: public fields for everyone, all fields for administrators",
+		summary: "All talks: public fields for everyone, all fields for organisers",
 		replies: {
 			200: {
-				description: "Ordered by number; administrators receive every field",
+				description: "Ordered by number; organisers receive every field",
 				schema: z.array(publicShape.or(publicShape.extend({ logs: z.array(logLine) }).loose())),
 			},
 		},
@@ -58,11 +58,11 @@ export const entryRoutes = [
 		method: "get",
 		path: "/api/nominations",
 		summary:
-			"Works of the showcase (category sl-aigc, the default): public fields for everyone, all fields for administrators, who may also request other categories",
+			"Works of the showcase (category sl-aigc, the default): public fields for everyone, all fields for organisers, who may also request other categories",
 		replies: {
 			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
 			401: { description: "Another category, without logging in", schema: errorBody },
-			403: { description: "Another category, for administrators only", schema: errorBody },
+			403: { description: "Another category, for organisers only", schema: errorBody },
 			404: { description: "No such category", schema: errorBody },
 		},
 		handle({ services, actor, query }) {

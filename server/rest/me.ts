@@ -43,7 +43,7 @@ export const meRoutes = [
 		async handle({ services, actor, locale, body, device }) {
 			const t = translators[locale];
 			const outcome = await services.erasing.eraseOwn(actor, body.password, device);
-			if (outcome === "administrator") {
+			if (outcome === "manager") {
 				return { status: 403, body: { message: t("account.administrator"), error: "FORBIDDEN" } };
 			}
 			if (outcome !== "wrong") return { status: 204 };

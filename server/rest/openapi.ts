@@ -50,7 +50,7 @@ export function describeCalls(routes: readonly Route[]) {
 	}));
 }
 
-/** Every field of a body; of a call that takes several kinds, those of all. */
+/** All fields of a body; of several kinds, the union. */
 function shapeOf({ request }: Route): Record<string, z.ZodType> {
 	const schema = request?.schema;
 	const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : [];
@@ -63,7 +63,7 @@ function shapeOf({ request }: Route): Record<string, z.ZodType> {
 	);
 }
 
-/** The document is a route like the others, so it describes itself as well. */
+/** The document is a route too, so it contains itself. */
 export function withDocument(routes: readonly Route[], brand: Brand): Route[] {
 	const all: Route[] = [
 		...routes,
@@ -78,7 +78,7 @@ export function withDocument(routes: readonly Route[], brand: Brand): Route[] {
 			},
 		}),
 	];
-	// Made when it is first asked for: a start need not wait for it.
+	// Generated on first request, to keep the start fast.
 	let document: Record<string, unknown> | undefined;
 	return all;
 }

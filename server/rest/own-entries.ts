@@ -7,7 +7,7 @@ const listed = z
 	.object({ id: z.string().describe("The spot id, as in talk-12"), category: z.string(), updated: z.iso.datetime() })
 	.loose();
 
-/** Both calls know every kind of entry: the spot id says which is meant. */
+/** Both calls accept every kind; the spot id says which. */
 function prefill(path: string, summary: string) {
 	return route({
 		method: "get",

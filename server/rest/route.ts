@@ -34,7 +34,7 @@ export interface Call<Body> {
 	/** A parameter of the address, or "". */
 	query: (name: string) => string;
 	params: Record<string, string>;
-	/** Ties the next step of a sign-in to this browser, and takes that tie up again. */
+	/** Step cookie of a login: set and take. */
 	keepStep: (step: SignInStep, secret: string) => void;
 	takeStep: (step: SignInStep) => string;
 }
@@ -54,7 +54,7 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	request?: {
 		type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded";
 		schema: Body;
-		/** The rules behind it name a field whose characters cannot be stored. JSON is refused as a whole otherwise. */
+		/** The schema reports unstorable characters per field; otherwise the JSON body is refused as a whole. */
 		judgesCharacters?: true;
 	};
 	/** Shape of each answer, by status. */
@@ -62,13 +62,13 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
 }
 
-/** An address as people send it: spaces around it are no part of it, here as on the pages. */
+/** An email address, trimmed as on pages. */
 export const emailAddress = z.string().trim().max(LONGEST_ADDRESS);
 
-/** The number of an entry in a body. Clients that read it from an address or a form send it as a text. */
+/** Number of an entry in a body; clients may send it as text. */
 export const entryId = z.number().int().positive().or(z.string().regex(NUMBER).transform(Number));
 
-/** Keeps the body's type from the schema to the handler. */
+/** Keeps the type of the body from schema to handler. */
 export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
 	return declared as unknown as Route;
 }
@@ -134,7 +134,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 	};
 }
 
-/** Every text of a body that has its shape, however deep. A password is nowhere shown, so it may be anything. */
+/** All texts of a body, at any depth, except passwords. */
 function isPlainThroughout(value: unknown): boolean {
 	if (typeof value === "string") return isPlainText(value);
 	if (typeof value !== "object" || value === null) return true;

@@ -72,18 +72,18 @@ const placed = z.object({
 
 const refused = errorBody.extend({
 	success: z.literal(false),
-	/** Who has the slot. */
+	/** Name of the talk in a slot. */
 	holder: z.object({ id: z.number(), title: z.string() }).optional(),
 	at: z.string().optional(),
 	schedule: schedule.optional(),
 });
 
-/** The schedule: the released one for everyone, the draft for administrators; and placing entries in it. */
+/** The schedule: the released one for everyone, the draft for organisers; and placing entries in it. */
 export const scheduleRoutes = [
 	route({
 		method: "get",
 		path: "/api/schedules",
-		summary: "Days with their tracks and sessions: the released version for everyone, the draft for administrators",
+		summary: "Days with their tracks and sessions: the released version for everyone, the draft for organisers",
 		replies: { 200: { description: "`entries` are the days; version 0 before the first release", schema: schedule } },
 		handle: ({ services, actor }) => ({
 			status: 200,
@@ -145,7 +145,7 @@ export const scheduleRoutes = [
 function agreeing(key: string, dayId: string, trackId: string, time: string): SlotName {
 	const slot = { dayId, trackId, time };
 	const meant = slotOf(key);
-	// A track's id has dashes too: other parts may make the same key.
+	// Other combinations of day and track can give the same key, because track ids contain dashes.
 	if (!meant || JSON.stringify(meant) !== JSON.stringify(slot)) throw new AppError("BAD_REQUEST");
 	return slot;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Field, Programme } from "../../app/programmes/define.ts";
 
-/** A programme's form as the API document shows it. Judging is left to the service, which counts and explains. */
+/** A programme's form in the API document. Validation is left to the service, which counts attempts. */
 export function programmeForm(programme: Programme): z.ZodObject {
 	const shape: Record<string, z.ZodType> = {};
 	for (const field of programme.fields) {

@@ -22,10 +22,10 @@ const submitted = z.object({
 	incomplete: z.array(z.string()),
 });
 
-/** A call that takes entries of some kinds; one that names no category is for `usual`. */
+/** A call that accepts entries of some kinds; `usual` is the default programme. */
 function submitRoute(call: { path: string; what: string; kinds: readonly EntryKind[]; usual: Programme }) {
 	const taken = programmes.filter(({ kind }) => call.kinds.includes(kind));
-	// Calls for the same thing ask the same: each form is described once.
+	// Calls with the same sections share one schema.
 	const forms = taken
 		.filter(({ sections }, index) => taken.findIndex((one) => one.sections === sections) === index)
 		.map(programmeForm);
@@ -77,7 +77,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				id,
 				arrivedAt,
 				locale,
-				// A payload names what it changes and may leave out the rest.
+				// API clients may omit unchanged fields.
 				omittedConsent: "unasked",
 				omittedPhoto: "unchanged",
 				lostPhoto: "omitted",

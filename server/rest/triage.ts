@@ -25,7 +25,7 @@ const track = z.object({
 });
 
 const trackBody = z.object({
-	/** Stands in addresses, and must not be taken for a status. */
+	/** Track ids must not equal a status, because PATCH bodies would be ambiguous. */
 	id: z
 		.string()
 		.max(64)
@@ -41,7 +41,7 @@ const trackBody = z.object({
 
 const sent = z.object({ success: z.boolean(), message: z.string() });
 
-/** What administrators do with entries, tracks and letters. */
+/** What organisers do with entries, tracks and mails. */
 export const reviewingRoutes = [
 	route({
 		method: "patch",
@@ -55,6 +55,7 @@ export const reviewingRoutes = [
 			},
 			400: { description: "Not exactly one change, or wrong shape", schema: errorBody },
 			404: { description: "No such entry", schema: errorBody },
+			409: { description: "STATUS_NOT_ALLOWED: the status cannot follow the present one", schema: errorBody },
 			422: {
 				description: "An unknown or inactive track, or an unknown keyword",
 				schema: errorBody,

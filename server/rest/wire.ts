@@ -1,4 +1,4 @@
-/** The one place that knows the specification's names on the wire (section 3). Dates are ISO 8601 in UTC. */
+/** The wire names of the specification (section 3), in this file only. Dates are ISO 8601 in UTC. */
 
 import { rulesOfKind } from "../../app/kinds.ts";
 import { isActive, statusesOf } from "../../app/lifecycle.ts";
@@ -38,8 +38,8 @@ export function publicEntry(entry: PublicEntry, scheduled: boolean) {
 }
 
 /**
- * A work of the showcase as the public sees it: every row has the same names, with null for questions its track does
- * not ask. `displayIndex` counts rows from 1.
+ * A public work of the showcase. All rows have the same keys; null for questions of the other track. `displayIndex`
+ * counts from 1.
  */
 export function publicNomination(entry: PublicEntry, index: number) {
 	const isArtwork = entry.answers.spotlightTrack === ARTISTIC_TRACK;
@@ -80,10 +80,7 @@ export function adminEntry(entry: EntryRow, scheduled: boolean) {
 	};
 }
 
-/**
- * The same with every field its programme asks: an empty text or list where nothing was answered, null for what does not
- * apply to these answers.
- */
+/** The same with every field of the programme: empty if unanswered, null if not applicable. */
 export function completeEntry(entry: EntryRow, scheduled: boolean) {
 	const answers = toAnswers(entry);
 	const asked = programmeOf(entry.category, entry).fields.filter(({ kind }) => kind !== "photo");
@@ -98,7 +95,7 @@ function withoutUndefined<T extends object>(record: T): T {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What an administrator sees of a talk: with its log, and whether the acceptance has left. */
+/** A talk as organisers see it: with its log, and whether the acceptance was sent. */
 export function loggedTalk(entry: EntryRow, scheduled: boolean, logs: readonly { type: string; state: string }[]) {
 	const told: readonly string[] = statusesOf("accept");
 	const emailSent = logs.some(({ type, state }) => type === "Email" && told.includes(state));
@@ -111,7 +108,7 @@ export function wireTrack(track: Track) {
 	return { id, label, labelZh, active, description, descriptionZh, displayIndex };
 }
 
-/** An entry as its author sees it: everything typed, nothing the organisers noted. */
+/** An entry for its author, without organisers' notes. */
 export function ownEntry(entry: EntryRow, scheduled: boolean) {
 	const { userId: _, panelist: __, keywords: ___, ...rest } = adminEntry(entry, scheduled);
 	const notes = programmeOf(entry.category, entry).fields.filter(({ audience }) => audience === "admin");

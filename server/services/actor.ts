@@ -2,9 +2,7 @@ import { type Capability, can, type Role } from "../../app/roles.ts";
 import { AppError } from "../errors.ts";
 import { sha256 } from "../secrets.ts";
 
-/**
- * Who makes a request. A guest has no `user`; a browser that accepts cookies has a `visitor` from its first post on.
- */
+/** Who makes a request. Guests have no `user`; browsers with cookies have a `visitor` after their first post. */
 export interface Actor {
 	user: SignedIn | undefined;
 	visitor: string | undefined;
@@ -28,9 +26,16 @@ export interface SignedIn {
 	sessionHash: string;
 }
 
-/** Stored to recognise a visitor's browser: not the cookie itself, which would give access to their drafts. */
+/** Hash of the visitor cookie; the cookie itself would give access to drafts. */
 export function visitorSubject(visitor: string): string {
 	return `visitor:${sha256(visitor).toString("base64url")}`;
+}
+
+/** Whose drafts someone finds: an account and the browser it is used in may both hold one. */
+export function draftSubjects({ user, visitor }: Actor): string[] {
+	return [user && `user:${user.id}`, visitor && visitorSubject(visitor)].filter(
+		(subject) => typeof subject === "string",
+	);
 }
 
 export const GUEST: Actor = { user: undefined, visitor: undefined };
@@ -42,8 +47,8 @@ export function requireUser(actor: Actor): SignedIn {
 }
 
 /**
- * The person signed in, who has proven a short while ago who they are: a session left open must not be enough to take
- * everything along or away. Rows of the access table that are `fresh` lead to where it is proven.
+ * The person logged in, with recent proof of identity: an unattended session must not suffice for exporting or
+ * deleting everything.
  * @throws AppError NOT_SIGNED_IN or NOT_FRESH
  */
 export function requireFresh(actor: Actor): SignedIn {

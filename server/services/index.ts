@@ -11,7 +11,11 @@ import { createReauthentication } from "./accounts/reauthentication.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createTeam } from "./accounts/team.ts";
+import { createBrandPictures } from "./cards/brand-pictures.ts";
+import { createCards } from "./cards/cards.ts";
+import { createDraftLinks } from "./entries/draft-links.ts";
 import { createDrafts } from "./entries/drafts.ts";
+import { createEntrySteps } from "./entries/entry-steps.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
 import { createOwnEntries } from "./entries/own-entries.ts";
@@ -26,6 +30,7 @@ import { createChecking } from "./entries/validation.ts";
 import { createForum } from "./forum/forum.ts";
 import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
+import { createFairQueue } from "./limits/fair-queue.ts";
 import { createSubmissionPace } from "./limits/submission-pace.ts";
 import { createExports } from "./lists/csv-exports.ts";
 import { createEntryLists } from "./lists/entry-lists.ts";
@@ -37,14 +42,18 @@ import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
 import { createMeasures } from "./measures.ts";
+import { createNavigation } from "./navigation.ts";
 import { createPhotos } from "./photos/photos.ts";
 import { createErasing } from "./privacy/erasure.ts";
 import { createPersonalData } from "./privacy/personal-data.ts";
+import { createCalls } from "./programmes/calls.ts";
 import { createProgrammes } from "./programmes/programmes.ts";
 import { createTracks } from "./programmes/tracks.ts";
 import type { Runtime } from "./runtime.ts";
 import { createScheduleBoard } from "./schedule/board.ts";
+import { createConference } from "./schedule/conference.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
+import { createEventDays } from "./schedule/event-days.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
 import { createSchedule } from "./schedule/placements.ts";
 import { createPublicSchedule } from "./schedule/public-schedule.ts";
@@ -53,6 +62,7 @@ import { createReleaseNotes } from "./schedule/release-notes.ts";
 import { createReleases } from "./schedule/releases.ts";
 import { createScheduleFiles } from "./schedule/schedule-files.ts";
 import { createScheduleWords } from "./schedule/schedule-names.ts";
+import { createScheduleSearch } from "./schedule/schedule-search.ts";
 
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
@@ -60,7 +70,10 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(runtime: Runtime, directories: { temporary: string; erasures: string }) {
 	const links = createPrivateLinks(runtime);
 	const mailing = createMailing(runtime, { links });
-	const receipts = createReceipts(runtime, { links, mailing });
+	const programmes = createProgrammes(runtime);
+	const eventDays = createEventDays(runtime);
+	const stepsOf = createEntrySteps(runtime, { eventDays, programmes });
+	const receipts = createReceipts(runtime, { links, mailing, stepsOf });
 	const passwords = createPasswords(runtime.config.rateLimitScale);
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
@@ -81,12 +94,18 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const outbox = createOutbox(runtime, { administrators });
 
 	const tracks = createTracks(runtime);
-	const programmes = createProgrammes(runtime);
-	const photos = createPhotos(runtime, directories);
+	const calls = createCalls(runtime, { programmes });
+	/** Pictures are decoded and drawn two at a time, whoever they are for. */
+	const inTurn = createFairQueue({
+		...{ concurrency: 2, queue: 400, patienceMs: 60_000 },
+		scale: runtime.config.rateLimitScale,
+	});
+	const photos = createPhotos(runtime, { ...directories, inTurn });
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
-	const drafts = createDrafts(runtime, { own, photos });
+	const draftLinks = createDraftLinks(runtime, { links, mailing });
+	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const writing = createEntryWriting(runtime, { photos, receipts });
 	const late = createLateEntries(runtime, { photos, tracks, writing });
 	const submittedPhotos = createSubmittedPhotos({ photos });
@@ -96,7 +115,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		...{ photos, programmes, submittedPhotos, unsent, writing },
 		pace: createSubmissionPace(runtime.config.rateLimitScale),
 	});
-	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...createSentEntries(runtime, { links }) };
+	const sent = createSentEntries(runtime, { links });
+	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...sent, stepsOf };
 	const publicEntries = createPublicEntries(runtime, { tracks });
 	const triage = createTriage(runtime, { tracks });
 	const lists = createEntryLists(runtime);
@@ -117,7 +137,11 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	});
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
+	const scheduleSearch = createScheduleSearch(runtime, { publicSchedule });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
+
+	const conference = createConference(runtime, { eventDays });
+	const brandPictures = createBrandPictures(runtime);
 
 	const forum = createForum(runtime);
 	const forumImport = createForumImport(runtime, { accounts });
@@ -128,7 +152,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	/** Removes expired data. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
-		for (const part of [late, photos, attempts, drafts, secrets, sessions, devices, mailing]) await part.sweep();
+		for (const part of [late, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing])
+			await part.sweep();
 	}
 
 	return {
@@ -147,8 +172,14 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		outbox,
 		tracks,
 		programmes,
+		calls,
+		conference,
+		brandPictures,
+		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),
+		navigation: createNavigation({ calls, publicEntries, releases }),
 		photos,
 		drafts,
+		draftLinks,
 		late,
 		entries,
 		publicEntries,
@@ -163,6 +194,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		releases,
 		publicSchedule,
 		scheduleFiles,
+		scheduleSearch,
 		forum,
 		forumImport,
 		personalData,

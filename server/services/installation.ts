@@ -20,7 +20,7 @@ export function createInstallation({ db }: Pick<Runtime, "db">) {
 		});
 	}
 
-	/** Whether one of these is the name of a photo. */
+	/** Whether any of these names is a photo in the database. */
 	function knowsAny(names: readonly string[]): boolean {
 		const known = inArray(photos.name, [...names]);
 		return db.orm.select().from(photos).where(known).get() !== undefined;

@@ -2,7 +2,7 @@ import { count, min, sql } from "drizzle-orm";
 import { outbox, photos } from "../../db/schema.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What an operator watches. Holds no names. */
+/** Values of the metrics. No personal data. */
 export interface Measures {
 	/** Mails by state. */
 	mails: Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ export interface Measures {
 	photos: number;
 }
 
-/** Reads them; asked every few seconds, so it reads indexes only. */
+/** Reads the metrics. Polled every few seconds, so it uses indexes only. */
 export function createMeasures({ db, now }: Pick<Runtime, "db" | "now">): () => Measures {
 	return () => {
 		const rows = db.orm.select({ state: outbox.state, n: count() }).from(outbox).groupBy(outbox.state).all();

@@ -18,7 +18,7 @@ const tries = (portal: TestPortal, password: string) =>
 	portal.agent().post("/login").type("form").send({ email: HAN, password });
 
 describe("changing the password while signed in", () => {
-	it("takes the present one, ends every other session and link, tells the owner, and stays signed in here", async () => {
+	it("needs the current password, ends all other sessions and links, notifies the owner, and keeps this session", async () => {
 		const portal = await openPortal();
 		await register(portal, HAN);
 		const [here, elsewhere] = [await signIn(portal, HAN), await signIn(portal, HAN)];
@@ -42,7 +42,7 @@ describe("changing the password while signed in", () => {
 		await tries(portal, NEW).expect(303);
 	});
 
-	it("says everything that is wrong, shows no password again and changes nothing", async () => {
+	it("reports every problem, never shows the password, and changes nothing", async () => {
 		const portal = await openPortal();
 		await register(portal, HAN);
 		const agent = await signIn(portal, HAN);
@@ -64,7 +64,7 @@ describe("changing the password while signed in", () => {
 		await tries(portal, PASSWORD).expect(303);
 	});
 
-	it("fails as often as at signing in, and then waits", async () => {
+	it("counts failures like failed logins, then makes people wait", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		await register(portal, HAN);
 		const agent = await signIn(portal, HAN);
@@ -73,7 +73,7 @@ describe("changing the password while signed in", () => {
 		await tries(portal, PASSWORD).expect(303);
 	});
 
-	it("is not offered to accounts without one: the page leads to an email that sets one", async () => {
+	it("is replaced by a password link for accounts without one", async () => {
 		const portal = await openPortal();
 		await register(portal, HAN);
 		const agent = await signIn(portal, HAN);
@@ -94,7 +94,7 @@ it("a session ends thirty days after it began, however often it is extended", as
 		portal.clock.now += DAY;
 	}
 	await agent.get("/dashboard").expect(302);
-	// Nor does one last that was extended before this rule.
+	// The maximum also applies to sessions extended before.
 	const other = await signIn(portal, HAN);
 	portal.sqlite.exec(`update sessions set created_at = created_at - ${30 * DAY}`);
 	await other.get("/dashboard").expect(302);

@@ -11,7 +11,7 @@ type Agent = ReturnType<TestPortal["agent"]>;
 const tries = (agent: Agent, password: string, email = HAN) =>
 	agent.post("/login").set("Sec-Fetch-Site", "same-origin").type("form").send({ email, password });
 
-/** A portal with the real limits, on a network that everybody shares. */
+/** A portal with real limits and one shared network. */
 async function hall() {
 	const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 	for (const email of [HAN, LI]) await register(portal, email);
@@ -22,8 +22,8 @@ async function hall() {
 	return { portal, known, fails };
 }
 
-describe("wrong passwords on a network that many share", () => {
-	it("shut no browser out that has signed in to the account before, and it has tries of its own", async () => {
+describe("failed logins on a shared network", () => {
+	it("do not block a browser that has logged in to the account before, which has its own attempts", async () => {
 		const { portal, known, fails } = await hall();
 		await fails(40);
 		await tries(portal.agent(), PASSWORD).expect(429);
@@ -35,7 +35,7 @@ describe("wrong passwords on a network that many share", () => {
 		await tries(known, PASSWORD, LI).expect(429);
 	});
 
-	it("lock out no account without failures there, and leave three attempts to each", async () => {
+	it("do not lock other accounts, and leave each three attempts", async () => {
 		const { portal, fails } = await hall();
 		for (let n = 0; n < 40; n += 1) await fails(1, `somebody${n}@example.org`);
 		await tries(portal.agent(), "wrong", LI).expect(422);
@@ -46,7 +46,7 @@ describe("wrong passwords on a network that many share", () => {
 		await tries(portal.agent(), PASSWORD, LI).expect(303);
 	});
 
-	it("count where a mailbox is proven as at signing in", async () => {
+	it("count equally when an email address is confirmed", async () => {
 		const { portal } = await hall();
 		const guest = portal.agent();
 		const link = linkIn(portal, "verify");
@@ -57,7 +57,7 @@ describe("wrong passwords on a network that many share", () => {
 		await tries(guest, PASSWORD, LI).expect(429);
 	});
 
-	it("do not count for forty who sign in at once with the right ones", async () => {
+	it("do not count for forty simultaneous correct logins", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
 		await register(portal, HAN);
 		const hash = portal.sqlite.prepare("select password_hash from users").pluck().get();
@@ -66,7 +66,7 @@ describe("wrong passwords on a network that many share", () => {
 		for (const email of people) add.run(email, hash);
 		const asked = people.map((email) => tries(portal.agent(), PASSWORD, email).ok(() => true));
 		const statuses = (await Promise.all(asked)).map(({ status }) => status);
-		// A slow machine may say that it is busy, which passes by itself.
+		// On a slow machine BUSY may occur; retry.
 		expect(statuses.filter((status) => status !== 503)).toEqual(
 			statuses.flatMap((status) => (status === 503 ? [] : 303)),
 		);
@@ -74,11 +74,11 @@ describe("wrong passwords on a network that many share", () => {
 	});
 });
 
-describe("what a browser is known by", () => {
+describe("the device cookie", () => {
 	const cookieOf = (answer: { headers: Record<string, unknown> }) =>
 		[answer.headers["set-cookie"] ?? []].flat().find((cookie) => String(cookie).startsWith("cfp_device="));
 
-	it("comes with the first sign-in, is kept as a hash, stays after signing out and proves nothing", async () => {
+	it("is set at the first login, stored as a hash, survives logout and proves nothing", async () => {
 		const { portal } = await hall();
 		const agent = portal.agent();
 		expect(cookieOf(await tries(agent, "wrong"))).toBeUndefined();
@@ -93,7 +93,7 @@ describe("what a browser is known by", () => {
 		expect(portal.sqlite.prepare("select count(*) from devices where user_id = 2").pluck().get()).toBe(1);
 	});
 
-	it("is forgotten with a new password, after a year, and beyond twenty", async () => {
+	it("expires with a new password, after a year, and beyond twenty per account", async () => {
 		const { portal, known, fails } = await hall();
 		for (let n = 0; n < 25; n += 1) await signIn(portal, LI);
 		expect(portal.sqlite.prepare("select count(*) from devices where user_id = 2").pluck().get()).toBe(20);

@@ -18,7 +18,7 @@ const KEPT = "We kept what you typed.";
 
 const pathOf = (address = "") => new URL(address, "http://here").pathname + new URL(address, "http://here").search;
 
-/** What the table says of a page for somebody in particular, and what it says once that session is over. */
+/** The table's outcome for protected pages, with a valid and an ended session. */
 async function ended(agent: Agent, answer: { headers: Record<string, string> }) {
 	const to = pathOf(answer.headers.location);
 	const screen = (await agent.get(to).expect(200)).text;
@@ -26,7 +26,7 @@ async function ended(agent: Agent, answer: { headers: Record<string, string> }) 
 }
 
 describe("a session that has ended", () => {
-	it("is the reason given for the login screen, from which the way leads back", async () => {
+	it("leads to the login screen, which says so and returns to the page", async () => {
 		const portal = await openPortal();
 		await register(portal, EMAIL);
 		for (const path of ["/dashboard", "/admin/proposals?page=2", "/DASHBOARD"]) {
@@ -41,7 +41,7 @@ describe("a session that has ended", () => {
 		expect(pathOf((await portal.agent().get("/dashboard").expect(302)).headers.location)).toBe("/");
 	});
 
-	it("is the reason when Stay logged in is pressed too late", async () => {
+	it('is reported when "Stay logged in" comes too late', async () => {
 		const portal = await openPortal();
 		await register(portal, EMAIL);
 		const agent = await signIn(portal, EMAIL);
@@ -72,7 +72,7 @@ describe("a session that has ended", () => {
 		expect(restored).toContain("Photo received: portrait.jpg");
 	});
 
-	it("keeps a photo that had been kept before, however long ago", async () => {
+	it("keeps an uploaded photo of any age", async () => {
 		const portal = await openPortal();
 		await register(portal, EMAIL);
 		const agent = await signIn(portal, EMAIL);
@@ -107,7 +107,7 @@ describe("a session that has ended", () => {
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
 	});
 
-	it("leads back to the calls with a message that is true", async () => {
+	it("shows a correct message above the calls", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/programmes")).text;
@@ -154,7 +154,7 @@ describe("a session that is about to end", () => {
 });
 
 describe("a browser that refuses cookies", () => {
-	it("is told that the session ended; other visitors just log in", async () => {
+	it("is told that the session ended; other visitors are asked to log in", async () => {
 		const portal = await openPortal();
 		await register(portal, EMAIL);
 		const words = { email: EMAIL, password: PASSWORD };
@@ -200,7 +200,7 @@ it("every form of a signed-in page carries the token of its session", async () =
 	expect(seen).toBeGreaterThan(80);
 });
 
-describe("a look by HEAD", () => {
+describe("a HEAD request", () => {
 	it("uses up no code", async () => {
 		const github = await openGithub();
 		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });

@@ -19,7 +19,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
 	String(answer.headers["set-cookie"] ?? "").match(/cfp_sid=[^;]+/)?.[0] ?? "";
 
 describe("a session ends", () => {
-	it("when its browser signs in anew, as the same person or as another", async () => {
+	it("when its browser logs in again, as anyone", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		await register(portal, "li@example.org");
@@ -35,7 +35,7 @@ describe("a session ends", () => {
 		expect(textOfPage((await agent.get("/dashboard").expect(200)).text)).toContain("li@example.org");
 	});
 
-	it("when ten newer ones live; those that have ended do not count", async () => {
+	it("when the account has ten newer ones; ended ones do not count", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const oldest = await signIn(portal, "han@example.org");
@@ -52,7 +52,7 @@ describe("a session ends", () => {
 		expect(live(portal)).toBe(10);
 	});
 
-	it("at once when the operator takes an administrator's rights away beside the running server", async () => {
+	it("at once when the operator revokes the administrator while the server runs", async () => {
 		const directory = temporaryDirectory();
 		const volume = { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
 		const environment = { ...volume, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
@@ -82,7 +82,7 @@ describe("a session ends", () => {
 });
 
 describe("staying signed in", () => {
-	it("renews the cookie of a remembered session for its full length, and the other stays without an end of its own", async () => {
+	it("renews a remembered session's cookie for its full length; other cookies stay session cookies", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		for (const [remember, lifetime] of [
@@ -130,7 +130,7 @@ describe("the welcome page", () => {
 		expect(await welcome(await signIn(portal, "han@example.org"))).toContain("Welcome back!");
 	});
 
-	it("is not called a success where it is none, and leads back to the login", async () => {
+	it("is no success page without a login, and links back to the login", async () => {
 		const portal = await openPortal();
 		for (const path of ["/login-success", "/login-success?token=x&isNewUser=true&email=a@b.cd"]) {
 			const { text } = await portal.agent().get(path).expect(422);
@@ -142,7 +142,7 @@ describe("the welcome page", () => {
 });
 
 describe("the dashboard", () => {
-	it("names the time of the last change with the whole month and the zone", async () => {
+	it("shows the last change with full month name and time zone", async () => {
 		const portal = await openPortal();
 		portal.clock.now = Date.parse("2025-08-18T15:59:00Z");
 		await register(portal, "han@example.org");

@@ -7,7 +7,7 @@ import { temporaryDirectory } from "../support/portal.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
 import { talkFields, talkForm } from "../support/talks.ts";
 
-/** Parts of words that nothing else has: found in the files they would be found as a whole, folded, or in threes. */
+/** Unique trigrams, so that they are found in files whole, folded or as index terms. */
 const MARK = /[Qq][Zz][Xx]/;
 const WHO = "qzx.person@example.org";
 
@@ -24,7 +24,7 @@ async function send(server: ServerProcess, fields: Record<string, string>): Prom
 	return ((await answer.json()) as { spotId: string }).spotId;
 }
 
-/** Files of an installation that hold the mark, but for copies that were made before. */
+/** Files that contain the mark, except older copies. */
 function filesWithMark(where: Installation): string[] {
 	const files = (folder: string): string[] =>
 		readdirSync(folder).flatMap((name) => {
@@ -38,7 +38,7 @@ function filesWithMark(where: Installation): string[] {
 
 const erase = (where: Installation, ...more: string[]) => cli(where, "subject", "erase", WHO, ...more);
 
-/** A stopped installation in which the person and another one have sent a talk, and a backup of it. */
+/** A stopped installation with talks of two people, and its backup. */
 async function withBoth(): Promise<{ where: Installation; backup: string }> {
 	const where = installation();
 	const server = await startServer({ ...where });
@@ -52,7 +52,7 @@ async function withBoth(): Promise<{ where: Installation; backup: string }> {
 const titlesOf = (where: Installation) => read(where, "select title from entries order by id");
 
 describe("erasing a person by command", () => {
-	it("leaves nothing of them in any file, beside a running server, and what statistics need", async () => {
+	it("removes the person from every file while the server runs, and keeps statistics", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		const first = await send(server, marked());
@@ -92,7 +92,7 @@ describe("erasing a person by command", () => {
 		expect(await erase(where)).toEqual({ code: 1, output: `Nothing is stored about ${WHO}\n` });
 	});
 
-	it("names what still holds the person: backups, and entries of others", async () => {
+	it("lists what still contains the person: backups and other people's entries", async () => {
 		const { where, backup } = await withBoth();
 		const server = await startServer({ ...where });
 		const named = await send(server, talkFields({ bio: `With ${WHO}` }));
@@ -102,7 +102,7 @@ describe("erasing a person by command", () => {
 		await server.end("SIGTERM");
 	});
 
-	it("refuses administrators, who are in the history of what they did", async () => {
+	it("refuses administrators, because the history names them", async () => {
 		const where = installation();
 		expect((await cli(where, "admin", "create", WHO)).code).toBe(0);
 		expect(await erase(where)).toEqual({
@@ -116,7 +116,7 @@ describe("erasing a person by command", () => {
 });
 
 describe("an erasure", () => {
-	it("is repeated in a restored earlier backup, but not for later entries", async () => {
+	it("is repeated after restoring an older backup, but not for later entries", async () => {
 		const { where, backup } = await withBoth();
 		expect((await erase(where)).code).toBe(0);
 		const server = await startServer({ ...where });
@@ -136,7 +136,7 @@ describe("an erasure", () => {
 		expect(filesWithMark(where)).toEqual([]);
 	});
 
-	it("is known on another machine that is given the folder of the backups", async () => {
+	it("is repeated on another machine that has the backups folder", async () => {
 		const { where } = await withBoth();
 		expect((await erase(where)).code).toBe(0);
 		const folder = join(temporaryDirectory(), "copied");
@@ -148,7 +148,7 @@ describe("an erasure", () => {
 		expect(titlesOf(other)).toEqual(["", "Of another"]);
 	});
 
-	it("that a crash stopped before the database is finished at the next start; one that was not promised is none", async () => {
+	it("interrupted by a crash is finished at the next start; an unjournalled one is not", async () => {
 		const { where } = await withBoth();
 		const [database, list] = ["rostrum.db", "backups/erasures.jsonl"].map((name) => join(where.DATA_DIR, name)) as [
 			string,
@@ -179,7 +179,7 @@ describe("an erasure", () => {
 });
 
 describe("a copy by command", () => {
-	it("holds everything, with the photos where a folder is named", async () => {
+	it("contains everything, with photos if a folder is named", async () => {
 		const { where } = await withBoth();
 		const printed = await cli(where, "subject", "export", WHO);
 		expect(printed.code).toBe(0);

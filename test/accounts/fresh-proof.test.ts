@@ -25,8 +25,8 @@ async function stale(environment: Record<string, string> = {}) {
 
 const prove = (agent: Agent, page: string, proof: string) => submitForm(agent, page, { proof }, FORM);
 
-describe("who signed in long ago", () => {
-	it("proves it once more before everything the table calls fresh, and a moment after signing in before nothing", async () => {
+describe("a login that is not recent", () => {
+	it('must be proven again before every "fresh" address; a recent one not', async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const login = { username: ADMIN.email, password: ADMIN.password };
@@ -75,7 +75,7 @@ describe("who signed in long ago", () => {
 		await expect(portal.services.erasing.eraseOwn(actor, HAN, device)).rejects.toThrow("NOT_FRESH");
 	});
 
-	it("is led back to the page with its parameters, and is not asked again for a while", async () => {
+	it("returns to the page with its parameters, and is not asked again for a while", async () => {
 		const { portal, agent } = await stale();
 		const led = await agent.get("/account/erase?x=1").expect(302);
 		const page = (await agent.get(local(led.headers.location)).expect(200)).text;
@@ -92,7 +92,7 @@ describe("who signed in long ago", () => {
 		expect(elsewhere).toContain('action="/confirm?return=%2Fdashboard#errors"');
 	});
 
-	it("gets a file after the proof on a page that stays, with a way on", async () => {
+	it("gets the file after the proof, on a page with a link onward", async () => {
 		const { agent } = await stale();
 		const led = await agent.get("/account/copy").expect(302);
 		const page = (await agent.get(local(led.headers.location)).expect(200)).text;
@@ -106,7 +106,7 @@ describe("who signed in long ago", () => {
 		expect(JSON.parse(file.text)).toMatchObject({ account: { email: HAN } });
 	});
 
-	it("loses nothing of a form: it waits, and is sent with the proof", async () => {
+	it("keeps the posted form and submits it with the proof", async () => {
 		const { portal, agent } = await stale();
 		const confirm = (await agent.get("/confirm?return=/account/erase").expect(200)).text;
 		await prove(agent, confirm, PASSWORD).expect(303);
@@ -122,14 +122,14 @@ describe("who signed in long ago", () => {
 		expect(portal.sqlite.prepare("select count(*) from users").pluck().get()).toBe(0);
 	});
 
-	it("never sees a password again that was in the form", async () => {
+	it("never shows a password of the posted form", async () => {
 		const { agent } = await stale();
 		const fields = { word: "typed", password: "Secret-1", confirm: "Secret-2", current: "Secret-3" };
 		const asked = await agent.post("/account/erase").set("Sec-Fetch-Site", "same-origin").type("form").send(fields);
 		expect([asked.status, asked.text.includes("typed"), asked.text.includes("Secret-")]).toEqual([403, true, false]);
 	});
 
-	it("fails as often as at signing in, and then waits", async () => {
+	it("counts failures like failed logins, then makes people wait", async () => {
 		const { agent } = await stale({ RATE_LIMIT_SCALE: "1" });
 		const page = (await agent.get("/confirm").expect(200)).text;
 		for (let n = 0; n < 10; n += 1) await prove(agent, page, "wrong").expect(422);
@@ -164,7 +164,7 @@ describe("accounts without a password", () => {
 			String(sqlite.prepare("select body from outbox where kind = 'confirm' order by id desc").pluck().get()),
 		)?.[0] ?? "";
 
-	it("proves it with a code from a mail: in this session, once, for a quarter of an hour", async () => {
+	it("prove it with an emailed code: this session only, once, within 15 minutes", async () => {
 		const { portal, agent } = await byGithub({ SMTP_URL: "smtp://127.0.0.1:9" }, HAN);
 		const page = (await agent.get("/confirm?return=/account/erase").expect(200)).text;
 		expect(page).not.toContain('name="proof"');
@@ -198,7 +198,7 @@ describe("accounts without a password", () => {
 		expect(local((await prove(agent, sent.text, codeIn(portal)).expect(303)).headers.location)).toBe("/?erased=1");
 	});
 
-	it("signs in at GitHub again where no mail can go", async () => {
+	it("log in at GitHub again if no mail can be sent", async () => {
 		const { agent, goThrough } = await byGithub({}, undefined);
 		const page = (await agent.get("/confirm?return=/account/copy").expect(200)).text;
 		expect(page).toContain('href="/api/auth/github?return=%2Faccount%2Fcopy"');

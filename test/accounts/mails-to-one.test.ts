@@ -26,7 +26,7 @@ const kindsSent = ({ sqlite }: TestPortal) =>
 		][],
 	);
 
-/** One round of everything that sends a mail to an address somebody merely names; ends with erasing the account. */
+/** Every action that sends a mail to a named address, then erasing the account. */
 async function round(portal: TestPortal, n: number): Promise<void> {
 	const agent = portal.agent().set("X-Forwarded-For", `10.0.${n}.1`).set("Sec-Fetch-Site", "same-origin");
 	const other = `Willow-Tree ${n}!`;
@@ -43,7 +43,7 @@ async function round(portal: TestPortal, n: number): Promise<void> {
 	await post("/account/erase", { word: VICTIM });
 }
 
-it("an address gets few mails a day, however often an account is opened with it and erased again", async () => {
+it("an address gets few mails a day, even if accounts with it are created and erased repeatedly", async () => {
 	const mailbox = await openMailbox();
 	const portal = await openPortal({ SMTP_URL: mailbox.url, TRUST_PROXY: "1", RATE_LIMIT_SCALE: "1" });
 	portal.start();

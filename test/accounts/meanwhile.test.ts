@@ -9,7 +9,7 @@ const EMAIL = "han@example.org";
 const FRESH = "Willow-Tree 8";
 const pathOf = (address = "") => new URL(address).pathname + new URL(address).search;
 
-/** Keeps both hands of the hashing busy for a while; what comes after waits in its order. */
+/** Fills both hashing slots; later requests queue. */
 function occupy(portal: TestPortal, tries: number): void {
 	for (let n = 0; n < tries; n += 1) {
 		portal.services.accounts.authenticate("nobody@example.org", "x", undefined).catch(() => undefined);
@@ -24,7 +24,7 @@ async function begin<T>(portal: TestPortal, request: PromiseLike<T>): Promise<{ 
 	return { answer };
 }
 
-describe("a sign-in with the old password, under way while the password is replaced, opens nothing", () => {
+describe("a login with the old password, running while the password changes, opens no session", () => {
 	type Change = (portal: TestPortal) => Promise<unknown>;
 	/** These hash the new password, so they stand in the queue before the sign-in. */
 	const hashing: Record<string, Change> = {
@@ -56,7 +56,7 @@ describe("a sign-in with the old password, under way while the password is repla
 		const change = ways[name] as Change;
 		occupy(portal, 44);
 		const before = hashing[name] && (await begin(portal, change(portal)));
-		// Those before the sign-in in the queue are done first, the change among them.
+		// Everything queued before the login is done first, the password change included.
 		occupy(portal, 8);
 		const page = await begin(
 			portal,
@@ -76,7 +76,7 @@ describe("a sign-in with the old password, under way while the password is repla
 	});
 });
 
-describe("a password that was hashed at another cost", () => {
+describe("a password hashed with old parameters", () => {
 	const COST = "$argon2id$v=19$m=19456,p=1,t=2$";
 	const stored = (portal: TestPortal) => String(portal.sqlite.prepare("select password_hash from users").pluck().get());
 
@@ -90,7 +90,7 @@ describe("a password that was hashed at another cost", () => {
 	const signIn = (portal: TestPortal, password = PASSWORD) =>
 		portal.agent().post("/api/auth/login").send({ username: EMAIL, password });
 
-	it("is hashed at today's when it is typed, also in several places at once, and works on", async () => {
+	it("is rehashed at login, even at several simultaneous ones, and keeps working", async () => {
 		const portal = await open();
 		const answers = await Promise.all([signIn(portal), signIn(portal), signIn(portal)]);
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -100,7 +100,7 @@ describe("a password that was hashed at another cost", () => {
 		expect(stored(portal)).toBe(kept);
 	});
 
-	it("does not come back over a new one that was set meanwhile", async () => {
+	it("does not overwrite a new password set meanwhile", async () => {
 		const portal = await open();
 		occupy(portal, 30);
 		const old = await begin(portal, signIn(portal));

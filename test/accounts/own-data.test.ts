@@ -30,7 +30,7 @@ const rows = ({ sqlite }: TestPortal) => sqlite.prepare("select title, email fro
 const accounts = ({ sqlite }: TestPortal) => sqlite.prepare("select email from users order by id").pluck().all();
 
 describe("the page of one's own data", () => {
-	it("erases the account and its entries for who types its address, and says that it did", async () => {
+	it("erases account and entries after the address is typed, and confirms it", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		await submit(agent, { email: MEI, title: "Mine" });
@@ -97,7 +97,7 @@ describe("the page of one's own data", () => {
 		expect(portal.sqlite.prepare("select count(*) from photos").pluck().get()).toBe(1);
 	});
 
-	it("tells nothing of drafts in which others typed one's address", async () => {
+	it("does not reveal other people's drafts that contain the address", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		const values = JSON.stringify({ email: MEI, title: "typed by another" });
@@ -107,7 +107,7 @@ describe("the page of one's own data", () => {
 		expect((await agent.get("/api/me/export").expect(200)).body.drafts).toEqual([]);
 	});
 
-	it("that cannot be erased now is not erased later behind their back", async () => {
+	it("reports a failed erasure and does not carry it out later", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		await submit(agent, { email: MEI, title: "Mine" });
@@ -134,7 +134,7 @@ describe("the page of one's own data", () => {
 		expect(await portal.services.erasing.erase({ address: MEI })).toMatchObject({ entries: 1101 });
 	});
 
-	it("asks accounts without an address for their number", async () => {
+	it("asks accounts without an address to type their number", async () => {
 		const github = await openGithub();
 		github.person = { id: 7, emails: [] };
 		// The address in the settings is not the one of this test; the browser follows with the portal's own.
@@ -153,7 +153,7 @@ describe("the page of one's own data", () => {
 		expect(accounts(portal)).toEqual([]);
 	});
 
-	it("leaves administrators to the operator", async () => {
+	it("refers administrators to the operator", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		expect((await admin.get("/account/erase").expect(200)).text).toContain("Only the operator of the server can erase");
@@ -163,7 +163,7 @@ describe("the page of one's own data", () => {
 });
 
 describe("the calls for one's own data", () => {
-	it("give a copy without what organisers noted, and without keys", async () => {
+	it("return a copy without organisers' notes and keys", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
 		await submit(agent, { email: MEI, title: "Mine" });

@@ -23,7 +23,7 @@ describe("the strength of a password", () => {
 });
 
 describe("registering", () => {
-	it("says everything that is missing with the specification's words, keeps what may be kept", async () => {
+	it("reports everything missing in the specification's words, and keeps what may be kept", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/login?modal=register")).text;
@@ -62,7 +62,7 @@ describe("registering", () => {
 		}
 	});
 
-	it("succeeds with the specification's words and empty fields; signing in works before the address is proven", async () => {
+	it("succeeds with the specification's message and empty fields; login works before the address is confirmed", async () => {
 		const portal = await openPortal();
 		const agent = await register(portal, "New@Example.org");
 		const done = (await agent.get("/login?modal=register&registered=1")).text;
@@ -86,7 +86,7 @@ describe("registering", () => {
 		]);
 	});
 
-	it("gives guest entries to the account only when the mailbox is proven, and opening the link alone proves nothing", async () => {
+	it("adds guest entries only after the address is confirmed; opening the link alone confirms nothing", async () => {
 		const portal = await openPortal();
 		const guest = portal.agent();
 		const filling = talk({ email: "Han@Example.org", title: "Sent as a guest", file: await portrait() });
@@ -125,7 +125,7 @@ describe("registering", () => {
 		expect(textOfPage((await owner.get("/dashboard")).text)).toContain("Very private");
 	});
 
-	it("proves the mailbox on another device with the account's password", async () => {
+	it("confirms the address on another device with the password", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const phone = portal.agent();
@@ -136,7 +136,7 @@ describe("registering", () => {
 });
 
 describe("a forgotten password", () => {
-	it("is asked for with one answer for every address, and set anew with the link, which ends all sessions", async () => {
+	it("gets the same answer for every address; the link sets a new one and ends all sessions", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const session = await signIn(portal, "han@example.org");
@@ -188,7 +188,7 @@ describe("a forgotten password", () => {
 		expect(await said(links[1])).toContain("New password");
 	});
 
-	it("is not asked for with more than an address can be", async () => {
+	it("is not requested for a text longer than an address", async () => {
 		const portal = await openPortal();
 		const email = `${"x".repeat(243)}@example.org`;
 		const page = (await portal.agent().get("/forgot-password")).text;

@@ -20,7 +20,7 @@ function change(where: Installation, statements: string): void {
 }
 
 describe("purging", () => {
-	it("are listed, then erased beside a running server; accepted and recent talks stay", async () => {
+	it("lists, then erases outdated entries while the server runs; accepted and recent ones stay", async () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		for (const title of ["Rejected", "Accepted", "Withdrawn", "Of today"]) {
@@ -53,7 +53,7 @@ describe("purging", () => {
 		expect(readdirSync(where.UPLOADS_DIR).filter((name) => name.endsWith(".jpg"))).toHaveLength(2);
 		const files = ["rostrum.db", "rostrum.db-wal"].map((name) => readFileSync(join(where.DATA_DIR, name), "latin1"));
 		expect(files.some((bytes) => bytes.includes("Kept"))).toBe(true);
-		// The index of texts holds them in threes, folded.
+		// The text index stores folded trigrams.
 		expect(files.some((bytes) => /qzx/i.test(bytes))).toBe(false);
 		expect((await cli(where, "purge")).output).toBe("Erased: 0 entries, 0 emails, 0 photos\n");
 		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
@@ -88,7 +88,7 @@ describe("purging", () => {
 		await admin.patch("/api/entries/1").set("Sec-Fetch-Site", "same-origin").send({ status: "Accept" }).expect(404);
 	});
 
-	it("covers entries of twelve months, to the day in the zone of the event", async () => {
+	it("covers entries older than twelve months, to the day in the event's zone", async () => {
 		const portal = await openPortal({ TZ_EVENT: "Asia/Shanghai" });
 		await sendTalk(portal);
 		const outdatedAt = (instant: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ASKS, openAsking } from "../support/quiet.ts";
 
-it.each(Object.keys(ASKS))("%s says nothing of which addresses have accounts", async (name) => {
+it.each(Object.keys(ASKS))("%s does not reveal which addresses have accounts", async (name) => {
 	const { askAll, seen } = await openAsking(name, 5);
 	await askAll();
 	expect([...seen.known]).toEqual([...seen.unknown]);

@@ -10,7 +10,7 @@ import { errorsOf, submitForm } from "../support/form.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
 import { runToEnd } from "../support/server.ts";
 
-describe("one rule for a new password", () => {
+describe("the rules for new passwords", () => {
 	const ADDRESS = "harrington@example.org";
 	const REFUSED: [string, string][] = [
 		["short", "Password must be at least 8 characters long"],
@@ -22,7 +22,7 @@ describe("one rule for a new password", () => {
 		["x".repeat(129), "Password must have at most 128 characters"],
 	];
 
-	it.each(REFUSED)("%s is refused by every door", async (password, message) => {
+	it.each(REFUSED)("%s is refused everywhere", async (password, message) => {
 		const portal = await openPortal();
 		const given = { username: ADDRESS, password, name: "A" };
 		const rest = await portal.agent().post("/api/auth/register").send(given).expect(422);
@@ -53,7 +53,7 @@ describe("one rule for a new password", () => {
 		expect(() => readConfig(setting)).toThrow(`ADMIN_PASSWORD: ${message}`);
 	});
 
-	it("refuses the 3,000 most common that are long enough, in any case, and what merely contains one is no fault", () => {
+	it("refuse the 3,000 most common ones in any case, but not longer ones that contain them", () => {
 		expect(list.passwords).toHaveLength(3_000);
 		const fault = (password: string) => passwordFault(translators.en, password, ADDRESS);
 		const capital = (password: string) => password.charAt(0).toUpperCase() + password.slice(1);
@@ -80,7 +80,7 @@ it.each(["a\0b", "a\ud800b", "a\ufffdb"])("a name that cannot be stored as it is
 });
 
 describe("calls", () => {
-	it("that end a session clear the data the browser kept of it", async () => {
+	it("that end a session send Clear-Site-Data", async () => {
 		const portal = await openPortal();
 		const given = { username: "han@example.org", password: PASSWORD, name: "Han" };
 		await portal.agent().post("/api/auth/register").send(given).expect(201);
@@ -103,7 +103,7 @@ describe("calls", () => {
 		await call("reset-password", { token, email: username, password: "Willow-Tree 8" }).expect(200);
 	});
 
-	it("say the same neutral words as the page for an address that is taken", async () => {
+	it("give the page's neutral answer for a taken address", async () => {
 		const portal = await openPortal();
 		const given = { username: "han@example.org", password: PASSWORD, name: "Han" };
 		await portal.agent().post("/api/auth/register").send(given).expect(201);
@@ -117,7 +117,7 @@ describe("calls", () => {
 	});
 });
 
-it("beside a field, the language says what stands between the word for a fault and the fault", async () => {
+it("field errors use the punctuation of the language", async () => {
 	const portal = await openPortal();
 	for (const [lang, said] of [
 		["en", "Error: Please enter a valid email address"],

@@ -18,7 +18,7 @@ const pathOf = (address: string | null | undefined) => {
 	return pathname + search;
 };
 
-it("after a full journey neither the log nor the database holds anything that opens anything", async () => {
+it("after a full journey, neither log nor database contains a usable secret", async () => {
 	const [github, mailbox] = [await openGithub(), await openMailbox()];
 	const portal = await openPortal({ ...githubSettings(github), SMTP_URL: mailbox.url, PORT: "1" });
 	portal.start();
@@ -77,7 +77,7 @@ it("after a full journey neither the log nor the database holds anything that op
 	const shown = (await guest.get(link).expect(200)).text;
 	const edit = parse(shown).querySelector("main a.primary")?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "";
 	const editing = (await guest.get(edit).expect(200)).text;
-	// Receipts keep their distance.
+	// Receipts are delayed.
 	portal.clock.now += 60_000;
 	note(await submitForm(guest, editing, { title: "Changed" }).expect(303));
 

@@ -64,7 +64,7 @@ describe("an invitation", () => {
 		expect(shown).toContain("No open invitations.");
 	});
 
-	it("is used once, ends after seven days, when it is withdrawn, and when another one is sent", async () => {
+	it("works once, expires after seven days, and is void when withdrawn or replaced", async () => {
 		const portal = await openPortal();
 		const { admin, link } = await invited(portal);
 		const says = async (path: string) => textOfPage((await portal.agent().get(path).expect(200)).text);
@@ -94,7 +94,7 @@ describe("an invitation", () => {
 			expect((await portal.agent().get(path)).status).toBeLessThan(500);
 	});
 
-	it("is accepted with an existing account, also of another address; signed-out visitors log in first", async () => {
+	it("can be accepted with an existing account, even of another address; guests log in first", async () => {
 		const portal = await openPortal();
 		await register(portal, SUN);
 		const { link } = await invited(portal);
@@ -140,7 +140,7 @@ describe("an invitation", () => {
 });
 
 describe("an organiser", () => {
-	it("uses the console but the team page, which they are not shown", async () => {
+	it("uses the whole console except the team page, which has no link", async () => {
 		const portal = await openPortal();
 		const { agent, admin } = await joined(portal);
 		expect(await team(admin, "/admin")).toContain('href="/admin/team"');
@@ -201,7 +201,7 @@ describe("an administrator who loses the rights", () => {
 		expect(await team(admin)).not.toContain(OTHER);
 	});
 
-	it("cannot return by an invitation sent before: admin revoke", async () => {
+	it("cannot return with an invitation they sent earlier (admin revoke)", async () => {
 		const { portal, admin, link } = await invitedByAnother();
 		await portal.services.administrators.revoke(SUN);
 		expect(textOfPage((await portal.agent().get(link)).text)).toContain(
@@ -227,7 +227,7 @@ describe("the last administrator", () => {
 		expect([one.status, two.status].every((status) => status < 500)).toBe(true);
 	});
 
-	it("gets the message beside the choice", async () => {
+	it("sees the message beside the select", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const demoted = submitForm(

@@ -47,7 +47,7 @@ describe("login leads back to the requested page", () => {
 		expect(await signInOn(agent, again.text)).toBe(WISH);
 	});
 
-	it("through registering, with a fault on the way", async () => {
+	it("through registering, with an error on the way", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const form = await follow(agent, (await agent.get(LOGIN)).text, "Create an account");
@@ -59,7 +59,7 @@ describe("login leads back to the requested page", () => {
 		expect(await signInOn(agent, await follow(agent, told, "Close and log in"))).toBe(WISH);
 	});
 
-	it("through a forgotten password, with a fault on the way", async () => {
+	it("through a password reset, with an error on the way", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const agent = portal.agent();
@@ -118,7 +118,7 @@ describe("through GitHub", () => {
 		expect(await welcomedTo(agent, "/login")).toEqual(["/dashboard", "/dashboard", "/dashboard"]);
 	});
 
-	it("a failure keeps the wish on the login screen", async () => {
+	it("a failed login keeps the return path on the login screen", async () => {
 		const { github, portal } = await open();
 		github.fault = "500";
 		const agent = portal.agent();
@@ -128,7 +128,7 @@ describe("through GitHub", () => {
 		expect(await signInOn(agent, failed.text)).toBe(WISH);
 	});
 
-	it("a wish to leave the site is not followed, and none is stored", async () => {
+	it("a return path to another site is neither followed nor stored", async () => {
 		const { portal } = await open();
 		const agent = portal.agent();
 		const begun = await agent.get("/api/auth/github?return=//evil.example/secret-wish").expect(302);
@@ -163,7 +163,7 @@ describe("the requested page", () => {
 		},
 	);
 
-	it("fits into a cookie, or is nowhere rather than half of it", async () => {
+	it("is stored in a cookie only if it fits completely", async () => {
 		const github = await openGithub();
 		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });
 		const kept = async (wish: string) => {

@@ -62,7 +62,7 @@ describe.each([
 	});
 });
 
-it("the browser's record knows a new account without an address, from the welcome page on", async () => {
+it("the browser record names a new account without an address from the welcome page on", async () => {
 	const { github, origin } = await openPortalWithGithub();
 	github.person = { id: 7, name: "Octo", emails: [] };
 	const page = await openPage(origin, {}, [github.url]);
@@ -78,7 +78,7 @@ it("the browser's record knows a new account without an address, from the welcom
 	expect(await record()).toEqual(expected);
 });
 
-it("a new password: the rules are ticked while it is typed, and the button waits until both are the same", async () => {
+it("password rules are ticked live, and the button waits until both passwords match", async () => {
 	const portal = await openPortal();
 	await register(portal, WORDS.email);
 	await portal.services.passwordReset.request(WORDS.email, "en");

@@ -95,7 +95,7 @@ describe.each([
 	});
 });
 
-it("the countdown changes its words while the page is open, whatever the clock of the device says", async () => {
+it("the countdown updates while the page is open, even if the device's clock is wrong", async () => {
 	const portal = await openPortal();
 	await portal.services.accounts.register(GUEST, {
 		name: "X",

@@ -16,11 +16,11 @@ import {
 } from "../support/programmes.ts";
 import { portrait } from "../support/talks.ts";
 
-it("what hides an unasked question is unknown to browsers that could never show it again", async () => {
+it("conditional fields are hidden only by rules that old browsers ignore", async () => {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin);
 	await page.goto("/spotlight-aigc");
-	/** Rules that hide such questions, by whether an `@supports` stands around them. */
+	/** CSS rules that hide conditional fields, and whether they are inside `@supports`. */
 	const hiding = () =>
 		page.evaluate(() => {
 			const found = { inside: 0, outside: 0 };
@@ -46,7 +46,7 @@ it("what hides an unasked question is unknown to browsers that could never show 
 	expect(await shown()).toEqual([true, true, true]);
 });
 
-it("the owner follows the nominator live, is locked, and is as it was before when the box is unticked", async () => {
+it("the owner is copied live and locked, and restored when the box is unticked", async () => {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin);
 	await page.goto("/spotlight-hz");
@@ -85,7 +85,7 @@ describe("counts", () => {
 		expect(await line("artworkDescription").textContent()).toBe("4 of 500 characters");
 	});
 
-	it("are printed without scripts where a hint is passed", async () => {
+	it("are shown without scripts once a recommendation is exceeded", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { javaScriptEnabled: false });
 		await page.goto("/spotlight-aigc");

@@ -14,7 +14,7 @@ describe("a console that loses its connection", () => {
 		expect(await page.locator(`:text-is("${text}")`).count()).toBe(1);
 	};
 
-	it("says what could not be done, in the specification's words, and keeps what was typed", async () => {
+	it("reports failures in the specification's words and keeps the typed text", async () => {
 		const { portal, page } = await openConsole();
 		portal.sqlite.exec("update entries set status = 'Accept' where id = 1");
 		await lost(page);
@@ -48,7 +48,7 @@ describe("a console that loses its connection", () => {
 		expect(column(portal, "panelists")).toEqual(["[]", "[]", "[]"]);
 	});
 
-	it("keeps the tracks on the page when they cannot be read again after a save", async () => {
+	it("keeps the track list if it cannot be reloaded after a save", async () => {
 		const { page } = await openConsole();
 		await page.goto("/admin/tracks?modal=track&id=ai-next&edit=1");
 		await page.waitForSelector("dialog[open]");
@@ -66,7 +66,7 @@ describe("a console that loses its connection", () => {
 
 	it.each([
 		["the network is gone", (page: Page) => page.context().setOffline(true)],
-		["nobody answers", (page: Page) => page.route(/\.data\b/, (route) => route.abort())],
+		["nobody answers", (page: Page) => page.route(/\.data\b|\/reading\b/, (route) => route.abort())],
 	])("keeps the page when another one is asked for and %s", async (_, lose) => {
 		const { page } = await openConsole();
 		await page.check("tbody tr:first-child input[type=checkbox]");
@@ -87,9 +87,10 @@ describe("a console that loses its connection", () => {
 		await page.press("[name=q]", "Enter");
 		await kept();
 		expect(await page.inputValue("[name=q]")).toBe("First");
-		await page.click("tbody th a >> nth=0");
-		await kept();
 		await page.click("nav a[href='/admin/tracks']");
 		await kept();
+		await page.click("tbody th a >> nth=2");
+		await toast(page, "Failed to load entries");
+		expect(await page.textContent(".reading-pane h1")).toBe("First");
 	});
 });

@@ -13,18 +13,18 @@ async function openConsole(): Promise<Page> {
 	return page;
 }
 
-it("a language that was changed in another tab holds here from the next screen on, for the whole page", async () => {
+it("a language changed in another tab applies to the whole page from the next navigation", async () => {
 	const page = await openConsole();
 	await page.context().addCookies([{ name: "lang", value: "zh", url: page.url() }]);
-	await page.click(".tabs a[href='/admin/tracks']");
+	await page.click(".rail a[href='/admin/tracks']");
 	await page.waitForSelector("html[lang=zh-Hans] h1:has-text('专题管理')");
 	expect(await page.locator("header a[href='/dashboard']").textContent()).toBe("个人中心");
 	await page.waitForFunction(() => "__remixRouter" in window);
-	await page.click(".tabs a[href='/admin/mail']");
-	await page.waitForSelector(".tabs a[aria-current=page]:has-text('发件箱')");
+	await page.click(".rail a[href='/admin/mail']");
+	await page.waitForSelector(".rail a[aria-current=page]:has-text('发件箱')");
 });
 
-it("a page that does not hydrate is asked of the server, whatever leads there, and shows its texts", async () => {
+it("a non-hydrating page is loaded as a document, from every link, with its texts", async () => {
 	const page = await openConsole();
 	await page.evaluate(() =>
 		(window as unknown as { __remixRouter: { navigate(to: string): void } }).__remixRouter.navigate("/dashboard"),

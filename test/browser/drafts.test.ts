@@ -42,7 +42,7 @@ describe("on the device", () => {
 		expect(await valuesOn(page, "draft:sl-hz")).toMatchObject({ sponsored: ["Nobody"], ownersame: ["true"] });
 	});
 
-	it("both tracks are back when the form is opened again, said so, and gone when discarded", async () => {
+	it("are restored for both tracks with a notice, and deleted when discarded", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-aigc");
@@ -75,7 +75,7 @@ describe("on the device", () => {
 		expect(await page.locator("[role=status].banner").count()).toBe(0);
 	});
 
-	it("the form of the other track does not claim to have put back what is not there", async () => {
+	it("the other track's form claims no restored draft", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-aigc");
@@ -88,7 +88,7 @@ describe("on the device", () => {
 		expect(await held(page, ["title"])).toEqual({ title: "Applied" });
 	});
 
-	it("a page of problems shows what was posted, whatever is kept", async () => {
+	it("a refused form shows the posted values, not the draft", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-hz");
@@ -181,7 +181,7 @@ describe("on the device and on the server", () => {
 		expect(await shown()).toEqual({ projectname: "On this device" });
 	});
 
-	it("deleting the draft deletes both, also right after something was typed", async () => {
+	it("deleting the draft deletes both copies, even just after typing", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-hz");

@@ -36,7 +36,7 @@ it.each([["with"], ["without"]])(
 	},
 );
 
-it("every redirect of a post states its own fragment, those of a GET have none", async () => {
+it("every redirect after a post has a fragment; those after a GET have none", async () => {
 	const portal = await openPortal();
 	const agent = await portal.admin();
 	const posted = await agent

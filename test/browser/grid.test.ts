@@ -57,7 +57,7 @@ describe("the grid by keyboard alone", () => {
 		expect(slotsOf(portal, "day3")).toEqual(["09:00+60", "10:00+60"]);
 	});
 
-	it("loses a slot with its entry only after a second press, on what says which entry it is", async () => {
+	it("removes a scheduled slot only after confirmation that names the entry", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		put(portal, id, "day1-ai-next-09:30");

@@ -5,7 +5,7 @@ import { LACKS, stored } from "../support/hand-in.ts";
 import { openPortal } from "../support/portal.ts";
 import { addPhoto, answer, applied, artistic, type Filling, held, submit, talkFilling } from "../support/programmes.ts";
 
-/** Each form once where no script comes, and for each other lack one that has what it could break; the long run has all. */
+/** Each form without scripts, and one form per other failure; the long run has all combinations. */
 describe("a public form can be filled in and submitted", () => {
 	it.each([
 		["its script is missing", undefined],
@@ -46,7 +46,7 @@ describe.each([
 	});
 });
 
-it("tracks are changed in place without storage, and both keep what was typed", async () => {
+it("tracks can be switched without storage, and both keep their text", async () => {
 	const portal = await openPortal();
 	const page = await openPageWithoutStorage(portal.origin);
 	await page.goto("/spotlight-aigc");
@@ -76,7 +76,7 @@ describe("a track that is changed", () => {
 			.evaluateAll((all) => all.map((one) => one.getAttribute("name"))),
 	});
 
-	it("twice in a moment is the one that was chosen last, however late the answers come", async () => {
+	it("twice quickly ends at the last choice, whatever order the answers arrive in", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-aigc");

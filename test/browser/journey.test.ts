@@ -54,9 +54,9 @@ describe.each([
 		await admin.click("text=Outbox");
 		await admin.click("summary:has-text('talk-1')");
 		expect(await admin.textContent("details[open] pre")).toContain("Its reference is talk-1.");
-		await admin.click("nav.tabs >> text=Proposals");
+		await admin.click("nav.rail >> text=Proposals");
 		await admin.click("th[scope=row] a");
-		const shown = javaScriptEnabled ? "dialog" : "article";
+		const shown = "article";
 		await admin.waitForSelector(shown);
 		const details = await admin.textContent(shown);
 		for (const part of ["中文题目 with English", "for organisers only", "AI Next"]) expect(details).toContain(part);
@@ -66,7 +66,7 @@ describe.each([
 		else await admin.click("article a");
 		await admin.waitForSelector("table:not(:has(~ dialog))");
 		await admin.selectOption("[name=status-1]", "Hold");
-		if (javaScriptEnabled) await admin.waitForSelector("[role=status]:has-text('Saved')");
+		if (javaScriptEnabled) await admin.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		else {
 			await admin.click("[name='do.save.1']");
 			expect(await admin.textContent("[role=status]")).toBe("1 change saved.");
@@ -138,13 +138,13 @@ describe("with scripts", () => {
 		expect(await page.inputValue("[name=title]")).toBe("For the main call");
 	});
 
-	it("the button can be pressed again ten seconds after a post that was stopped", async () => {
+	it("the button is enabled again ten seconds after a cancelled post", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { expected: /^Failed to load resource: / });
 		await page.clock.install();
 		await page.goto("/hangzhou");
 		await page.route("**/hangzhou*", (route) => route.abort("aborted"));
-		// A jump of the clock that meets a navigation is lost.
+		// A clock jump during navigation is ignored.
 		const stopped = page.waitForEvent("requestfailed");
 		await page.click("button.primary", { noWaitAfter: true });
 		await stopped;

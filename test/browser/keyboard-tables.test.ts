@@ -5,7 +5,7 @@ import { openPortal } from "../support/portal.ts";
 import { openMailbox, until } from "../support/smtp.ts";
 
 describe("by keyboard alone, the other tables", () => {
-	it("take a status: works and nominations", async () => {
+	it("works and nominations take a status", async () => {
 		const portal = await openPortal();
 		await sendWork(portal, { title: "Tutor" });
 		await sendProject(portal, { projectname: "Kernel" });
@@ -19,15 +19,15 @@ describe("by keyboard alone, the other tables", () => {
 		await page.keyboard.press("Escape");
 		await isGone(page, "dialog");
 		await expectFocus(page, '[aria-label="Details of Tutor"]');
-		await press(page, ".tabs a[href='/admin/nominations']");
+		await press(page, ".rail a[href='/admin/nominations']");
 		await page.waitForSelector("[name=status-2]");
-		await expectFocus(page, ".tabs a[href='/admin/nominations']");
+		await expectFocus(page, ".rail a[href='/admin/nominations']");
 		await tabTo(page, "[name=status-2]");
 		await page.keyboard.press("ArrowDown");
 		await until(() => column(portal, "status")[1] === "Hold");
 	});
 
-	it("take what became of a registration, its notes and its confirmation", async () => {
+	it("registrations take an invitation status, notes and the confirmation mail", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();

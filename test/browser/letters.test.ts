@@ -4,7 +4,7 @@ import { openPortal } from "../support/portal.ts";
 import { enterConsole } from "../support/sessions.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
-it("a letter that was changed and not sent is still there after another one, or another language, was looked at", async () => {
+it("unsent text survives looking at another mail or language", async () => {
 	const portal = await openPortal();
 	await sendTalks(portal, { title: "First" });
 	portal.sqlite.exec("update entries set status = 'Accept'");

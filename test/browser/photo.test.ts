@@ -5,7 +5,7 @@ import { openPage } from "../support/browser.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { answer, submit, talkFilling } from "../support/programmes.ts";
 
-/** What a phone takes: 12 million pixels, and noise as of a camera. */
+/** A phone photo: 12 megapixels with camera noise. */
 async function phonePhoto() {
 	const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
 	const small = sharp({ create: { width: 500, height: 375, channels: 3, background: "#888", noise } });
@@ -44,7 +44,7 @@ const photos = (portal: TestPortal) =>
 		.all();
 
 describe("a photo that is chosen", () => {
-	it("is sent at once and small, shown as kept, and not sent again with the form", async () => {
+	it("is uploaded at once, scaled down, and not sent again with the form", async () => {
 		const { portal, page, said } = await openTalk();
 		const photo = await phonePhoto();
 		expect(photo.buffer.length).toBeGreaterThan(800_000);
@@ -93,7 +93,7 @@ describe("a photo that is chosen", () => {
 		expect(photos(portal)).toEqual([]);
 	});
 
-	it("is refused at once when it is none, and the next one is taken", async () => {
+	it("is refused at once if it is not a photo, and the next one is accepted", async () => {
 		const { portal, page } = await openTalk();
 		await page.setInputFiles("[name=file]", {
 			name: "cv.pdf",

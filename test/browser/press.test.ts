@@ -4,7 +4,7 @@ import { choosePhoto, fill, openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { talk } from "../support/talks.ts";
 
-/** Holds what the page asks for beside navigating until it is let go. */
+/** Delays subresource requests until released. */
 async function holdBack(page: Page) {
 	let letGo = () => {};
 	const held = new Promise<void>((done) => {

@@ -26,7 +26,7 @@ describe.each([
 	["off", false],
 	["on", true],
 ])("with scripts %s", (_name, javaScriptEnabled) => {
-	it("what a choice asks for appears with it and vanishes without it", async () => {
+	it("a dependent field appears with its option and disappears without it", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { javaScriptEnabled });
 		const shown: Record<string, boolean[]> = {};
@@ -57,7 +57,7 @@ describe.each([
 		});
 	});
 
-	it("what a country asks for is there when it is chosen", async () => {
+	it("a dependent field of a country appears when it is chosen", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { javaScriptEnabled });
 		await page.goto("/forum");
@@ -142,7 +142,7 @@ describe("in place, with scripts", () => {
 		await page.waitForSelector(`[name=${control}]`);
 	};
 
-	it("the track changes: address, questions and a word about it; focus stays and nothing typed is lost", async () => {
+	it("switching the track changes address and questions and announces it; focus and text stay", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		let loads = 0;
@@ -170,7 +170,7 @@ describe("in place, with scripts", () => {
 		expect(portal.sqlite.prepare("select title from entries").pluck().all()).toEqual([artistic.artworkTitle]);
 	});
 
-	it("what was typed after a draft was saved is not overtaken by it", async () => {
+	it("text typed after saving a draft is not replaced by it", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-aigc-artistic");
@@ -191,7 +191,7 @@ describe("in place, with scripts", () => {
 		expect(await inTrack(page, later)).toEqual(later);
 	});
 
-	it("where the other questions cannot be fetched, the button is back and does it", async () => {
+	it("if the other questions cannot be fetched, the button is shown and works", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin, { expected: /^Failed to load resource: / });
 		await page.goto("/spotlight-aigc");
@@ -206,7 +206,7 @@ describe("in place, with scripts", () => {
 		expect(await inTrack(page, { title: "" })).toEqual({ title: "Kept" });
 	});
 
-	it("where they never arrive, handing the form in leads to them and stores nothing", async () => {
+	it("if they never arrive, submitting leads to them and stores nothing", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-aigc");

@@ -17,8 +17,8 @@ const DAMAGED: [what: string, record: string][] = [
 	["huge", JSON.stringify({ userToken: { email: "x".repeat(200_000) } })],
 ];
 
-describe("a damaged record of the browser", () => {
-	it("is put right by every page with a script, and breaks none", async () => {
+describe("a damaged browser record", () => {
+	it("is repaired by every page with a script, and breaks none", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
 		const page = await openPage(portal.origin);
@@ -59,7 +59,7 @@ describe("a damaged record of the browser", () => {
 		expect(await record()).toMatchObject({ userToken: { email: "han@example.org" }, spotId: 0, debug: false });
 	});
 
-	it("so is a damaged draft: it is none, and what is typed next is kept", async () => {
+	it("a damaged draft is ignored and replaced by new input", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
 		await page.goto("/hangzhou");

@@ -1,51 +1,23 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openPage } from "../support/browser.ts";
+import { atRest, card, cellOf, drag, openBoard } from "../support/board.ts";
 import { sendTalk } from "../support/entries.ts";
 import { openConsole, tabTo, toast } from "../support/keyboard.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
+import { openPortal } from "../support/portal.ts";
 import { accept, placed, sendAccepted } from "../support/schedule.ts";
-import { enterConsole } from "../support/sessions.ts";
 
 const BOTH = "/admin/schedule?entries=ai-next&track=ai-next";
 const NINE = "day2-ai-next-09:00";
 const TEN = "day2-ai-next-10:00";
 
-async function openBoard(portal: TestPortal, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
-	const page = await openPage(portal.origin, options);
-	await enterConsole(portal, page, BOTH);
-	if (options.javaScriptEnabled !== false) await page.waitForSelector(".drag-handle");
-	return page;
-}
-
-const card = (title: string) => `.board-entry:has-text("${title}")`;
-const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])`;
 const cellAt = (page: Page, day: string, row: string) =>
 	page.locator(`section[aria-labelledby=${day}] tr:has(th:text-is("${row}")) td`);
 
-/** The answer to the last drop has come, and the grid shows it. */
-const atRest = (page: Page) => page.waitForSelector("form.board[aria-busy=false]");
-
-/** Drags by mouse as a hand does: down, a little, over there, and up once the eye sees that it is there. */
-async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): Promise<void> {
-	await to.scrollIntoViewIfNeeded();
-	const start = await page.locator(from).first().boundingBox();
-	const end = await to.boundingBox();
-	if (!start || !end) throw new Error("nothing to drag, or nowhere to");
-	await page.mouse.move(start.x + 40, start.y + 12);
-	await page.mouse.down();
-	await page.mouse.move(start.x + 50, start.y + 20, { steps: 3 });
-	await page.waitForSelector(".drag-preview");
-	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
-	await to.and(page.locator("[data-over]")).waitFor();
-	await page.mouse.up();
-}
-
 describe("an entry is placed, moved and taken out", () => {
-	it("by mouse; a special slot and a taken one refuse it", async () => {
+	it("by mouse; special and taken slots refuse it", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
-		const page = await openBoard(portal, { viewport: { width: 1280, height: 2600 } });
+		const page = await openBoard(portal, BOTH, { viewport: { width: 1280, height: 2600 } });
 		await drag(page, card("One"), page.locator(cellOf(NINE)));
 		await toast(page, "Schedule updated: One scheduled at 09:00");
 		await atRest(page);
@@ -73,10 +45,14 @@ describe("an entry is placed, moved and taken out", () => {
 		]);
 	});
 
-	it("by a finger that rests first, while swiping still scrolls", async () => {
+	it("by touch after a long press, while swiping scrolls", async () => {
 		const portal = await openPortal();
 		const [one = 0] = await sendAccepted(portal, ["One"]);
-		const page = await openBoard(portal, { viewport: { width: 390, height: 2600 }, hasTouch: true, isMobile: true });
+		const page = await openBoard(portal, BOTH, {
+			viewport: { width: 390, height: 2600 },
+			hasTouch: true,
+			isMobile: true,
+		});
 		const touch = await page.context().newCDPSession(page);
 		const send = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
 			touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
@@ -140,10 +116,10 @@ describe("an entry is placed, moved and taken out", () => {
 		expect(placed(portal)).toEqual([[one, "day1-ai-next-11:00"]]);
 	});
 
-	it("without scripts, to the same rows", async () => {
+	it("without scripts, with the same result", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
-		const page = await openBoard(portal, { javaScriptEnabled: false });
+		const page = await openBoard(portal, BOTH, { javaScriptEnabled: false });
 		const say = (text: string) => page.waitForSelector(`main [role=status]:has-text("${text}")`);
 		await page.check(`[name=entry][value="${one}"]`);
 		await page.click(`button[name="do.place.${NINE}"]`);
@@ -161,7 +137,7 @@ describe("the schedule in a browser", () => {
 	it("sends several drops one after the other, and keeps what the server refuses where it was", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0, three = 0] = await sendAccepted(portal, ["One", "Two", "Three"]);
-		const page = await openBoard(portal, { viewport: { width: 1280, height: 2600 } });
+		const page = await openBoard(portal, BOTH, { viewport: { width: 1280, height: 2600 } });
 		portal.sqlite.exec(
 			`update slots set entry_id = ${three} where day_id || '-' || track_id || '-' || time = '${TEN}'`,
 		);
@@ -191,7 +167,7 @@ describe("the schedule in a browser", () => {
 	it("says that it could not be reached, and keeps what is there", async () => {
 		const portal = await openPortal();
 		await sendAccepted(portal, ["One"]);
-		const page = await openBoard(portal, { expected: /net::ERR_FAILED|Failed to fetch/ });
+		const page = await openBoard(portal, BOTH, { expected: /net::ERR_FAILED|Failed to fetch/ });
 		await page.route("**/admin/schedule*", (route) => route.abort());
 		await page.check("[name=entry]");
 		await page.click(`button[name="do.place.${NINE}"]`);
@@ -199,17 +175,16 @@ describe("the schedule in a browser", () => {
 		expect(await page.locator(card("One")).count()).toBe(1);
 	});
 
-	it("does not let an entry be dragged before both filters are on one track", async () => {
+	it("does not let an entry be dragged at an address of two tracks, and leads to one", async () => {
 		const portal = await openPortal();
 		await sendAccepted(portal, ["One"]);
 		accept(portal, [await sendTalk(portal, { title: "Elsewhere", tracks: "ws-dora", email: "x@example.org" })]);
-		const page = await openBoard(portal);
-		await page.selectOption("[name=entries]", "");
-		await page.click("text=Show");
+		const page = await openConsole(portal, "/admin/schedule?entries=ws-dora&track=ai-next");
 		await page.waitForSelector("text=Please select the same track in both filters to enable drag & drop");
+		expect(await page.locator(".board-entry").allTextContents()).toEqual([expect.stringContaining("Elsewhere")]);
 		expect(await page.locator(".drag-handle, [name=entry], button[name^='do.place']").count()).toBe(0);
 		await page.click("text=Both to AI Next");
-		await page.waitForSelector(".drag-handle");
+		await page.waitForSelector(".drag-handle", { state: "attached" });
 		expect(await page.locator(".board-entry").allTextContents()).toEqual([expect.stringContaining("One")]);
 	});
 });

@@ -25,7 +25,7 @@ async function type(page: Page, title: string) {
 }
 
 describe("what is kept on the device", () => {
-	it("of somebody signed in is theirs: not a guest's, not another account's, and there when they come back", async () => {
+	it("belongs to the account: hidden from guests and other accounts, restored when it returns", async () => {
 		const portal = await openPortal();
 		for (const name of ["han", "li"]) await register(portal, `${name}@example.org`);
 		const page = await openPage(portal.origin);
@@ -60,7 +60,7 @@ describe("what is kept on the device", () => {
 		expect(await page.inputValue("[name=title]")).toBe("Typed as a guest");
 	});
 
-	it("of who is signed in is written wherever a sign-in leads, and its changes are logged when that is asked for", async () => {
+	it("names who is logged in after every way to log in; changes are logged in debug mode", async () => {
 		const portal = await openPortal();
 		await portal.admin();
 		const page = await openPage(portal.origin);

@@ -33,20 +33,20 @@ async function openConsole(): Promise<{ portal: TestPortal; page: Page; saves: s
 
 const alertText = (page: Page) => page.locator("td [role=alert]").textContent();
 
-describe("a status chosen in the browser", () => {
-	it("is the last one of several quick choices, sent once, and stays after the list is loaded again", async () => {
+describe("a chosen status", () => {
+	it("is the last of several quick choices, sent once, and survives a reload of the list", async () => {
 		const { portal, page, saves } = await openConsole();
 		await page.selectOption(select(), "Hold");
 		await page.waitForTimeout(60);
 		await page.selectOption(select(), "Accept");
-		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		await page.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		expect(stored(portal)).toEqual(["Accept", "New"]);
 		expect(saves).toEqual(["status-1=Accept&was-1=New"]);
 		await page.reload();
 		expect(await page.inputValue(select())).toBe("Accept");
 	});
 
-	it("waits for the answer to the one before, and starts from it", async () => {
+	it("waits for the previous answer and starts from its value", async () => {
 		const { portal, page, saves } = await openConsole();
 		let release = () => {};
 		const held = new Promise<void>((done) => {
@@ -63,7 +63,7 @@ describe("a status chosen in the browser", () => {
 		expect(saves).toHaveLength(1);
 		expect(await page.inputValue(select())).toBe("Accept");
 		release();
-		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		await page.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		expect(saves).toEqual(["status-1=Hold&was-1=New", "status-1=Accept&was-1=Hold"]);
 		expect(stored(portal)).toEqual(["Accept", "New"]);
 	});
@@ -73,13 +73,13 @@ describe("a status chosen in the browser", () => {
 		await page.focus(select(2));
 		await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("ArrowDown");
-		await page.click("nav.tabs >> text=Outbox");
+		await page.click("nav.rail >> text=Outbox");
 		await page.waitForSelector(".outbox");
 		await until(() => stored(portal)[1] === "Accept");
 		expect(saves).toEqual(["status-2=Accept&was-2=New"]);
 	});
 
-	it("is saved when the tab goes elsewhere before the wait is over", async () => {
+	it("is saved when the tab is hidden before the delay is over", async () => {
 		const { portal, page } = await openConsole();
 		await page.selectOption(select(), "Reject");
 		await page.goto("/dashboard");
@@ -88,12 +88,12 @@ describe("a status chosen in the browser", () => {
 
 	it("needs no button: those of the form without scripts are gone, and the column says why", async () => {
 		const { page } = await openConsole();
-		expect(await page.textContent("thead th:nth-child(7)")).toBe("Status saves when changed");
+		expect(await page.textContent("thead th:nth-of-type(7)")).toBe("Status saves when changed");
 		expect(await page.locator("main table button, .table-tools").count()).toBe(0);
 	});
 });
 
-describe("a status that cannot be saved goes back to what the server holds, and the list stays", () => {
+describe("a status that cannot be saved reverts, and the list stays", () => {
 	it("without a network", async () => {
 		const { portal, page } = await openConsole();
 		await page.context().setOffline(true);
@@ -104,7 +104,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 		expect(await page.locator("tbody tr").count()).toBe(2);
 		await page.context().setOffline(false);
 		await page.selectOption(select(), "Hold");
-		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		await page.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		expect(await page.locator("td [role=alert]").count()).toBe(0);
 		expect(stored(portal)).toEqual(["Hold", "New"]);
 	});
@@ -130,7 +130,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 			return route.abort();
 		});
 		await page.selectOption(select(), "Hold");
-		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		await page.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		await until(() => refreshes > 0);
 		await page.waitForTimeout(300);
 		expect(await page.inputValue(select())).toBe("Hold");
@@ -162,7 +162,7 @@ describe("a status that cannot be saved goes back to what the server holds, and 
 		);
 		await page.waitForFunction(() => document.querySelector<HTMLSelectElement>("[name=status-1]")?.value === "Reject");
 		await page.selectOption(select(), "Accept");
-		await page.waitForSelector("td [role=status]:has-text('Saved')");
+		await page.waitForSelector(".toasts [role=status]:has-text('Undo')");
 		expect(stored(portal)).toEqual(["Accept", "New"]);
 	});
 });

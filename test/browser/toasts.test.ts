@@ -1,30 +1,27 @@
 import { expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 
-it.each([320, 1440])(
-	"messages of a console offline stand there once and cover no link of its navigation, %d px wide",
-	async (width) => {
-		const { page } = await openConsole();
-		await page.setViewportSize({ width, height: 800 });
-		await page.goto("/admin/proposals");
-		await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
-		await page.context().setOffline(true);
-		const message = page.locator('.toasts :text("Failed to load entries")');
-		for (const name of ["Forum", "Tracks", "Outbox"]) await page.click(`nav.tabs >> text=${name}`);
-		await message.first().waitFor();
-		expect(await message.count()).toBe(1);
-		const covered = await page.locator("nav a, header a").evaluateAll((links) =>
-			links.flatMap((link) => {
-				link.scrollIntoView({ block: "center" });
-				const { x, y, width, height } = link.getBoundingClientRect();
-				if (width === 0 || y < 0 || y + height > innerHeight) return [];
-				const top = document.elementFromPoint(x + width / 2, y + height / 2);
-				return link.contains(top) ? [] : [link.textContent];
-			}),
-		);
-		expect(covered).toEqual([]);
-		// Beside a message the page is reached.
-		const beside = await page.locator(".toasts").evaluate((toasts) => getComputedStyle(toasts).pointerEvents);
-		expect(beside).toBe("none");
-	},
-);
+it.each([320, 1440])("offline messages appear once and cover no navigation link, %d px wide", async (width) => {
+	const { page } = await openConsole();
+	await page.setViewportSize({ width, height: 800 });
+	await page.goto("/admin/proposals");
+	await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+	await page.context().setOffline(true);
+	const message = page.locator('.toasts :text("Failed to load entries")');
+	for (const name of ["Forum", "Tracks", "Outbox"]) await page.click(`nav.rail >> text=${name}`);
+	await message.first().waitFor();
+	expect(await message.count()).toBe(1);
+	const covered = await page.locator("nav a, header a").evaluateAll((links) =>
+		links.flatMap((link) => {
+			link.scrollIntoView({ block: "center" });
+			const { x, y, width, height } = link.getBoundingClientRect();
+			if (width === 0 || y < 0 || y + height > innerHeight) return [];
+			const top = document.elementFromPoint(x + width / 2, y + height / 2);
+			return link.contains(top) ? [] : [link.textContent];
+		}),
+	);
+	expect(covered).toEqual([]);
+	// Beside a message the page is reached.
+	const beside = await page.locator(".toasts").evaluate((toasts) => getComputedStyle(toasts).pointerEvents);
+	expect(beside).toBe("none");
+});

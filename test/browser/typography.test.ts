@@ -7,7 +7,7 @@ import { place, release } from "../support/published.ts";
 import { accept } from "../support/schedule.ts";
 import { enterConsole } from "../support/sessions.ts";
 
-/** How Chinese characters are set on a page: what is slanted or spaced out, what has lines too close, the first fonts. */
+/** Typography of Chinese text: italics, letter spacing, line height, first fonts. */
 function setting(page: Page) {
 	return page.evaluate(() => {
 		const HAN = /\p{Script=Han}/u;

@@ -9,7 +9,7 @@ import { weigh } from "../support/weigh.ts";
 const MOST_BYTES = 130_000;
 const MOST_REQUESTS = 8;
 const MOST_SCRIPTS = 115_000;
-/** React and Remix alone weigh more: less was not weighed at all. */
+/** Sanity check: React and Remix alone weigh more. */
 const LEAST_SCRIPTS = 60_000;
 const ROWS = 12;
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 	await sendTalks(portal, { title: "Talk", email: "speaker@example.org", tracks: "ai-next" });
 });
 
-describe("a text that cannot be stored as it is", () => {
+describe("a text with characters that cannot be stored", () => {
 	it("is refused in every call that takes JSON, and changes nothing", async () => {
 		const bearer = await adminBearer(portal);
 		// Written out, since a request in UTF-8 cannot carry half of a pair.

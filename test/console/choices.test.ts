@@ -69,7 +69,7 @@ describe("values no longer offered", () => {
 	});
 });
 
-describe("a value in an address that is none", () => {
+describe("an invalid value in an address", () => {
 	it("is dropped: lists, files and the board show everything and say so", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "Everything" });

@@ -10,7 +10,7 @@ import { portrait } from "../support/talks.ts";
 const titles = (portal: TestPortal) => portal.sqlite.prepare("select title from entries order by id").pluck().all();
 const extend = (admin: Parameters<typeof set>[0]) => set(admin, "hangzhou", { ...DATED, closes: "2025-08-30" });
 
-describe("of late submissions of one sender", () => {
+describe("several late submissions of one sender", () => {
 	it("submissions of different talks or people are kept separately, and each can be accepted", async () => {
 		const { portal, admin } = await dated();
 		const agent = await member(portal);
@@ -46,15 +46,15 @@ describe("of late submissions of one sender", () => {
 	});
 });
 
-describe("a late form gives way to", () => {
-	it("the same one that was stored in time by an earlier press of the button", async () => {
+describe("a late form is replaced by", () => {
+	it("the same form, stored in time by an earlier click", async () => {
 		const { portal } = await dated();
 		const agent = await member(portal);
 		const text = await open(agent, "/hangzhou");
 		const filling = await complete("hangzhou");
 		const { programmes } = portal.services;
 		const admit = programmes.admit.bind(programmes);
-		// The call ends between the two.
+		// The call closes between the two posts.
 		const spy = vi.spyOn(programmes, "admit").mockImplementation((...asked) => {
 			const outcome = admit(...asked);
 			portal.clock.now = END;

@@ -20,7 +20,7 @@ describe("a change of an entry", () => {
 	};
 	const title = (portal: TestPortal) => portal.sqlite.prepare("select title from entries").pluck().get();
 
-	it("that was begun in time waits, and is made when it is let in", async () => {
+	it("waits if begun in time, and is applied when let in", async () => {
 		const { portal, admin } = await changed();
 		expect(title(portal)).toBe("A compiler for everybody");
 		expect((await listed(admin))[0]).toContain("Changes talk-1");
@@ -28,7 +28,7 @@ describe("a change of an entry", () => {
 		expect([title(portal), stored(portal), late(portal)]).toEqual(["Changed at the last moment", 1, 0]);
 	});
 
-	it("cannot be made where the entry was withdrawn meanwhile", async () => {
+	it("cannot be let in if the entry was withdrawn", async () => {
 		const { portal, admin } = await changed();
 		await portal.db.write((tx) => void tx.run("update entries set presence = 'withdrawn'"));
 		const refused = await decide(admin, "do.let-in");
@@ -61,7 +61,7 @@ describe("organisers", () => {
 		expect([stored(portal), late(portal)]).toEqual([1, 0]);
 	});
 
-	it("accepting the same submission twice store it once, and the second is told", async () => {
+	it("letting the same form in twice store it once; the second is told", async () => {
 		const { portal, admin } = await withLate();
 		const { text } = await admin.get("/admin/late");
 		await decide(admin, "do.let-in", 0, text);
@@ -72,7 +72,7 @@ describe("organisers", () => {
 		expect([third.status, stored(portal)]).toEqual([409, 1]);
 	});
 
-	it("decide only about the version they have read", async () => {
+	it("decide only about the version they saw", async () => {
 		const { portal, admin, agent, text } = await withLate();
 		const { text: read } = await admin.get("/admin/late");
 		portal.clock.now += MINUTE;
@@ -86,7 +86,7 @@ describe("organisers", () => {
 		expect(portal.sqlite.prepare("select answers ->> '$.background' from entries").pluck().get()).toBe("Corrected");
 	});
 
-	it("who decline a form promise its sender no further decision", async () => {
+	it("decline a form without promising its sender a decision", async () => {
 		const { portal, admin, agent, text } = await withLate();
 		await decide(admin, "do.decline");
 		portal.clock.now = END + 20 * MINUTE;
@@ -94,7 +94,7 @@ describe("organisers", () => {
 		expect(errorsOf(refused.text).headline).toContain("This call is not open.");
 	});
 
-	it("who extend the call find no form twice that is sent again then", async () => {
+	it("extend the call: a form sent again is stored once", async () => {
 		const { portal, admin, agent, text } = await withLate();
 		await set(admin, "forum", { ...DATED, closes: "2025-08-30" });
 		await submitForm(agent, text, await complete("forum")).expect(303);
@@ -114,7 +114,7 @@ describe("storage of a late form", () => {
 	};
 	const photos = (portal: TestPortal) => portal.sqlite.prepare("select name from photos").pluck().all();
 
-	it("stays with its photo when drafts and unused photos go, and goes after a year", async () => {
+	it("survives sweeps of drafts and photos, and is deleted after a year", async () => {
 		const { portal, photo } = await withPhoto((one) => one.agent());
 		portal.clock.now += 90 * 24 * 60 * MINUTE;
 		await portal.services.sweep();
@@ -124,7 +124,7 @@ describe("storage of a late form", () => {
 		expect([late(portal), photos(portal)]).toEqual([0, []]);
 	});
 
-	it("is in the copy of its sender's data, and goes with the sender", async () => {
+	it("is part of its sender's data export and erasure", async () => {
 		const { portal, photo } = await withPhoto((one) => member(one, "lei@example.org"));
 		const wanted = { address: "lei@example.org" };
 		const copy = portal.services.personalData.copyOf(wanted, { notes: false });

@@ -71,7 +71,7 @@ describe("the acceptance email", () => {
 		expect(letters(portal)).toEqual(["cancelled", "pending"]);
 	});
 
-	it("that the mail server refuses says why and is sent again from the outbox without a duplicate", async () => {
+	it("refused by the mail server says why, and can be retried without a duplicate", async () => {
 		const mailbox = await openMailbox();
 		mailbox.refuse(550, "mailbox unknown");
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
@@ -98,7 +98,7 @@ describe("the acceptance email", () => {
 		expect(mailbox.mails).toHaveLength(1);
 	});
 
-	it("has counterparts for the waiting list and for a rejection", async () => {
+	it("has counterparts: waiting list and rejection", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();

@@ -9,7 +9,7 @@ import { sendTalks } from "../support/talks-sent.ts";
 const SMTP = { SMTP_URL: "smtp://127.0.0.1:9" };
 const HIDDEN = "Private links and codes are hidden here";
 
-/** Every secret that stands in a mail, by its kind, and whose it is. */
+/** Every secret in mails, by kind and owner. */
 async function withLinks(environment: Record<string, string>) {
 	const portal = await openPortal(environment);
 	const first = await portal.admin();
@@ -34,7 +34,7 @@ async function withLinks(environment: Record<string, string>) {
 	return { portal, first, second, secrets };
 }
 
-/** Whose secrets an answer gives away. */
+/** Owners of the secrets in a response. */
 const leaked = (text: string, secrets: { whose: string; secret: string }[]) => [
 	...new Set(secrets.filter(({ secret }) => text.includes(secret)).map(({ whose }) => whose)),
 ];
@@ -57,7 +57,7 @@ describe("private links in mails", () => {
 		expect(noted(portal)).toEqual([]);
 	});
 
-	it("are shown to the first administrator while no mail server is set, who hands them on, and it is noted", async () => {
+	it("are shown to the first administrator if no mail server is configured, and that is logged", async () => {
 		const { portal, first, second, secrets } = await withLinks({});
 		expect(leaked((await second.get("/admin/mail")).text, secrets)).toEqual([]);
 		expect(noted(portal)).toEqual([]);
@@ -99,7 +99,7 @@ describe("private links in mails", () => {
 		expect(noted(portal)).toEqual([]);
 	});
 
-	it("are the next administrator's to hand on when the first has lost the rights, also when these come back", async () => {
+	it("are shown to the next administrator after the first lost the role, even if it was restored", async () => {
 		const { portal, first, second, secrets } = await withLinks({});
 		await portal.services.administrators.revoke(ADMIN.email);
 		portal.clock.now += 60_000;
@@ -109,7 +109,7 @@ describe("private links in mails", () => {
 		expect(leaked((await second.get("/admin/mail")).text, secrets)).toContain("han@example.org");
 	});
 
-	it("are shown nowhere else: letters, details, lists, exports, calls", async () => {
+	it("appear nowhere else: mail dialogs, details, lists, exports, calls", async () => {
 		const { first, secrets } = await withLinks({});
 		const places = [
 			...["/admin/proposals?modal=email&id=1", "/admin/proposals?modal=email&id=1&language=both"],
@@ -145,7 +145,7 @@ describe("the private link in a letter", () => {
 		await portal.agent().get(link).expect(200);
 	});
 
-	it("that a backup has kept without its key is whole again when the mail is tried again, and cut for good otherwise", async () => {
+	it("removed in a backup is restored when the mail is retried, or the mail stays failed", async () => {
 		const portal = await openPortal(SMTP);
 		await sendTalks(portal, { title: "Compilers", email: "li@example.org" });
 		const whole = linkIn(portal, "receipt");

@@ -30,7 +30,7 @@ const idOf = (portal: TestPortal) =>
 const subjects = ({ mails }: Mailbox) => mailsTo(mails, SPEAKER).map(({ subject }) => subject);
 const mailsTo = (mails: Mailbox["mails"], address: string) => mails.filter(({ to }) => to[0]?.address === address);
 
-describe("a letter that is no longer true never leaves", () => {
+describe("a mail that is no longer true is never sent", () => {
 	it("although it failed and is tried again", async () => {
 		const { mailbox, portal, admin, set, write } = await open();
 		mailbox.refuse(550, "no such user");
@@ -44,7 +44,7 @@ describe("a letter that is no longer true never leaves", () => {
 		expect([rows(portal), subjects(mailbox)]).toEqual([[{ kind: "accept", state: "cancelled" }], []]);
 	});
 
-	it("although it was on its way when the status changed, and its end was never heard of", async () => {
+	it("even if it was being sent when the status changed and the result is unknown", async () => {
 		const { mailbox, portal, set, write } = await open();
 		mailbox.refuse(451, "later");
 		await set("Accept");
@@ -75,7 +75,7 @@ describe("a letter that is no longer true never leaves", () => {
 		expect(rows(portal)).toContainEqual({ kind: "reject", state: "cancelled" });
 	});
 
-	it("of a talk that its author took back", async () => {
+	it("about a withdrawn talk", async () => {
 		const { portal, admin, set } = await open();
 		await set("Accept");
 		portal.sqlite.exec("update entries set presence = 'withdrawn'");
@@ -87,7 +87,7 @@ describe("a letter that is no longer true never leaves", () => {
 });
 
 describe("a letter that failed", () => {
-	it("does not claim to have been sent, and is written anew to the address the entry has now, once", async () => {
+	it("is not called sent, and can be written once more to the current address", async () => {
 		const { mailbox, portal, admin, set, write } = await open();
 		mailbox.refuse(550, "no such user");
 		await set("Accept");

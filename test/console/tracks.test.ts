@@ -24,7 +24,7 @@ describe("the management of tracks", () => {
 		expect(textOfPage((await admin.get("/admin/tracks?q=nothing")).text)).toContain("No tracks match.");
 	});
 
-	it("adds one with the defaults, an id from its label, and a text for an empty description", async () => {
+	it("adds one with defaults, an id from its label, and a default description", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/tracks?modal=track").expect(200)).text;
@@ -49,7 +49,7 @@ describe("the management of tracks", () => {
 		expect((await portal.agent().get("/hangzhou").set("Accept-Language", "zh")).text).toContain("Rust 与 Wasm");
 	});
 
-	it("shows one, then edits it: both languages, order, and retiring, which keeps its entries readable", async () => {
+	it("edits one: both languages, order, retirement; its entries stay readable", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A", tracks: "ai-next" });
 		const admin = await portal.admin();
@@ -146,7 +146,7 @@ describe("PATCH /api/entries/{id}", () => {
 		await patch("talk-1", { status: "Hold" }).expect(404);
 	});
 
-	it("of twenty at once ends with one truth and twenty lines of history", async () => {
+	it("of twenty simultaneous ones leaves one value and twenty log lines", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const bearer = await adminBearer(portal);

@@ -31,7 +31,7 @@ const everything = (folder: string) =>
 		.sort()
 		.map((name) => [name, statSync(join(folder, name)).mode]);
 
-/** Both the server and a command end with one line and leave the folders of photos as they are. */
+/** Server and commands refuse with one line and leave the folders unchanged. */
 async function refused(where: Installation, line: RegExp): Promise<void> {
 	const before = everything(where.UPLOADS_DIR);
 	for (const outcome of [await runToEnd("main.js", { ...where }), await cli(where, "admin", "list")]) {
@@ -41,7 +41,7 @@ async function refused(where: Installation, line: RegExp): Promise<void> {
 	expect(everything(where.UPLOADS_DIR)).toEqual(before);
 }
 
-/** Starts, waits for the sweep of the start to be told of by the next submission, and ends. */
+/** Starts the server, waits until its first sweep is done, and stops it. */
 async function startAndEnd(where: Installation, words: string[] = []): Promise<void> {
 	const server = await startServer({ ...where }, undefined, words);
 	await send(server);
@@ -74,7 +74,7 @@ describe("the program refuses, and touches nothing, when", () => {
 		await startAndEnd(where);
 	});
 
-	it("nothing, and the marker of the folder of photos is written anew, when a power failure left it empty", async () => {
+	it("an empty marker (after a power failure) is rewritten", async () => {
 		const where = await withPhoto();
 		const marker = join(where.UPLOADS_DIR, ".rostrum");
 		truncateSync(marker);
@@ -116,12 +116,12 @@ describe("the program refuses, and touches nothing, when", () => {
 		await startAndEnd(where, ["--new"]);
 		expect(titles(where)).toHaveLength(1);
 		expect(photosOf(where)).toEqual(expect.arrayContaining(before));
-		// From now on it is this one's, and the word is not needed again.
+		// The folder now belongs to this installation.
 		await startAndEnd(where);
 		expect(photosOf(where)).toEqual(expect.arrayContaining(before));
 	});
 
-	it("a backup is all there is, and a restore makes it whole", async () => {
+	it("only a backup exists, and a restore succeeds", async () => {
 		const { from, file } = await backedUp(1);
 		rmSync(join(from.DATA_DIR, "rostrum.db"));
 		rmSync(join(from.DATA_DIR, "secrets.json"));
@@ -141,7 +141,7 @@ describe("the program refuses, and touches nothing, when", () => {
 });
 
 describe("files are removed only where a row has released them", () => {
-	it("others stay, in the folder of photos and in that of uploads, however old", async () => {
+	it("other files stay in both folders, however old", async () => {
 		const where = await withPhoto();
 		const theirs = [
 			...["notes.txt", `${"c".repeat(32)}.jpg`, `.${"d".repeat(32)}`].map((name) => join(where.UPLOADS_DIR, name)),
@@ -155,7 +155,7 @@ describe("files are removed only where a row has released them", () => {
 		for (const path of theirs) expect(statSync(path).size).toBe(6);
 	});
 
-	it("what was released before the end of the process goes at the next start", async () => {
+	it("released files are removed at the next start", async () => {
 		const where = await withPhoto();
 		const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"));
 		sqlite.pragma("foreign_keys = OFF");

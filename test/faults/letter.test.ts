@@ -30,7 +30,7 @@ async function callsTo({ origin }: ServerProcess) {
 		});
 }
 
-it("a server killed between the mail server's yes and its own note repeats a letter at most once, under one Message-ID", async () => {
+it("a server killed between the mail server's reply and recording it sends the mail at most once more, with the same Message-ID", async () => {
 	let server: ServerProcess | undefined;
 	let mayKill = true;
 	const mailbox = await openMailbox(0, async () => {
@@ -60,7 +60,7 @@ it("a server killed between the mail server's yes and its own note repeats a let
 
 	server = await startServer(environment);
 	const again = await callsTo(server);
-	// Whoever tries again is told that it went or is on its way; the outbox finishes what was begun.
+	// Retrying reports "sent or sending"; the outbox completes it.
 	expect((await again("POST", "/api/mailer/status", letter)).status).toBe(409);
 	const sqlite = new Sqlite(join(environment.DATA_DIR, "rostrum.db"), { timeout: 5_000 });
 	sqlite.exec("update outbox set lease_until = 0 where kind = 'accept' and state = 'sending'");
@@ -71,7 +71,7 @@ it("a server killed between the mail server's yes and its own note repeats a let
 	expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-it("two administrators, each with a double click, send one letter, also when the mail server says later", async () => {
+it("two administrators who double-click send one mail, even if the mail server defers it", async () => {
 	const mailbox = await openMailbox();
 	const portal = await openPortal({ SMTP_URL: mailbox.url });
 	portal.start();

@@ -25,7 +25,7 @@ function putBack(folder: string): void {
 const post = async (portal: TestPortal, fields = talkFields()) =>
 	fetch(`${portal.origin}/api/submit`, { method: "POST", body: await talkForm(fields) });
 
-/** A page gives back all that was typed, a call says when to try again, and the operator is told. */
+/** Pages return the form, calls say when to retry, and the operator is told. */
 async function expectRefused(portal: TestPortal, page: string, folder: string): Promise<void> {
 	const refused = await submitForm(portal.agent(), page, talk({ title: "Typed", file: await portrait() }));
 	expect([refused.status, errorsOf(refused.text).headline, shownValue(refused.text, "title")]).toEqual([
@@ -41,7 +41,7 @@ async function expectRefused(portal: TestPortal, page: string, folder: string): 
 }
 
 describe.each(Object.entries(LOSSES))("a folder that is %s while the server runs", (_, lose) => {
-	it("with the database acknowledges nothing, and goes on when it is back", async () => {
+	it("with the database: nothing is acknowledged, and service resumes when it is back", async () => {
 		const portal = await openPortal();
 		const { dataDir } = portal.config;
 		const page = (await portal.agent().get("/hangzhou").expect(200)).text;
@@ -60,7 +60,7 @@ describe.each(Object.entries(LOSSES))("a folder that is %s while the server runs
 		expect([dataDir, `${dataDir}.away`].filter((folder) => existsSync(join(folder, "orderly-end")))).toEqual([]);
 	});
 
-	it("with the photos takes no photo and forgets none that must be removed", async () => {
+	it("with the photos: no photo is accepted, and pending deletions are remembered", async () => {
 		const portal = await openPortal();
 		const { uploadsDir } = portal.config;
 		const fields = talkFields();

@@ -7,8 +7,8 @@ import { backedUp, type Installation, installation, titles } from "../support/ba
 import { database, untold } from "../support/broken.ts";
 import { runToEnd, startServer } from "../support/server.ts";
 
-describe("broken surroundings", () => {
-	it("are told in one line that names the file and what to do, by the server and every command", async () => {
+describe("file system faults", () => {
+	it("are reported in one line that names the file and the remedy, by server and commands", async () => {
 		expect(await untold("a sample")).toEqual([]);
 	});
 
@@ -34,7 +34,7 @@ describe("broken surroundings", () => {
 		expect(surroundingsFault(error)).toContain(line);
 	});
 
-	it("are not blamed for a fault of the program", () => {
+	it("are distinguished from bugs", () => {
 		expect(surroundingsFault(new TypeError("x is undefined"))).toBeUndefined();
 		expect(surroundingsFault(new Sqlite.SqliteError("x", "SQLITE_CONSTRAINT"), "/data/rostrum.db")).toBeUndefined();
 	});
@@ -43,7 +43,7 @@ describe("broken surroundings", () => {
 describe("a restore", () => {
 	const keys = ({ DATA_DIR }: Installation) => readFileSync(join(DATA_DIR, "secrets.json"), "utf8");
 
-	it("that is killed leaves the old keys with the old database, or the new ones with the new", async () => {
+	it("killed at any moment leaves old keys with the old database, or new with new", async () => {
 		const [old, other] = [await backedUp(1), await backedUp(1, "--with-secrets")];
 		const pairs = [old.from, other.from].map((one) => JSON.stringify([keys(one), titles(one)]));
 		const seen = new Set<number>();
@@ -94,7 +94,7 @@ describe("a restore", () => {
 		},
 	);
 
-	it("is refused before anything is touched where the portal would have no usable keys", async () => {
+	it("is refused before any change if the portal would have no usable keys", async () => {
 		const { file } = await backedUp(1);
 		const { from } = await backedUp(1);
 		writeFileSync(join(from.DATA_DIR, "secrets.json"), "{}");

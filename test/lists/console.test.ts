@@ -58,7 +58,9 @@ describe("the organisers' table of nominations", () => {
 			"Beta nomination-1",
 			"Alpha nomination-2",
 		]);
-		expect(columnOf((await admin.get("/admin/nominations?q=anna@")).text, "Project")).toEqual(["Beta nomination-1"]);
+		expect(columnOf((await admin.get("/admin/nominations?q=anna@")).text, "Project")).toEqual([
+			"Beta nomination-1 Owner Email: anna@example.org",
+		]);
 		const details = (await admin.get("/admin/nominations?modal=details&id=1").expect(200)).text;
 		expect(textOfPage(details)).toContain("anna@example.org");
 	});

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromCsv, NOT_AVAILABLE, toCsv } from "../../server/services/lists/csv-format.ts";
 
-/** What matters to the guard, far more often than chance would bring it. */
+/** Characters relevant to the guard, chosen with high probability. */
 const PIECES = [
 	...["=", "+", "-", "@", "＝", "＋", "－", "＠", "'", '"', ",", ";", "\t", "\n", "\r\n", " ", "a", "1"],
 	...["\u00ad", "\u3164", "\u115f", "\u1160", "\uffa0", "\u200b", "\u202e", "\ufeff", "\u00a0", "\u3000", "\u2800"],
@@ -21,7 +21,7 @@ const written = (rows: string[][]) =>
 		),
 	].join("");
 
-/** The first character of a cell that can be seen; spreadsheets look behind quotes as well. */
+/** First visible character of a cell; spreadsheets skip quotes. */
 function firstVisible(cell: string): string {
 	return cell.replace(/^["\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/u, "").slice(0, 1);
 }
@@ -35,12 +35,12 @@ function standardCells(file: string): string[] {
 	);
 }
 
-/** Another separator comes anywhere in a quoted value, where the quote means nothing: it splits there, and at every line end. */
+/** With another separator, quotes have no meaning: splits there and at line breaks. */
 const naiveCells = (file: string, separator: string) =>
 	file.replace(/^\ufeff/, "").split(new RegExp(`[${separator}\r\n]`));
 
 describe("a file for spreadsheets", () => {
-	it("has no cell that is computed, at whichever separator a program splits it", () => {
+	it("contains no formula cell, whatever separator splits it", () => {
 		fc.assert(
 			fc.property(table, (rows) => {
 				const file = written(rows);

@@ -27,8 +27,8 @@ async function table() {
 const rename = "update tracks set label = 'Renamed' where id = 'ai-next'";
 const accept = "update entries set status = 'Accept' where id = 1";
 
-describe("what the server remembers of the database", () => {
-	it("is read anew after a save in the table", async () => {
+describe("cached readings", () => {
+	it("are refreshed after a save in the table", async () => {
 		const { admin, open, shown, before } = await table();
 		await submitForm(admin, await open(), { "status-1": "Accept" }, TABLE).expect(200);
 		expect(await shown()).toEqual({ ...before, New: 1, Accept: 1 });
@@ -46,7 +46,7 @@ describe("what the server remembers of the database", () => {
 		expect(await shown()).toEqual({ total: 3, New: 2, Accept: 1, renamed: true });
 	});
 
-	it("is read anew after another process wrote", async () => {
+	it("are refreshed after a write by another process", async () => {
 		const { portal, shown, before } = await table();
 		const other = new Sqlite(portal.sqlite.name);
 		other.exec(`begin; ${rename}; ${accept};`);
@@ -96,7 +96,7 @@ describe("a list whose statements are kept", () => {
 });
 
 describe("a page kept ready for visitors", () => {
-	it("is made once when its time is over, however many ask at that moment", async () => {
+	it("is rendered once when it expires, however many requests arrive", async () => {
 		const { portal } = await table();
 		const visit = () => portal.agent().get("/hangzhou").expect(200);
 		await visit();

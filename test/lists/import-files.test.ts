@@ -40,7 +40,7 @@ describe("a file that a spreadsheet saved as Unicode text", () => {
 		expect(await command()(bytes)).toEqual({ code: 0, output: "1 would be imported, 0 skipped\n" });
 	});
 
-	it("is refused where the mark lies, as any text without columns", async () => {
+	it("is refused if the byte order mark is wrong", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/forum/import")).text;
@@ -49,7 +49,7 @@ describe("a file that a spreadsheet saved as Unicode text", () => {
 		expect(textOfPage(refused.text)).toContain("column email is missing");
 	});
 
-	it("is too big where its text would be, in the bytes of the form that carries it", async () => {
+	it("has a size limit measured in the bytes of the form", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/forum/import")).text;
@@ -83,7 +83,7 @@ describe("the header of a file", () => {
 		});
 	});
 
-	it("may have its names in any case and end in columns without anything", async () => {
+	it("accepts any case and empty trailing columns", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/forum/import")).text;

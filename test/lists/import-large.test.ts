@@ -17,7 +17,7 @@ const csvOf = (rows: number) =>
 		...Array.from({ length: rows }, (_, at) => `Guest ${at},g${at}@example.org,Lab,Head,中国,ai-education`),
 	].join("\n");
 
-it("a page takes 500 rows at once and finds them afterwards; more are named with the command that takes them", async () => {
+it("a page imports 500 rows at once and indexes them later; for more it names the command", async () => {
 	const portal = await openPortal();
 	const admin = await portal.admin();
 	const stored = () => portal.sqlite.prepare("select count(*) from entries").pluck().get();
@@ -50,7 +50,7 @@ it("a page takes 500 rows at once and finds them afterwards; more are named with
 	});
 });
 
-it("others have their turn again and again while a file is looked at and stored", async () => {
+it("other requests are served while a file is checked and stored", async () => {
 	const portal = await openPortal();
 	const admin = await portal.admin();
 	const page = (await admin.get("/admin/forum/import")).text;

@@ -87,7 +87,7 @@ describe("importing registrations on the page", () => {
 		expect(portal.sqlite.prepare("select count(*) from outbox where entry_id = 2").pluck().get()).toBe(0);
 	});
 
-	it("only looks at a file, whichever button was pressed", async () => {
+	it("a chosen file is only checked, whichever button was pressed", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/forum/import")).text;
@@ -98,7 +98,7 @@ describe("importing registrations on the page", () => {
 		expect(stored(portal)).toEqual([]);
 	});
 
-	it("takes its own export back, and files as spreadsheets in China write them", async () => {
+	it("reads its own export and files of Chinese spreadsheets", async () => {
 		const from = await openPortal();
 		await sendRegistration(from, {
 			name: "林涛",

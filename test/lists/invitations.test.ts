@@ -71,7 +71,7 @@ it("an invitation that does not exist changes nothing, and neither does one of a
 	expect(stored(portal)).toEqual([" New", " New", " New"]);
 });
 
-it("the stored value of a registration stays when two values have the same label", async () => {
+it("a value is kept if another one has the same label", async () => {
 	const { portal, admin } = await threeRegistrations();
 	await portal.db.write(() =>
 		portal.sqlite.exec(

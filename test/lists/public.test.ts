@@ -1,8 +1,9 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { sendArtwork, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
-import { columnOf, headings, rowsOf } from "../support/table.ts";
+import { columnOf, headings, rowsOf, talkCards, talkTitles } from "../support/table.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 const PRIVATE = {
@@ -12,7 +13,7 @@ const PRIVATE = {
 	twitter: "canary4",
 };
 
-describe("the public table of talks", () => {
+describe("the public talks", () => {
 	it("shows public fields, the status in words and whether the email was sent, and loads one script", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "First", ...PRIVATE, tracks: "ai-next" });
@@ -23,26 +24,41 @@ describe("the public table of talks", () => {
 		});
 		const { text, headers } = await portal.agent().get("/proposals").expect(200);
 		expect(titleOf(text)).toBe("Proposals — Hangzhou 2025 Call For Proposals");
-		expect(headings(text)).toEqual(["#", "Talk", "Speaker", "Track", "Updated", "Status", "Email", "Details"]);
-		expect(rowsOf(text)).toEqual([
-			["2", "Second", "李雷 Li Lei Example 大学", "Embodied AI", "1 Jul 2025 10:00 (UTC+8)", "New", "–", "Details"],
+		expect(talkCards(text)).toEqual([
 			[
-				"1",
+				"Second",
+				"李雷 Li Lei Example 大学",
+				"What we learned from a thousand merge requests.",
+				"New Embodied AI · English",
+				"#2 · Last updated 1 Jul 2025 10:00 (UTC+8)",
+			],
+			[
 				"First",
 				"李雷 Li Lei Example 大学",
-				"AI Next",
-				"1 Jul 2025 10:00 (UTC+8)",
-				"Accept",
-				"Email sent",
-				"Details",
+				"What we learned from a thousand merge requests.",
+				"Accept Email sent AI Next · English",
+				"#1 · Last updated 1 Jul 2025 10:00 (UTC+8)",
 			],
 		]);
+		const details = parse(text)
+			.querySelectorAll(".talk-cards h2 a")
+			.map((link) => link.getAttribute("href"));
+		expect(details).toEqual(["/proposals?modal=details&id=2", "/proposals?modal=details&id=1"]);
 		expect(text).not.toContain("canary");
 		expect(text.match(/<script[^>]*>/g)).toEqual([
 			expect.stringMatching(/^<script async="" type="module" src="\/e\/list-\w+\.js">$/),
 		]);
 		expect(text).not.toContain('type="checkbox"');
 		expect(headers["cache-control"]).toBe("private, no-cache");
+	});
+
+	it("show the beginning of a long abstract, cut between words or characters", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, { abstract: `${"Twelve chars ".repeat(30)}\n\nend` });
+		await sendTalk(portal, { abstract: "编译器与智能体".repeat(40) });
+		const [chinese, english] = talkCards((await portal.agent().get("/proposals").expect(200)).text);
+		expect(english?.[2]).toBe(`${"Twelve chars ".repeat(8).trim()}…`);
+		expect(chinese?.[2]).toBe(`${"编译器与智能体".repeat(8)}…`);
 	});
 
 	it("filters, sorts and pages by its address, 12 a page", async () => {
@@ -54,7 +70,7 @@ describe("the public table of talks", () => {
 			});
 		}
 		const at = async (search: string) => (await portal.agent().get(`/proposals${search}`).expect(200)).text;
-		const titles = async (search: string) => columnOf(await at(search), "Talk");
+		const titles = async (search: string) => talkTitles(await at(search));
 		expect(await titles("")).toHaveLength(12);
 		expect(await titles("?page=2")).toEqual(["Talk 02", "Talk 01"]);
 		expect(await titles("?sort=title&page=2")).toEqual(["Talk 13", "Talk 14"]);
@@ -71,9 +87,9 @@ describe("the public table of talks", () => {
 		await sendTalk(portal, { ...PRIVATE, title: "Findable" });
 		for (const q of ["canary", "canary1@example.org", "example.org"]) {
 			const { text } = await portal.agent().get("/proposals").query({ q }).expect(200);
-			expect([q, rowsOf(text)]).toEqual([q, []]);
+			expect([q, talkCards(text)]).toEqual([q, []]);
 		}
-		expect(rowsOf((await portal.agent().get("/proposals?q=merge")).text)).toHaveLength(1);
+		expect(talkCards((await portal.agent().get("/proposals?q=merge")).text)).toHaveLength(1);
 	});
 
 	it("opens the details without address, internal details and links, and leads back to the same filter", async () => {
@@ -107,17 +123,17 @@ describe("the public table of talks", () => {
 			portal.sqlite.exec(`update entries set incomplete = '["bio"]' where id = 4`);
 		});
 		const { text } = await portal.agent().get("/proposals");
-		expect(columnOf(text, "Talk")).toEqual(["Shown"]);
+		expect(talkTitles(text)).toEqual(["Shown"]);
 		for (const id of [2, 3, 4]) await portal.agent().get(`/proposals?modal=details&id=${id}`).expect(404);
 	});
 
 	it("shows changes at once, also when visitors share a cached page", async () => {
 		const portal = await openPortal();
-		expect(rowsOf((await portal.agent().get("/proposals")).text)).toEqual([]);
+		expect(talkCards((await portal.agent().get("/proposals")).text)).toEqual([]);
 		const agent = portal.agent();
 		const form = (await agent.get("/hangzhou")).text;
 		await submitForm(agent, form, talk({ title: "New", file: await portrait() })).expect(303);
-		expect(columnOf((await portal.agent().get("/proposals")).text, "Talk")).toEqual(["New"]);
+		expect(talkTitles((await portal.agent().get("/proposals")).text)).toEqual(["New"]);
 	});
 });
 
@@ -134,7 +150,7 @@ describe("PUBLIC_PROPOSALS", () => {
 
 	it("accepted: shows those only, on the page and over REST", async () => {
 		const portal = await twoTalks("accepted");
-		expect(columnOf((await portal.agent().get("/proposals")).text, "Talk")).toEqual(["Taken"]);
+		expect(talkTitles((await portal.agent().get("/proposals")).text)).toEqual(["Taken"]);
 		await portal.agent().get("/proposals?modal=details&id=1").expect(404);
 		expect(await overRest(portal)).toEqual(["Taken"]);
 		expect((await (await portal.admin()).get("/api/entries")).body).toHaveLength(2);

@@ -13,7 +13,7 @@ const ABORTS = 500;
 const AT_ONCE = 20;
 const BODY = `--cut\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n${"x".repeat(100_000)}`;
 
-it(`${ABORTS} uploads that their senders break off leave no file and no memory behind`, async (context) => {
+it(`${ABORTS} aborted uploads leave no files and no memory`, async (context) => {
 	const where = installation();
 	const server = await startServer({ ...where, ...imageMemory });
 	const { hostname, port } = new URL(server.origin);

@@ -14,7 +14,7 @@ import { startServer } from "../support/server.ts";
 
 const PEOPLE = 300;
 const SECONDS = 60;
-/** Everybody hands in again so often, all at the same moment: as much as the default limits let everybody do together. */
+/** Seconds between waves: the most the default limits allow for everyone together. */
 const EVERY_SECONDS = 12;
 const PAGES_PER_SECOND = 20;
 const PHOTO = { bytes: 350_000, width: 1_600, height: 1_600 };

@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const HEADINGS = ["", "Promise", "Tests", "Held", "Figures", "Not measured", "Run"];
 
-/** What a run found out about a promise. */
+/** Result of a promise in one run. */
 export interface Found {
 	/** Undefined where it could not be tried on this machine. */
 	held: boolean | undefined;
@@ -40,7 +40,7 @@ export function known({ id, words, tests, bench, lacks = "" }: Promised) {
 	return { id, words, by: by.join(", "), lacks };
 }
 
-/** The document with what a run found in the rows of its promises, and the others as they were. */
+/** The document with updated rows for the tested promises. */
 export function withFound(
 	document: string,
 	promises: readonly Promised[],
@@ -81,7 +81,7 @@ function heldAs({ held, figures }: Found, lacks: string): string {
 	return held && (lacks !== "" || figures.some(isMissed)) ? "in part" : verdict(held);
 }
 
-/** What stands in the row of a promise that no test holds. */
+/** Row of a promise without a test. */
 function untried({ tests, bench }: Promised): string[] | undefined {
 	if (bench) return ["see [benchmarks](BENCHMARKS.md)"];
 	return tests.length === 0 ? ["not measured"] : undefined;

@@ -10,7 +10,7 @@ import { startServer } from "../support/server.ts";
 
 const SUBMISSIONS = 200;
 
-/** What a line of the trace says once it is done; a call that another thread interrupted is told in two lines. */
+/** Parses a line of strace; interrupted calls take two lines. */
 function stepsIn(trace: string, { UPLOADS_DIR, DATA_DIR }: { UPLOADS_DIR: string; DATA_DIR: string }): string {
 	const begun = new Map<string, string>();
 	let steps = "";

@@ -35,7 +35,7 @@ it("on a full file system new data is refused with 507, nothing is lost, and wit
 	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(507);
 	expect((await register(server)).status).toBe(201);
 
-	// The room goes while submissions are on their way, at whatever they are doing.
+	// The disk fills up during running submissions.
 	let isFull = false;
 	const answers: Awaited<ReturnType<typeof register>>[] = [];
 	const writer = async () => {

@@ -6,7 +6,7 @@ import { fuzz } from "../support/fuzzing.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 
 const REQUESTS = 46_000;
-/** Some of what is sent ends the session; whoever signs in anew so often is signed in for most of it. */
+/** Some requests end the session; how often to log in again. */
 const AS_ONE = 250;
 
 const SPEAKER = "li@example.org";

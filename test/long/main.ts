@@ -44,7 +44,7 @@ writeFileSync(FILE, withFound(document, promises, found, run));
 if ([...found.values()].some(({ held }) => held === false)) process.exitCode = 1;
 await vitest.close();
 
-/** A promise is held where each of its tests has run and passed; one that cannot run on this machine says why. */
+/** A promise is kept if all its tests passed; tests that cannot run here say why. */
 function judge({ id, tests }: Promised): Found {
 	const own = tests.map(([file, ...names]) =>
 		tried.filter((one) => one.file === file && (names.length === 0 || names.some((name) => one.name.startsWith(name)))),

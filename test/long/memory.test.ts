@@ -5,7 +5,7 @@ import { temporaryDirectory } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
 
 const KIB = 1024;
-/** The image gives the process 768 MB. */
+/** Memory of the image: 768 MB. */
 const MOST_RESIDENT_MIB = 700;
 
 /** A form of so many fields of so many bytes each. */

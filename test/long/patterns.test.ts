@@ -5,10 +5,10 @@ import { type Attack, attacksOn, textOf } from "../support/worst-letters.ts";
 
 const FIRST = 600;
 const MIB = 1024 * 1024;
-/** Milliseconds below which a time says nothing. */
+/** Times below this many milliseconds are noise. */
 const NOTHING = 4;
 
-/** Milliseconds of the processor, which what else the machine does hardly changes; the least of some tries. */
+/** CPU time, minimum of several attempts. */
 function spent(work: (text: string) => void, text: string, tries = 1): number {
 	let best = Number.POSITIVE_INFINITY;
 	for (let n = 0; n < tries; n += 1) {
@@ -32,8 +32,9 @@ function readWith(expression: RegExp): (text: string) => void {
 }
 
 /**
- * Doubles the text until it has a megabyte. @returns the length at which time grew like the square of it or faster: twice
- * in a row, or once where that is a second already, more than three times as long for twice the letters
+ * Doubles the text up to 1 MB.
+ * @returns the length at which time grew quadratically (more than threefold when doubled): twice in a row, or once
+ * above a second
  */
 function growsFasterAt(work: (text: string) => void, attack: Attack): number | undefined {
 	let steep = 0;
@@ -50,7 +51,7 @@ function growsFasterAt(work: (text: string) => void, attack: Attack): number | u
 	}
 }
 
-/** Whether already some dozens of letters take long: more of them would never end. */
+/** Whether a few dozen characters already take long (exponential). */
 function explodes(work: (text: string) => void, attack: Attack): boolean {
 	return [16, 24, 32, 40].some(
 		(length) => spent(work, textOf(attack, length)) > NOTHING && spent(work, textOf(attack, length), 3) > NOTHING,
@@ -79,7 +80,7 @@ describe("a megabyte of its worst letters", () => {
 	const patterns = [...writtenPatterns(), ...patternsOfZod()];
 	const distinct = [...new Map(patterns.map((one) => [String(one.expression), one])).values()];
 
-	it("takes each pattern of the code twice as long as half of them, not four times", () => {
+	it("takes linear time for each pattern of the code", () => {
 		expect(distinct.length).toBeGreaterThan(50);
 		const bad = distinct.flatMap((pattern) => {
 			const worst = worstFor(pattern);
@@ -88,7 +89,7 @@ describe("a megabyte of its worst letters", () => {
 		expect(bad).toEqual([]);
 	});
 
-	it("would be noticed in a pattern that tries again from every letter", () => {
+	it("detects a quadratic pattern", () => {
 		const known = [
 			/^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}]+\.[^\s@<>,;"\p{C}]+$/u,
 			/(?<=.)\/+$/,

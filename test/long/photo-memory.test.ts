@@ -14,7 +14,7 @@ const MOST_MORE_MB = 200;
 const TOO_COSTLY = "Reading this photo takes too much memory. Save it as a smaller JPEG and send that";
 const TOO_LONG = "The photo is more than 16,384 pixels wide or high. Send a smaller one";
 
-/** Plain colour: what decoding costs does not depend on what there is to see, unlike the time to make it. */
+/** A plain image: decoding memory does not depend on its content. */
 const plain = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
 	sharp({ create: { width, height, channels, background: "#3698" }, limitInputPixels: false });
 const deep = (width: number, height: number) => plain(width, height, 4).toColourspace("rgb16");
@@ -67,7 +67,7 @@ const REFUSED: Record<string, [make: () => Promise<Buffer>, message: string]> = 
 const frameOf = (jpeg: Buffer) =>
 	Math.max(...[0xc0, 0xc2].map((marker) => jpeg.indexOf(Buffer.from([0xff, marker, 0]))));
 
-/** The same file, saying that it has 50 megapixels: it makes room for them before it misses them. */
+/** The same file with a header that claims 50 megapixels. */
 function large(jpeg: Buffer): Buffer {
 	jpeg.writeUInt16BE(6120, frameOf(jpeg) + 5);
 	jpeg.writeUInt16BE(8160, frameOf(jpeg) + 7);
@@ -107,7 +107,7 @@ async function start() {
 	const megabytes = (what: "VmRSS" | "VmHWM") => memoryOf(server, what) / 1024 ** 2;
 	await send(await plain(640, 480).jpeg().toBuffer());
 	const before = megabytes("VmRSS");
-	/** What was needed at most since it was last asked, above what the server needs while nobody asks for anything. */
+	/** Peak memory since the last reading, above idle. */
 	const needed = () => {
 		const most = megabytes("VmHWM");
 		writeFileSync(`/proc/${server.pid}/clear_refs`, "5");
@@ -118,7 +118,7 @@ async function start() {
 }
 
 describe("the memory that pictures take stays within bounds", () => {
-	it("for those that are taken, one after the other and all at once", async () => {
+	it("for accepted images, alone and simultaneous", async () => {
 		const { send, needed } = await start();
 		const pictures: Buffer[] = [];
 		for (const [what, make] of Object.entries(TAKEN)) {

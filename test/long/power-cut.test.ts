@@ -19,7 +19,7 @@ it(`${CUTS} power cuts during a stream of submissions lose none that was acknowl
 	for (let cut = 0; cut < CUTS; cut += 1) {
 		const server = await startServer(where);
 		const stopped = await writeUntil(server, acknowledged, { more: 250, tolerated: "faults" });
-		// Shows that a cut costs what was not flushed, or none of this would mean anything.
+		// Checks that a simulated cut loses unflushed data.
 		const careless = join(disk.path, `careless-${cut}`);
 		writeFileSync(careless, "not flushed");
 		disk.cut();

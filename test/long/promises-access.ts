@@ -45,7 +45,7 @@ export const access: readonly Promised[] = [
 		words: "Every answer has its security headers, and only answers that may be cached are cached",
 		tests: [
 			["test/guard.test.ts", "headers"],
-			["test/caching.test.ts", "nothing is kept"],
+			["test/caching.test.ts", "only answers that the access table calls shared"],
 		],
 	},
 	{

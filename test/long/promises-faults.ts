@@ -13,8 +13,8 @@ export const faults: readonly Promised[] = [
 			"Killed after the mail server accepted a mail and before noting it, the server sends the mail at most once more, with the same Message-ID",
 		tests: [
 			["test/faults/letter.test.ts", "a server killed between"],
-			["test/receipts.test.ts", "receipts that others cause are one mail under one Message-ID when a crash"],
-			["test/mail.test.ts", "the receipt is taken up again by the next start"],
+			["test/receipts.test.ts", "receipts that others cause keep their Message-ID after a crash"],
+			["test/mail.test.ts", "the receipt half sent in a crash is sent again after the next start"],
 		],
 		lacks: "100 kills; the tests kill once each",
 	},
@@ -29,9 +29,9 @@ export const faults: readonly Promised[] = [
 		words:
 			"Killed during a migration, a backup or a restore: the old state or the new one, never a mixture, and only a complete backup gets its name",
 		tests: [
-			["test/migrating.test.ts", "a database of an earlier version rolls a failing migration back whole"],
-			["test/backup.test.ts", "a backup has its name only when it is whole"],
-			["test/faults/surroundings.test.ts", "a restore that is killed", "a restore that had begun to exchange"],
+			["test/migrating.test.ts", "a database of an earlier version rolls a failing migration back completely"],
+			["test/backup.test.ts", "a backup gets its name only when complete"],
+			["test/faults/surroundings.test.ts", "a restore killed at any moment", "a restore that had begun to exchange"],
 			["test/long/migration-kill.test.ts"],
 			["test/long/full-disk.test.ts", "commands that meet a full file system"],
 		],
@@ -50,7 +50,7 @@ export const faults: readonly Promised[] = [
 		id: "R6",
 		words:
 			"While another process holds the write lock, posts wait and pages are shown; after too long a wait forms come back with 503",
-		tests: [["test/locks.test.ts"], ["test/database.test.ts", "the database waits for a short foreign lock"]],
+		tests: [["test/locks.test.ts"], ["test/database.test.ts", "the database waits for a short lock"]],
 	},
 	{
 		id: "R7",
@@ -81,7 +81,7 @@ export const faults: readonly Promised[] = [
 	{
 		id: "R11",
 		words: "A clock that is set back or forward breaks nothing",
-		tests: [["test/disk.test.ts", "/readyz is red where photos are refused, and after the clock was set back"]],
+		tests: [["test/disk.test.ts", "/readyz fails when photos are refused, even after the clock was set back"]],
 		lacks: "Sessions, mails and limits while the clock jumps",
 	},
 	{
@@ -90,7 +90,7 @@ export const faults: readonly Promised[] = [
 		tests: [
 			[
 				"test/schedule/calls.test.ts",
-				"the call that places a talk lets one of fifty",
+				"the call that places a talk lets exactly one of fifty",
 				"the call that places a talk leaves a talk",
 			],
 			["test/screens/admin.test.ts", "the status of a proposal"],
@@ -110,7 +110,7 @@ export const faults: readonly Promised[] = [
 			["test/database.test.ts", "the volume belongs to one server"],
 			["test/permissions.test.ts"],
 			["test/migrating.test.ts", "a database of an earlier version is copied"],
-			["test/faults/surroundings.test.ts", "broken surroundings"],
+			["test/faults/surroundings.test.ts", "file system faults"],
 			["test/long/surroundings.test.ts"],
 		],
 	},

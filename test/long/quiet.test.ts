@@ -16,12 +16,12 @@ describe("nobody learns which addresses have accounts", () => {
 		async (name) => {
 			const { ask, askAll, seen, times } = await openAsking(name, ROUNDS);
 			for (let n = 0; n < WARM_UP; n += 1) await ask(`warmup-address-${n}@example.org`);
-			// Timing on a shared machine wanders, and more tries make it steadier; what a stranger could use stays.
+			// More attempts reduce noise; a real difference remains.
 			let share = 1;
 			const deadline = Date.now() + 90_000;
 			while (share > 0.05 && Date.now() < deadline) {
 				await askAll();
-				// Of each pair, asked one right after the other: what else the machine does changes more slowly than that.
+				// Differences of adjacent pairs cancel slow changes of the machine.
 				const differences = times.known.map((time, n) => time - (times.unknown[n] ?? 0));
 				share = Math.abs(median(differences)) / Math.max(median(times.known), median(times.unknown));
 			}
@@ -50,7 +50,7 @@ describe("a flood of wrong passwords", () => {
 				await (await fetch(`${server.origin}/healthz`)).text();
 				times.push(performance.now() - started);
 			}
-			// Beyond the queue of the hashing the answer is "busy" at once, which is what keeps the others fast.
+			// Requests beyond the hashing queue get BUSY at once.
 			expect((await statuses).filter((status) => status !== 401 && status !== 503)).toEqual([]);
 			return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 		}

@@ -44,7 +44,7 @@ async function large(where: Installation): Promise<number> {
 	return sum;
 }
 
-/** Hands in talks one after the other at a steady pace until told to end. @returns how long each took, in milliseconds */
+/** Submits talks at a steady rate until told to stop. @returns latencies in milliseconds */
 function handIn(server: ServerProcess): () => Promise<number[]> {
 	const times: number[] = [];
 	const posts: Promise<void>[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MOST_RESIDENT_MIB, startWatched, TOKEN } from "../support/watched.ts";
 
-it("2,000 visitors before a page is kept cost a few renderings of it, and little memory", async () => {
+it("2,000 visitors of an uncached page cause few renderings and little memory", async () => {
 	const server = await startWatched();
 	const began = performance.now();
 	const visits = Array.from({ length: 2_000 }, async (_, n) => {

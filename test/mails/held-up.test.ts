@@ -34,7 +34,7 @@ const doctor = ({ config }: TestPortal) =>
 const overview = async (portal: TestPortal, language = "en") =>
 	textOfPage((await (await portal.admin()).get("/admin").set("Accept-Language", language).expect(200)).text);
 
-describe("a mail server that says no to us", () => {
+describe("a mail server that refuses the portal", () => {
 	it.each<[Stage, string]>([
 		["greeting", "554 5.7.1 203.0.113.9 is on our list"],
 		["EHLO", "550 5.7.1 we do not know your name"],
@@ -66,7 +66,7 @@ describe("a mail server that says no to us", () => {
 		expect(await overview(portal)).not.toContain("last attempt to send failed");
 	});
 
-	it("keeps it for longer than two days, and does not wait for hours when all is well again", async () => {
+	it("keeps mails longer than two days, and sends them soon after recovery", async () => {
 		const { server, portal } = await open("AUTH", "535 5.7.8 wrong password");
 		portal.sqlite.exec("update outbox set attempts = 40, next_at = 0");
 		portal.clock.now += MINUTE;
@@ -77,7 +77,7 @@ describe("a mail server that says no to us", () => {
 		await until(() => mailsOf(portal)[0]?.state === "sent");
 	});
 
-	it("is asked by one mail at a time, not by all that wait", async () => {
+	it("is tried with one mail at a time", async () => {
 		const server = await openStages();
 		server.refuse("MAIL FROM", "550 5.7.1 not you");
 		const portal = await openPortal({ SMTP_URL: `smtp://${server.host}` });
@@ -114,7 +114,7 @@ describe("several mails", () => {
 	const addresses = (portal: TestPortal) =>
 		portal.sqlite.prepare("select to_address from outbox order by id").pluck().all() as string[];
 
-	it("pass one that the server is slow to take, four at once and on few connections", async () => {
+	it("overtake one that the server accepts slowly, four at once on few connections", async () => {
 		const server = await openStages();
 		const portal = await openPortal({ SMTP_URL: `smtp://${server.host}` });
 		await sendRegistration(portal, { email: "slow@example.org" });
@@ -123,7 +123,7 @@ describe("several mails", () => {
 		portal.start();
 		await until(() => server.taken.length === 120);
 		expect(server.taken).not.toContain("slow@example.org");
-		// One that comes while a slow one is under way does not wait for it, either.
+		// A later mail does not wait for a slow one either.
 		await sendRegistration(portal, { email: "later@example.org" });
 		await until(() => server.taken.includes("later@example.org"));
 		free();

@@ -5,7 +5,7 @@ import { portrait, talk } from "../support/talks.ts";
 
 const LARGE = "Larger than the recommended 2 MB, but accepted.";
 
-/** A photo of so many bytes: what stands behind the picture is not looked at. */
+/** A photo padded to this size; decoders ignore trailing bytes. */
 async function photoOf(bytes: number) {
 	const { name, bytes: picture } = await portrait();
 	return { name, bytes: Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]) };
@@ -13,7 +13,7 @@ async function photoOf(bytes: number) {
 
 const MIB = 1024 * 1024;
 
-it("a photo beyond 2 MB is accepted; the form warns beside it, and the next page does", async () => {
+it("a photo above 2 MB is accepted with warnings beside the field and on the next page", async () => {
 	const portal = await openPortal();
 	const agent = portal.agent();
 	const page = (await agent.get("/hangzhou").expect(200)).text;
@@ -48,7 +48,7 @@ it("other ignored hints are repeated after sending, and no other text can be inj
 	expect(textOfPage(forged.text)).not.toContain("advised");
 });
 
-it("the attempts that are left are never none, also where something else holds the form up", async () => {
+it("at least one attempt remains while something else refuses the form", async () => {
 	const portal = await openPortal();
 	const agent = portal.agent();
 	let html = (await agent.get("/hangzhou").expect(200)).text;

@@ -8,7 +8,7 @@ describe("an owner who is the nominator", () => {
 	const same: Filling = { ...NOMINATION, ownersame: true, ownername: "Somebody Else", owneremail: "not an address" };
 	const owner = { ownername: "Han Meimei", owneremail: "mei@example.org" };
 
-	it("gets the nominator's name and address, not those typed for the owner", async () => {
+	it("gets the nominator's name and address, ignoring typed ones", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		await submitForm(agent, (await agent.get("/spotlight-hz")).text, same).expect(303);
@@ -34,7 +34,7 @@ describe("an owner who is the nominator", () => {
 		expect(controls(free)).toEqual([false, false]);
 	});
 
-	it("is one tick: its own words are asked for again when it is unticked", async () => {
+	it("is one checkbox; unticking asks for the fields again", async () => {
 		const portal = await openPortal();
 		const answer = await callApi(portal.agent(), "sl-hz", { ...same, ownersame: false });
 		expect([answer.status, answer.body.problems]).toEqual([

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { register } from "../support/accounts.ts";
 import { textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { addPerson, cookiesOf } from "../support/sessions.ts";
 
 const CASES: [now: string, settings: string, said: string][] = [
 	["2025-07-01", "state = 'open'", "Open Submissions accepted 18 May 2025 - 18 Aug 2025"],
@@ -34,32 +35,98 @@ function settle({ sqlite, clock }: TestPortal, now: string, settings: string): v
 	sqlite.exec(`update programmes set ${settings} where category = 'hangzhou'`);
 }
 
-it("cards tell by today's date whether a call is open, opens, is over or is extended", async () => {
+/** The dashboard of a new account: the clock moves by years, longer than any session lasts. */
+async function dashboardOf(portal: TestPortal, language = "en"): Promise<string> {
+	const speaker = `${randomUUID()}@example.org`;
+	await addPerson(portal, speaker, "Lei");
+	const cookies = Object.entries(await cookiesOf(portal, speaker)).map(([name, value]) => `${name}=${value}`);
+	const asked = portal.agent().get("/dashboard").set("Cookie", cookies.join("; "));
+	return (await asked.set("Accept-Language", language).expect(200)).text;
+}
+
+it("cards say today's state: open, opens soon, closed or extended", async () => {
 	const portal = await openPortal();
 	for (const [now, settings, said] of CASES) {
 		settle(portal, now, settings);
-		const { text } = await portal.agent().get("/login?fresh").expect(200);
-		expect([now, settings, cardsIn(text)[0]]).toEqual([now, settings, said]);
+		expect([now, settings, cardsIn(await dashboardOf(portal))[0]]).toEqual([now, settings, said]);
 	}
 	portal.clock.now = Date.parse("2025-07-01");
-	expect(cardsIn((await portal.agent().get("/login?a")).text)[1]).toBe(
-		"On another site Submissions accepted 18 Jun 2025 - 18 Aug 2025",
-	);
+	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions accepted 18 Jun 2025 - 18 Aug 2025");
 	portal.clock.now = Date.parse("2027-07-01");
-	expect(cardsIn((await portal.agent().get("/login?b")).text)[1]).toBe(
+	expect(cardsIn(await dashboardOf(portal))[1]).toBe(
 		"On another site Submissions were accepted 18 Jun 2025 - 18 Aug 2025",
 	);
-	const inChinese = await portal.agent().get("/login?c").set("Accept-Language", "zh");
-	expect(cardsIn(inChinese.text)[1]).toBe("外部网站 征集已结束：2025年6月18日至2025年8月18日");
+	expect(cardsIn(await dashboardOf(portal, "zh"))[1]).toBe("外部网站 征集已结束：2025年6月18日至2025年8月18日");
 });
 
-it("the dashboard has the same cards, and a page in place of a form names no day that did not hold", async () => {
+it("pages instead of a form mention no missed date", async () => {
 	const portal = await openPortal();
-	const agent = await register(portal, "lei@example.org");
-	await agent.post("/login").type("form").send({ email: "lei@example.org", password: "Plum-tree 77" }).expect(303);
 	settle(portal, "2025-07-01T03:00:00Z", "state = 'closed'");
-	expect(cardsIn((await agent.get("/dashboard").expect(200)).text)[0]).toBe("Closed");
 	const page = textOfPage((await portal.agent().get("/hangzhou").expect(200)).text);
 	expect(page).toContain("Hangzhou Talk Proposal: submissions are closed.");
 	expect(page).not.toContain("18 Aug 2025 23:59");
+});
+
+/** The same on the front page, where the last moment counts. */
+const FRONT: [now: string, settings: string, said: string][] = [
+	["2025-07-01", "state = 'open'", "Open until 18 Aug 2025 23:59 (UTC+8)"],
+	["2025-08-18T23:59:59+08:00", "state = 'open'", "Open until 18 Aug 2025 23:59 (UTC+8)"],
+	["2025-08-19T00:00:00+08:00", "state = 'open'", "Extended beyond 18 Aug 2025"],
+	["2031-01-01", "state = 'open'", "Extended beyond 18 Aug 2025"],
+	["2025-05-01", "state = 'open'", "Open until 18 Aug 2025 23:59 (UTC+8)"],
+	["2025-07-01", "state = 'open', closes_at = null", "Open"],
+	["2025-05-01", "state = 'dates'", "Opens 18 May 2025 00:00 (UTC+8)"],
+	["2025-07-01", "state = 'dates'", "Open until 18 Aug 2025 23:59 (UTC+8)"],
+	["2025-08-19T00:00:00+08:00", "state = 'dates'", "Closed 18 Aug 2025 23:59 (UTC+8)"],
+	["2025-07-01", "state = 'closed'", "Closed"],
+	["2026-07-01", "state = 'closed'", "Closed 18 Aug 2025 23:59 (UTC+8)"],
+	["2025-05-01", "state = 'external'", "Opens 18 May 2025 00:00 (UTC+8) · On another site"],
+	["2025-07-01", "state = 'external'", "Open until 18 Aug 2025 23:59 (UTC+8) · On another site"],
+	["2026-07-01", "state = 'external'", "Closed 18 Aug 2025 23:59 (UTC+8) · On another site"],
+];
+
+/** Each call as the front page has it: its address, title, what is said of it, and how strong its button is. */
+const callsIn = (html: string) =>
+	parse(html)
+		.querySelectorAll("ul.calls li")
+		.map((item) => {
+			const link = item.querySelector("a");
+			const button = !link?.classList.contains("button")
+				? ""
+				: link.classList.contains("primary")
+					? "primary"
+					: "quiet";
+			const said = item.querySelector(".call-state")?.textContent ?? "";
+			return [link?.getAttribute("href"), item.textContent.replace(said, "").trim(), said, button];
+		});
+
+it("the front page says of each call until when it is open, or what else is true of it today", async () => {
+	const portal = await openPortal();
+	for (const [now, settings, said] of FRONT) {
+		settle(portal, now, settings);
+		const { text } = await portal.agent().get("/login?fresh").expect(200);
+		const call = callsIn(text).find(([href]) => href === "/hangzhou");
+		const isOpen = /^(Open|Extended)( |$)/.test(said);
+		expect([now, settings, call?.[2], call?.[3] !== ""]).toEqual([now, settings, said, isOpen]);
+	}
+	settle(portal, "2025-05-01", "state = 'dates'");
+	const inChinese = await portal.agent().get("/login?c").set("Accept-Language", "zh");
+	expect(callsIn(inChinese.text).find(([href]) => href === "/hangzhou")?.[2]).toBe("2025年5月18日 00:00（UTC+8）开放");
+});
+
+it("the front page has a button for each open call, open ones first, and one of them primary", async () => {
+	const portal = await openPortal({ BRAND_SPOTLIGHT_SITE: "https://spotlight.test" });
+	portal.sqlite.exec("update programmes set state = 'closed' where category = 'hangzhou'");
+	portal.sqlite.exec("update programmes set state = 'dates', opens_at = 1767225600000 where category = 'rust'");
+	portal.sqlite.exec("update programmes set closes_at = null where category in ('sl-hz', 'sl-aigc', 'forum')");
+	const { text } = await portal.agent().get("/").expect(200);
+	const until = "Open until 18 Aug 2025 23:59 (UTC+8) · On another site";
+	expect(callsIn(text)).toEqual([
+		["/spotlight-hz", "Project Nomination", "Open", "primary"],
+		["/spotlight-aigc", "AIGC Spotlight", "Open", "quiet"],
+		["/forum", "Forum Registration", "Open", "quiet"],
+		["https://spotlight.test", "Spotlight Project Nominations", until, "quiet"],
+		["/spotlight-rust", "Rust Spotlight Nomination", "Opens 1 Jan 2026 08:00 (UTC+8)", ""],
+		["/hangzhou", "Hangzhou Talk Proposal", "Closed", ""],
+	]);
 });

@@ -69,7 +69,7 @@ const CONDITIONS: Conditional[] = [
 describe.each(CONDITIONS)("$field", ({ call, asker, asks, other, option, field, message }) => {
 	const { path } = CALLS[call];
 
-	it("follows the option that asks for it", async () => {
+	it("follows its option", async () => {
 		const portal = await openPortal();
 		const page = parse((await portal.agent().get(path)).text);
 		const control = page.querySelector(`[name="${field}"]`);
@@ -119,7 +119,7 @@ describe.each(CONDITIONS)("$field", ({ call, asker, asks, other, option, field, 
 		}
 	});
 
-	it("selects its option when nothing was chosen", async () => {
+	it("ticks its option if none was ticked", async () => {
 		const portal = await openPortal();
 		const { text } = await portal.agent().get(path);
 		const nothing = Array.isArray(asks) ? [] : "";
@@ -171,7 +171,7 @@ describe("the tracks of the showcase", () => {
 		const to = async (html: string, track: string, filling: Filling) => {
 			const choice = { ...filling, spotlightTrack: track };
 			const answer = await submitForm(agent, html, choice, { press: "do.switch" });
-			// From its second post on a browser shows that it keeps cookies, and is sent to the other address.
+			// After its second post a browser is known to accept cookies and is redirected.
 			return answer.status === 303 ? agent.get(answer.headers.location?.slice(portal.origin.length) ?? "") : answer;
 		};
 		const start = (await agent.get("/spotlight-aigc-applied")).text;

@@ -18,7 +18,7 @@ const openBehindProxy = () => openPortal({ TRUST_PROXY: "1" });
 const from = (portal: TestPortal, address: string) => portal.agent().set("X-Forwarded-For", address);
 const titleIn = async (agent: Agent) => shownValue(await open(agent, "/hangzhou"), "title");
 
-/** Drafts of visitors as others left them, a minute later than the clock, which then goes on. */
+/** Drafts of other visitors, one minute apart. */
 function fill(portal: TestPortal, rows: number, network: (n: number) => string, bytes = 100): void {
 	portal.clock.now += MINUTE;
 	const insert = portal.sqlite.prepare(
@@ -52,7 +52,7 @@ describe("drafts of visitors are limited: the oldest are deleted, and their auth
 		expect(await titleIn(first)).toBe("Again");
 	});
 
-	it("a total limit deletes only drafts of guests, never those of accounts", async () => {
+	it("the total limit deletes guests' drafts only", async () => {
 		const portal = await openBehindProxy();
 		const [first, account] = [from(portal, `${HALL}1`), await member(portal)];
 		for (const agent of [account, first]) await save(agent, "/hangzhou", { title: "Mine" });
@@ -75,7 +75,7 @@ describe("drafts of visitors are limited: the oldest are deleted, and their auth
 	});
 });
 
-describe("no draft is stored of an edit by someone who may not make it", () => {
+describe("a draft of an edit is not stored for someone who may not edit", () => {
 	it.each([
 		["/hangzhou?spot=talk-1", "a guest without the link"],
 		["/hangzhou?spot=talk-1&key=1.forged", "a guest with a forged link"],

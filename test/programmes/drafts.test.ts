@@ -67,7 +67,7 @@ const tracksOf = (name: string): Filling =>
 	name === "hangzhou" || name === "paris" ? { tracks: "assign-me", language: "English" } : {};
 
 describe("a draft", () => {
-	it("is offered, never forced: the form can be opened without it, and it stays within reach", async () => {
+	it("is offered, not forced: the form opens without it, and the draft stays available", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		await save(agent, "/hangzhou", { title: "Half a talk" });
@@ -86,7 +86,7 @@ describe("a draft", () => {
 		await submitForm(agent, await open(agent, "/hangzhou"), { details }, SAVE).expect(303);
 		const opened = await open(agent, "/hangzhou");
 		expect(errorsOf(opened).list).toEqual(["Talk Details must have at most 10000 characters. The rest was cut off"]);
-		// One more is kept than the field takes, which says that there was more.
+		// One character beyond the limit is stored, to report the excess.
 		const stored = portal.sqlite.prepare(`select length("values" ->> '$.details') from drafts`).pluck().get();
 		expect([shownValue(opened, "details"), stored, kept(portal)]).toEqual([details.slice(0, 10_000), 10_001, 1]);
 	});
@@ -117,7 +117,7 @@ describe("a draft", () => {
 		expectShown(await open(agent, "/forum"), await complete("forum"));
 	});
 
-	it("is kept of a post that failed, the latest", async () => {
+	it("is stored for every refused post, the latest one", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const first = await submitForm(agent, await open(agent, "/hangzhou"), { title: "First try" }).expect(422);
@@ -150,7 +150,7 @@ describe("a draft", () => {
 		expectShown(await open(await signIn(portal, "lei@example.org"), "/hangzhou"), filling);
 	});
 
-	it("keeps its photo as long as itself: 30 days", async () => {
+	it("keeps its photo for its 30 days", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		await save(agent, "/hangzhou", { file: await portrait() });
@@ -181,7 +181,7 @@ describe("a draft", () => {
 		]);
 	});
 
-	it("holds no key, token or password, only what the programme asks", async () => {
+	it("contains only fields of the programme, no key, token or password", async () => {
 		const portal = await openPortal();
 		const guest = portal.agent();
 		await submitForm(guest, await open(guest, "/hangzhou"), await complete("hangzhou")).expect(303);

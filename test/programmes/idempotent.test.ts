@@ -43,7 +43,7 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 		expect(counts(portal)).toEqual([1, 1, 1, 0]);
 	});
 
-	it("sent again after the answer was lost is the same entry, hours later too and after a mended fault", async () => {
+	it("sent again after a lost answer is the same entry, even hours later or after a repaired fault", async () => {
 		const portal = await open();
 		const agent = portal.agent();
 		const filling = await complete(name);
@@ -56,7 +56,7 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 		expect(counts(portal)).toEqual([1, 1, 1, 0]);
 	});
 
-	it("of two new browsers is two entries, and a double click in each shows its own reference", async () => {
+	it("from two new browsers is two entries; a double click in each shows its own reference", async () => {
 		const portal = await open();
 		const filling = await complete(name);
 		const guests = [portal.agent(), portal.agent()];
@@ -70,7 +70,7 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 		expect(counts(portal)).toEqual([2, 2, 2, 0]);
 	});
 
-	it("of two clients that say nothing of themselves is two entries", async () => {
+	it("from two unidentified clients is two entries", async () => {
 		const portal = await open();
 		const filling = await complete(name);
 		for (const id of [1, 2]) {
@@ -115,14 +115,14 @@ describe.each(CALL_NAMES)("the same %s", (name) => {
 describe("an empty form that was let through", () => {
 	const soft = CALL_NAMES.filter((name) => name !== "sl-hz" && name !== "forum");
 
-	it.each(soft)("does not open the way for the next one of %s, of a stranger or of the same browser", async (name) => {
+	it.each(soft)("does not let the next one of %s through, from a stranger or the same browser", async (name) => {
 		const portal = await open();
 		const { path } = CALLS[name];
 		const guest = portal.agent();
 		const first = await submitForm(guest, (await guest.get(path)).text, {}).expect(422);
 		const second = await submitForm(guest, first.text, {}).expect(422);
 		const third = await submitForm(guest, second.text, {}).expect(303);
-		// The second click of that one is still the same submission.
+		// A second click on that one is a repeat.
 		const again = await submitForm(guest, second.text, {}).expect(303);
 		expect(again.headers.location).toBe(third.headers.location);
 		for (const agent of [portal.agent(), guest]) {
@@ -135,8 +135,8 @@ describe("an empty form that was let through", () => {
 	});
 });
 
-describe("the name of a browser", () => {
-	it("comes with each first visit of a form beside the page that is kept for all, and with no other page", async () => {
+describe("the browser cookie", () => {
+	it("is set with every form page, cached or not, and with no other page", async () => {
 		const portal = await open();
 		const names = async (path: string) => {
 			const { headers, text } = await portal.agent().get(path).expect(200);

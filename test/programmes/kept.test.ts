@@ -7,7 +7,7 @@ import { type Filling, shownValue, shownValues, submitForm, textOfPage } from ".
 import { openPortal } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
 
-/** What people write, and what programs trip over. */
+/** Typical and troublesome texts. */
 const PIECES = [
 	...["👩🏽‍🚀", "🇨🇳", "e\u0301", "ạ̈", "שלום", "مرحبا", "\u202eabc\u202c", "\u2066x\u2069", "𠮷野家", "汉字", "ﷺ"],
 	...[
@@ -61,7 +61,7 @@ interface Control {
 	options: string[];
 }
 
-/** The questions of a form as a person sees them. What chooses between forms, or copies, has tests of its own. */
+/** Fields a person sees; variant switches and copy boxes have their own tests. */
 function controlsOf(html: string): Control[] {
 	const form = parse(html).querySelector("form.programme");
 	const controls = new Map<string, Control>();
@@ -121,7 +121,7 @@ function shown(html: string, controls: Control[]): Filling {
 	return Object.fromEntries(values);
 }
 
-/** A required answer without which the form comes back. */
+/** A required field left empty, so that the form is refused. */
 const LACKING: Record<CallName, string> = {
 	...{ hangzhou: "abstract", paris: "abstract", "sl-hz": "why" },
 	...{ applied: "description", artistic: "artworkDescription", forum: "position" },
@@ -146,7 +146,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 		);
 	});
 
-	it("gives every text back as it was typed: to edit, by call, in lists and details", async () => {
+	it("returns every text as typed: when editing, by call, in lists and details", async () => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const author = await register(portal, "author@example.org").then(() => signIn(portal, "author@example.org"));
@@ -180,7 +180,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 				expect(all.find((entry) => entry.id === id)).toMatchObject(words);
 				const pages = [`/entry/${spot}`, ...(kind === "entry" ? [`/admin/proposals?modal=details&id=${id}`] : [])];
 				for (const page of pages) {
-					const details = parse((await admin.get(page).expect(200)).text).querySelectorAll("dl.details dd");
+					const details = parse((await admin.get(page).expect(200)).text).querySelectorAll("h1, dl.details dd");
 					expect(details.map((answer) => answer.textContent)).toEqual(expect.arrayContaining(Object.values(words)));
 				}
 			}),

@@ -41,7 +41,7 @@ describe.each(CALL_NAMES)("a form of %s that was opened before the end", (name) 
 		expect(stored(portal)).toBe(1);
 	});
 
-	it("gets the same answer when it is sent again, also long after, and is stored once", async () => {
+	it("gets the same answer when sent again, even long after, and is stored once", async () => {
 		const { portal } = await dated(name);
 		const agent = portal.agent();
 		const text = await open(agent, CALLS[name].path);
@@ -54,7 +54,7 @@ describe.each(CALL_NAMES)("a form of %s that was opened before the end", (name) 
 	});
 });
 
-describe("a form is not kept as late", () => {
+describe("a form is not stored as late", () => {
 	const refuses = async (portal: TestPortal, agent: Agent, text: string) => {
 		const page = await submitForm(agent, text, await complete("forum")).expect(409);
 		expect(errorsOf(page.text).headline).toMatch(/^This call is not open\. We keep what you typed on .* for 30 days/);
@@ -89,7 +89,7 @@ describe("a form is not kept as late", () => {
 		await refuses(portal, agent, text);
 	});
 
-	it("with missing or wrong answers gets these errors first", async () => {
+	it("if answers are missing or wrong: these errors come first", async () => {
 		const { portal } = await dated("sl-hz");
 		const agent = portal.agent();
 		const text = await open(agent, "/spotlight-hz");
@@ -135,7 +135,7 @@ it("an upload under way at the end is kept, also from a REST client", async () =
 	expect([next.status, next.body.message, late(portal)]).toEqual([409, "This call is not open.", 1]);
 });
 
-it("what a sender corrects takes the place of what came before; others' stay, and each is shown to its sender", async () => {
+it("a sender's correction replaces the earlier form; others' forms stay", async () => {
 	const { portal, admin } = await dated();
 	const [mine, other] = [await member(portal), portal.agent()];
 	const texts = [await open(mine, "/hangzhou"), await open(other, "/hangzhou")] as const;

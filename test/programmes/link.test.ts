@@ -71,7 +71,7 @@ describe.each(CALL_NAMES)("the private link of %s", (name) => {
 		]);
 	});
 
-	it("takes the entry back after a question, and hands it in again", async () => {
+	it("withdraws the entry after confirmation, and resubmits it", async () => {
 		const portal = await open([name]);
 		const { link } = await handIn(portal, name);
 		const agent = portal.agent();
@@ -113,7 +113,7 @@ describe.each(["hangzhou", "applied"] as const)("a withdrawn entry of %s", (name
 		expect(await lists()).toEqual([1]);
 	});
 
-	it("cannot be edited: its form leads back to its page, and a form opened before changes nothing", async () => {
+	it("cannot edit a withdrawn entry: the form redirects to its page", async () => {
 		const portal = await open();
 		const { link } = await handIn(portal, name);
 		const agent = portal.agent();
@@ -131,7 +131,7 @@ describe.each(["hangzhou", "applied"] as const)("a withdrawn entry of %s", (name
 		expect(log(portal).map((line) => (line as { type: string }).type)).toEqual(["Created", "Withdrawn"]);
 	});
 
-	it("leaves room for the same content as a new submission", async () => {
+	it("allows the same content as a new submission", async () => {
 		const portal = await open();
 		const { link, filling } = await handIn(portal, name);
 		const agent = portal.agent();
@@ -223,7 +223,7 @@ describe("an entry that is not the visitor's", () => {
 });
 
 describe("the key of a private link", () => {
-	it("is spent once the entry has joined an account, and says so", async () => {
+	it("stops working once the entry joined an account, and says so", async () => {
 		const portal = await open();
 		const { link } = await handIn(portal, "hangzhou", { email: "lei@example.org" });
 		const agent = await register(portal, "lei@example.org");

@@ -31,7 +31,7 @@ const CASES = [
 ] as const;
 
 describe.each(CASES)("the organisers' notes about an entry of %s", (name, path, spot, notes) => {
-	it("are asked of no visitor and taken from none", async () => {
+	it("are not fields of public forms, and posted ones are ignored", async () => {
 		const portal = await openPortal();
 		const agent = await author(portal);
 		const page = parse((await agent.get(path)).text);
@@ -46,7 +46,7 @@ describe.each(CASES)("the organisers' notes about an entry of %s", (name, path, 
 			for (const note of Object.keys(notes)) expect(JSON.parse(String(row))).not.toHaveProperty(note);
 	});
 
-	it("are shown to no author, and stay when the author changes the entry", async () => {
+	it("are hidden from authors and survive their edits", async () => {
 		const portal = await openPortal();
 		const agent = await author(portal);
 		await submitForm(agent, (await agent.get(path)).text, await complete(name)).expect(303);

@@ -13,13 +13,13 @@ const GONE_ZH = "照片未能保留，请重新选择";
 /** What the page says beside its photo field, and whether it still has a photo. */
 const photoIn = (html: string) => [errorsOf(html).beside.file, shownValue(html, "photo") !== undefined];
 
-/** As when it gives way to photos that came later. */
+/** Simulates displacement by newer photos. */
 async function evict(portal: TestPortal): Promise<void> {
 	portal.sqlite.exec("delete from photos");
 	await portal.services.photos.removeReleased();
 }
 
-/** A photo that arrives for as long as the test lasts, and has the one place there is. */
+/** An upload that occupies the only place during the test. */
 async function holdThePlace({ origin, agent }: TestPortal): Promise<void> {
 	const socket = connect(Number(new URL(origin).port), "127.0.0.1");
 	onTestFinished(() => void socket.destroy());

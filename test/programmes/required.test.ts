@@ -5,8 +5,8 @@ import { openPortal, type TestPortal } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
 
 /**
- * Required fields in the order in which the specification reports them: control, label, what is no answer, and the words
- * one of its options asks for, which by themselves would stand for that option.
+ * Required fields in the specification's order: control, label, empty value, and the "other" text that would stand
+ * for an option.
  */
 type Required = readonly (readonly [
 	control: string,
@@ -115,7 +115,7 @@ async function open(): Promise<TestPortal> {
 const stored = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from entries").pluck().get();
 
 describe.each(Object.entries(FIELDS) as [CallName, Required][])("the form %s", (name, fields) => {
-	it("is taken when it is complete, on the page and by its call", async () => {
+	it("is accepted when complete, on the page and by its call", async () => {
 		const portal = await open();
 		const agent = portal.agent();
 		await submitForm(agent, (await agent.get(CALLS[name].path)).text, await complete(name)).expect(303);
@@ -147,7 +147,7 @@ describe.each(Object.entries(FIELDS) as [CallName, Required][])("the form %s", (
 		expect(stored(portal)).toBe(0);
 	});
 
-	it("names all that is missing in the specification's order, and the first of them above", async () => {
+	it("lists everything missing in the specification's order, with the first as headline", async () => {
 		const portal = await open();
 		const agent = portal.agent();
 		const blank = Object.fromEntries(
@@ -163,7 +163,7 @@ describe.each(Object.entries(FIELDS) as [CallName, Required][])("the form %s", (
 	});
 });
 
-/** The very same content would be the same submission. */
+/** Equal content would count as a repeat. */
 function other(name: CallName): Filling {
 	return name === "sl-hz" ? { projectname: "Another" } : { name: "Another" };
 }

@@ -40,7 +40,7 @@ const PUBLIC_KEYS = [
 const JSON_BODY = { consent: true, originalityConsent: true, category: "sl-aigc", spotlightTrack: APPLIED_TRACK };
 
 describe("POST /api/spotlight", () => {
-	it("that names no track keeps the one it changes, and else takes the one that was answered", async () => {
+	it("without a track keeps the edited entry's, else follows the answers", async () => {
 		const portal = await openPortal();
 		const author = await member(portal);
 		const { consent: _, originalityConsent: __, ...artwork } = ARTISTIC;
@@ -128,7 +128,7 @@ describe("POST /api/spotlight", () => {
 		expect(answersOf(portal, 1).why).toBe("Better said");
 	});
 
-	it("is not the way to an entry of another programme, nor to a programme it does not know", async () => {
+	it("refuses entries of other programmes and unknown categories", async () => {
 		const portal = await openPortal();
 		const owner = await member(portal);
 		await owner.call("sl-hz", NOMINATION).expect(201);

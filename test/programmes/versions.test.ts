@@ -6,7 +6,7 @@ import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 
 describe("a draft that is not the only one", () => {
-	it("of two devices: the newest is shown, and the older one is within reach", async () => {
+	it("of two devices: the newest is shown, the older one is offered", async () => {
 		const portal = await openPortal();
 		const [phone, desk] = [await member(portal), await signIn(portal, "lei@example.org")];
 		const [onPhone, onDesk] = [await open(phone, "/hangzhou"), await open(desk, "/hangzhou")];
@@ -43,7 +43,7 @@ describe("a draft that is not the only one", () => {
 		expect(kept(portal)).toBe(0);
 	});
 
-	it("of an entry is offered and not shown once the entry has changed since", async () => {
+	it("of an edit is only offered once the entry has changed", async () => {
 		const portal = await openPortal();
 		const [author, admin] = [await member(portal), await portal.admin()];
 		await submitForm(author, await open(author, "/hangzhou"), await complete("hangzhou")).expect(303);

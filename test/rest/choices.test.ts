@@ -17,7 +17,7 @@ async function reviewing() {
 }
 
 describe("a change of an entry", () => {
-	it("takes no track that is unknown or not active, no keyword that is not offered, and says what to do", async () => {
+	it("refuses unknown or inactive tracks and unknown keywords, and says what to do", async () => {
 		const { portal, patch, row } = await reviewing();
 		portal.sqlite.exec("update tracks set active = 0 where id = 'ai-next'");
 		const before = row();
@@ -45,7 +45,7 @@ describe("a change of an entry", () => {
 		expect(row()).toEqual(["New", "ai-next", '["ai-next","embodied-ai"]', '["Old","AI"]']);
 	});
 
-	it("of a value that is none names the field and the values there are, in both languages", async () => {
+	it("with an invalid value names the field and the valid values, in both languages", async () => {
 		const { id, call, patch } = await reviewing();
 		const told = async (body: object, language = "en") => {
 			const { status, body: answer } = await patch(body, language);

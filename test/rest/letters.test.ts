@@ -9,7 +9,7 @@ const letters = (portal: TestPortal) =>
 	portal.sqlite.prepare("select state from outbox where kind = 'accept' order by id").pluck().all();
 
 describe("POST /api/mailer/status", () => {
-	it("sends once: 200, then 409; another address or status is refused, and why is said", async () => {
+	it("sends once: 200, then 409; another address or status is refused with the reason", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();

@@ -141,7 +141,7 @@ describe("POST /api/auth/login", () => {
 	});
 });
 
-it("administrators read the log of each talk and whether its acceptance has left; others read no log", async () => {
+it("administrators get each talk's log and whether its acceptance was sent; others get no log", async () => {
 	const portal = await openPortal();
 	for (const title of ["A", "B"]) await sendTalk(portal, { title });
 	const bearer = await adminBearer(portal);

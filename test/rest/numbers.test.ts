@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("the number of an entry", () => {
-	it("has exactly one spelling in an address; others are not found", async () => {
+	it("has exactly one notation in an address; others answer 404", async () => {
 		for (const id of IN_ADDRESSES) await send("patch", `/api/entries/${id}`, { status: "Hold" }).expect(404);
 		expect(status()).toBe("New");
 		await send("patch", "/api/entries/1", { status: "Hold" }).expect(200);

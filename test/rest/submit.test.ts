@@ -98,7 +98,7 @@ describe("POST /api/submit", () => {
 		expect((await post(portal, { ...talkFields(), id: "99" })).status).toBe(401);
 	});
 
-	it("takes an unreadable id for a new entry", async () => {
+	it("treats an unreadable id as a new entry", async () => {
 		const portal = await openPortal();
 		for (const id of ["abc", "-5", "1e3", "0x1", "hangzhou-", "9".repeat(400)]) {
 			const answer = await post(portal, { ...talkFields(), id });
@@ -106,7 +106,7 @@ describe("POST /api/submit", () => {
 		}
 	});
 
-	it("recognises a retry by its content, and keeps apart what only shares an Idempotency-Key", async () => {
+	it("recognises a retry by its content; the same Idempotency-Key with other content is another submission", async () => {
 		const portal = await openPortal();
 		const photo = await portrait();
 		const send = (fields: Record<string, string>, key: string) => {
@@ -141,7 +141,7 @@ describe("POST /api/submit", () => {
 		expect(titles).toEqual(["Changed", "Original"]);
 	});
 
-	it("changes nothing about a refused consent when the payload has none", async () => {
+	it("leaves a refused consent unchanged if the payload has no consent", async () => {
 		const portal = await openPortal();
 		const token = await tokenOf(portal);
 		const fields = { ...talkFields(), consent: "false", formSession: "f" };

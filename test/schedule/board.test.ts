@@ -1,10 +1,13 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { place } from "../support/published.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
 
 const BOARD = { selector: "form.board" };
 const BOTH = "/admin/schedule?entries=ai-next&track=ai-next";
+const SAME_TRACK = "Please select the same track in both filters to enable drag & drop";
 const NINE = "day2-ai-next-09:00";
 const TEN = "day2-ai-next-10:00";
 
@@ -21,7 +24,7 @@ async function press(admin: Agent, button: string, entry?: string, path = BOTH) 
 }
 
 describe("the schedule without scripts", () => {
-	it("places a chosen entry by a slot's button, moves it, removes it, and says so", async () => {
+	it("places, moves and removes an entry with buttons, and reports it", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["A <b>bold</b> talk"]);
 		const admin = await portal.admin();
@@ -67,27 +70,78 @@ describe("the schedule without scripts", () => {
 		expect(placed(portal)).toEqual([[two, NINE]]);
 	});
 
-	it("takes nothing unless both filters are on one track, and says the specification's sentence", async () => {
+	it("places an entry in its own track, whatever the page is filtered by", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
-		const sentence = "Please select the same track in both filters to enable drag & drop";
 		for (const path of [
 			"/admin/schedule",
 			"/admin/schedule?track=ai-next",
 			"/admin/schedule?entries=ai-next",
-			"/admin/schedule?entries=ai-next&track=ws-dora",
+			"/admin/schedule?day=day2",
+			BOTH,
 		]) {
-			const page = (await admin.get(path).expect(200)).text;
-			expect(textOfPage(page)).toContain(sentence);
-			expect(page).not.toMatch(/name="do.place|name="entry"/);
-			const forced = await force(admin, path, { entry: String(id), [`do.place.${NINE}`]: "" });
-			expect(textOfPage(forced.text)).toContain(sentence);
+			expect(textOfPage((await admin.get(path)).text)).not.toContain(SAME_TRACK);
+			await press(admin, `do.place.${NINE}`, String(id), path);
+			expect([path, placed(portal)]).toEqual([path, [[id, NINE]]]);
+			await press(admin, `do.place.${TEN}`, `${id}@${NINE}`, path);
+			expect([path, placed(portal)]).toEqual([path, [[id, TEN]]]);
+			await press(admin, `do.remove.${id}@${TEN}`, undefined, path);
 		}
-		expect(textOfPage((await admin.get(BOTH)).text)).not.toContain(sentence);
-		const foreign = { entry: String(id), "do.place.day2-ws-dora-09:00": "" };
-		await force(admin, "/admin/schedule?entries=ws-dora&track=ws-dora", foreign);
+	});
+
+	it("places nothing in another track, and says the specification's sentence", async () => {
+		const portal = await openPortal();
+		const [id = 0, without = 0] = await sendAccepted(portal, ["Talk", "No track"]);
+		portal.sqlite.prepare("update entries set track_id = null where id = ?").run(without);
+		const admin = await portal.admin();
+		for (const path of ["/admin/schedule", "/admin/schedule?track=ws-dora", BOTH]) {
+			const forced = await force(admin, path, { entry: String(id), "do.place.day2-ws-dora-09:00": "" });
+			expect(textOfPage(forced.text)).toContain(SAME_TRACK);
+		}
+		const refused = await press(admin, `do.place.${NINE}`, String(without), "/admin/schedule");
+		expect([refused.status, textOfPage(refused.text)]).toEqual([422, expect.stringContaining(SAME_TRACK)]);
 		expect(placed(portal)).toEqual([]);
+	});
+
+	it("moves an entry that is in another track within it and to its own, and to no third one", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		const admin = await portal.admin();
+		await place(portal, id, ["day2", "ws-dora", "09:00"]);
+		await press(admin, "do.place.day2-ws-dora-10:00", `${id}@day2-ws-dora-09:00`, "/admin/schedule");
+		expect(placed(portal)).toEqual([[id, "day2-ws-dora-10:00"]]);
+		const third = await press(admin, "do.place.day2-agentic-web-10:00", `${id}@day2-ws-dora-10:00`, "/admin/schedule");
+		expect(textOfPage(third.text)).toContain(SAME_TRACK);
+		// That it is in that track already is looked up, not believed.
+		await admin
+			.post("/admin/schedule")
+			.set("Sec-Fetch-Site", "same-origin")
+			.type("form")
+			.send({ entry: `${id}@day2-agentic-web-09:00`, "do.place.day2-agentic-web-10:00": "" })
+			.expect(409);
+		expect(placed(portal)).toEqual([[id, "day2-ws-dora-10:00"]]);
+		await press(admin, `do.place.${NINE}`, `${id}@day2-ws-dora-10:00`, "/admin/schedule");
+		expect(placed(portal)).toEqual([[id, NINE]]);
+	});
+
+	it("offers one choice of track; an address that names two takes nothing and says the specification's sentence", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		const admin = await portal.admin();
+		const selects = (html: string) =>
+			parse(html)
+				.querySelectorAll(".filters select")
+				.map((select) => select.getAttribute("name"));
+		expect(selects((await admin.get("/admin/schedule")).text)).toEqual(["track"]);
+		const path = "/admin/schedule?entries=ai-next&track=ws-dora";
+		const page = (await admin.get(path).expect(200)).text;
+		expect(textOfPage(page)).toContain(SAME_TRACK);
+		expect(page).not.toMatch(/name="do.place|name="entry"/);
+		const forced = await force(admin, path, { entry: String(id), [`do.place.${NINE}`]: "" });
+		expect(textOfPage(forced.text)).toContain(SAME_TRACK);
+		expect(placed(portal)).toEqual([]);
+		expect(parse(page).querySelector(".filters a")?.getAttribute("href")).toBe("/admin/schedule?track=ws-dora");
 	});
 
 	it("has no button at special slots, and refuses them with the specification's sentence", async () => {
@@ -113,7 +167,7 @@ describe("the schedule without scripts", () => {
 		expect(textOfPage(nowhere.text)).toContain("Press the button of a free slot.");
 	});
 
-	it("tells the loser of a race which talk has the slot, with the present grid", async () => {
+	it("tells the slower organiser which talk has the slot, and shows the current grid", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();

@@ -4,7 +4,7 @@ import { CLEAN, published, read } from "../support/feeds.ts";
 import { organiser, place, release } from "../support/published.ts";
 
 describe("the calendar", () => {
-	it("has each talk at its instant, under a name that stays and with the version's number", async () => {
+	it("has each talk at its time, with a stable UID and the version as SEQUENCE", async () => {
 		const { portal, one, two } = await published();
 		const { text } = await read(portal, "/schedule.ics");
 		ICAL.design.strict = true;

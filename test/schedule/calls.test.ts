@@ -63,7 +63,7 @@ describe("the call that places a talk", () => {
 		});
 	});
 
-	it("refuses a move whose old slot does not hold the talk any more, and a second place", async () => {
+	it("refuses a move from an outdated slot, and a second slot", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const { post } = await scheduler(portal);
@@ -77,7 +77,7 @@ describe("the call that places a talk", () => {
 		expect(gone.body.message).toContain("just removed from the schedule");
 	});
 
-	it("refuses special slots, entries that are not accepted or missing, and keys that contradict each other", async () => {
+	it("refuses special slots, entries not accepted or missing, and contradicting keys", async () => {
 		const portal = await openPortal();
 		const [id = 0, other = 0] = await sendAccepted(portal, ["Talk", "Other"]);
 		const { post } = await scheduler(portal);
@@ -107,7 +107,7 @@ describe("the call that places a talk", () => {
 		expect(placed(portal)).toEqual([]);
 	});
 
-	it("lets one of fifty have a slot, in each of forty rounds", async () => {
+	it("lets exactly one of fifty take a slot, in each of forty rounds", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "100000" });
 		const ids = await multiplyAccepted(portal, 50);
 		const { post } = await scheduler(portal);
@@ -125,7 +125,7 @@ describe("the call that places a talk", () => {
 		}
 	});
 
-	it("leaves a talk that fifty move in one slot", async () => {
+	it("leaves a talk moved by fifty requests in one slot", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "100000" });
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const { post } = await scheduler(portal);
@@ -143,7 +143,7 @@ describe("the call that places a talk", () => {
 		expect(placed(portal)).toEqual([[id, targets[winner]?.slotKey]]);
 	});
 
-	it("is kept by the database too: no slot twice, no entry twice, nothing at a time that is none", async () => {
+	it("is constrained by the database: one entry per slot, one slot per entry, valid times", async () => {
 		const portal = await openPortal();
 		const [id] = await sendAccepted(portal, ["Talk"]);
 		const put = (time: string) =>

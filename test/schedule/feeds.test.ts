@@ -135,7 +135,7 @@ it("the feed has an entry for each version with its note and its changes in word
 	expect(later).toContain('xml:lang="zh"');
 });
 
-it("a page says what each version has changed, save the first, and the schedule leads there", async () => {
+it("the versions page shows each version's changes except the first's, and is linked from the schedule", async () => {
 	const { portal, one, two } = await published();
 	const agent = portal.agent();
 	const linkOf = async () =>

@@ -11,7 +11,7 @@ const create = (admin: Agent, page: string) =>
 	submitForm(admin, page, {}, { selector: "form.plan-form", press: "do.lay" });
 
 describe("slots at regular times", () => {
-	it("are shown before they are made, the last beginning at the second time: 18 from 09:00 to 17:30", async () => {
+	it("are previewed; the last begins at the second time: 18 from 09:00 to 17:30", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		clear(portal, "day1");
@@ -52,7 +52,7 @@ describe("slots at regular times", () => {
 		expect(again.text).not.toContain("do.lay");
 	});
 
-	it("are not made where the grid has changed since: there is another preview", async () => {
+	it("are not created if the grid changed since the preview; a new preview is shown", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		clear(portal, "day1");
@@ -107,7 +107,7 @@ describe("slots at regular times", () => {
 		expect(slotsOf(portal, "day1")).toEqual([]);
 	});
 
-	it("may be typed in full width, and may end at midnight", async () => {
+	it("accept full-width digits and may end at midnight", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const shown = await preview(admin, { every: "３０", from: "２３：００", to: "23：30" });
@@ -170,7 +170,7 @@ describe("slots that are there", () => {
 		expect(rows(portal, by)).toEqual([["admin@example.org"]]);
 	});
 
-	it("get another length, entries and all, unless they would reach into what follows", async () => {
+	it("change length, scheduled or not, unless they would overlap", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();

@@ -56,7 +56,7 @@ describe("days of the grid", () => {
 		expect([full.status, errorsOf(full.text).list]).toEqual([422, ["The schedule can have at most 31 days"]]);
 	});
 
-	it("never get an id that a release or a line of the log still means", async () => {
+	it("never reuse an id that a release or log line refers to", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
@@ -92,7 +92,7 @@ describe("days of the grid", () => {
 });
 
 describe("tracks of a day", () => {
-	it("are ticked, each with a room; those that are unticked lose their slots and their own events", async () => {
+	it("are ticked with a room each; unticked ones lose their slots and special events", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		portal.sqlite.exec(`insert into special_events (day_id, track_id, time, minutes, title)
@@ -162,7 +162,7 @@ describe("tracks of a day", () => {
 });
 
 describe("a day or a track that holds entries", () => {
-	it("is not dropped before the entries are named and given up; each then has its line in the log", async () => {
+	it("is removed only after its entries were named and confirmed; each removal is logged", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0, late = 0] = await sendAccepted(portal, ["One <b>", "Two", "Late"]);
 		const admin = await portal.admin();
@@ -203,7 +203,7 @@ describe("a day or a track that holds entries", () => {
 		expect((await admin.get("/admin/schedule")).text).not.toContain('name="undo"');
 	});
 
-	it("leaves nothing to do on an empty grid but to add a day", async () => {
+	it("when removed leaves an empty grid, which offers to add a day", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		for (const day of ["day1", "day2"]) {

@@ -205,7 +205,7 @@ it("a text browser shows times and titles in order", async () => {
 	expect(page).toContain("11:00–11:30 · AI Next EN");
 });
 
-it("visitors find the way to it once it is there", async () => {
+it("visitors find a link to it once it exists", async () => {
 	const portal = await openPortal();
 	const [id = 0] = await sendAccepted(portal, ["Compilers"]);
 	await place(portal, id, ["day1", "ai-next", "09:30"]);

@@ -50,7 +50,7 @@ describe("the speakers of a release", () => {
 		);
 	});
 
-	it("get none unless it is ticked; a waiting email is sent only while it is true", async () => {
+	it("get none unless ticked; waiting mails are sent only while true", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
@@ -136,7 +136,7 @@ describe("the speakers of a release", () => {
 		expect(slotMails(portal).at(-1)).toEqual([id, "cancelled"]);
 	});
 
-	it("are led to their own page where their talk has none that is public", async () => {
+	it("get a link to their own page if the talk is not public", async () => {
 		const portal = await openPortal();
 		const [shown = 0, unseen = 0] = await sendAccepted(portal, ["Shown", "Unseen"]);
 		portal.sqlite.exec(`update entries set consent = 0 where id = ${unseen}`);

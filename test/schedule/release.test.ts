@@ -43,7 +43,7 @@ describe("a release", () => {
 		]);
 	});
 
-	it("is made once: by a double click, and by two organisers who both press", async () => {
+	it("happens once on a double click or if two organisers press", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		await place(portal, one, NINE);
@@ -57,7 +57,7 @@ describe("a release", () => {
 		expect(portal.sqlite.prepare("select count(*) from releases").pluck().get()).toBe(1);
 	});
 
-	it("makes nothing public that the person releasing did not see", async () => {
+	it("publishes only what the organiser saw", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		await place(portal, one, NINE);
@@ -119,7 +119,7 @@ describe("a release", () => {
 });
 
 describe("conflicts", () => {
-	it("are a person in two places at one time, and entries that cannot be shown; each leads to where it is mended", async () => {
+	it("are a person in two places at once and entries that are not public; each links to its remedy", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0, three = 0, four = 0] = await sendAccepted(portal, ["One", "Two", "Three", "Four"]);
 		portal.sqlite.exec(`update entries set track_id = 'ws-dora' where id in (${two}, ${four})`);

@@ -20,7 +20,7 @@ const LAST = "select * from special_events order by id desc limit 1";
 const add = (admin: Agent, more: Filling = {}) => order(admin, NEW, "special", "do.special", { ...KEYNOTE, ...more });
 
 describe("special events", () => {
-	it("are listed, added in both languages, and take the free slots in their time away", async () => {
+	it("are listed, added in both languages, and remove free slots during their time", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const added = await add(admin);
@@ -37,7 +37,7 @@ describe("special events", () => {
 		expect(chinese).toMatch(/主旨演讲\s+2025年9月14日星期日\s+10:00–10:45\s+所有专题/);
 	});
 
-	it("are changed: to another day, time or track; what they leave stays empty", async () => {
+	it("can move to another day, time or track; their old time stays without slots", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		await add(admin);
@@ -108,7 +108,7 @@ describe("special events", () => {
 		expect((await add(admin, { track: "", time: "10:45", minutes: "15" })).status).toBe(200);
 	});
 
-	it("do not push an entry out unasked", async () => {
+	it("never unschedule an entry without confirmation", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const admin = await portal.admin();

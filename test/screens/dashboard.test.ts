@@ -4,7 +4,7 @@ import { register, signIn } from "../support/accounts.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 
-it("the dashboard calls an entry or a draft by its title, and what has none to ask for by its programme", async () => {
+it("the dashboard names entries and drafts by title, or by programme if they have none", async () => {
 	const portal = await openPortal();
 	await register(portal, "zoe@example.org");
 	const agent = await signIn(portal, "zoe@example.org");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { register, signIn } from "../support/accounts.ts";
 import { errorsOf, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
@@ -34,7 +35,7 @@ describe("Chinese", () => {
 		await submitForm(agent, sent.text, { title: "Title" }).expect(303);
 	});
 
-	it("reaches the browser whole at any length", async () => {
+	it("arrives undamaged at any length", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;
@@ -148,17 +149,32 @@ describe("other screens", () => {
 		expect(text).toContain(">Back to the start page</a>");
 	});
 
-	it("a page with errors offers no switch of language or theme, which would lose the typed text", async () => {
+	it("a page with a form offers no switch of language or theme that would lose the typed text", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
+		const expectSafe = (html: string) => {
+			expect(html).not.toContain('action="/preferences"');
+			expect(html).not.toContain("中文</a>");
+			expect(html).toContain('name="do.language.zh"');
+		};
 		const page = (await agent.get("/hangzhou")).text;
-		expect(page).toContain('action="/preferences"');
-		expect(page).toContain("中文</a>");
-		const sent = (await submitForm(agent, page, { title: "Typed" }).expect(422)).text;
-		expect(sent).not.toContain('action="/preferences"');
-		expect(sent).not.toContain("中文</a>");
+		expectSafe(page);
+		expectSafe((await submitForm(agent, page, { title: "Typed" }).expect(422)).text);
 		const login = await submitForm(agent, (await agent.get("/login")).text, {}, { selector: "main form" }).expect(422);
-		expect(login.text).not.toContain('action="/preferences"');
+		expectSafe(login.text);
+		const without = (await agent.get("/thank-you")).text;
+		expect(without).toContain('action="/preferences"');
+		expect(without).toContain("中文</a>");
+	});
+
+	it("a form without text that came back offers no switch, as its page answers a post", async () => {
+		const portal = await openPortal();
+		await register(portal, "mei@example.org");
+		const agent = await signIn(portal, "mei@example.org");
+		const page = (await agent.get("/account")).text;
+		expect(page).toContain('action="/preferences"');
+		const failed = await submitForm(agent, page, {}, { selector: "main form" }).expect(422);
+		expect(failed.text).not.toContain('action="/preferences"');
 	});
 
 	it("visitors find the login in the header of every page but the login itself", async () => {
@@ -177,10 +193,18 @@ describe("other screens", () => {
 		const portal = await openPortal();
 		const { text } = await portal.agent().get("/hangzhou");
 		const [preferences = ""] = /<div class="preferences">.*?<\/div>/s.exec(text) ?? [];
-		expect(preferences.replace(/<[^>]*>/g, "").trim()).toBe("English 中文 Auto Light Dark");
+		const other = /<div class="preferences">.*?<\/div>/s.exec((await portal.agent().get("/thank-you")).text)?.[0] ?? "";
+		for (const html of [preferences, other]) {
+			expect(
+				html
+					.replace(/<[^>]*>/g, "")
+					.trim()
+					.replace(/ +/g, " "),
+			).toBe("English 中文 Auto Light Dark");
+		}
 	});
 
-	it("the Not Found page goes back to where the visitor came from, and to the dashboard", async () => {
+	it("the Not Found page links back to the previous page, and to the dashboard", async () => {
 		const portal = await openPortal();
 		const from = await portal.agent().get("/nowhere").set("Referer", `${portal.origin}/hangzhou?event=pytorch`);
 		expect(from.text).toContain('href="/hangzhou?event=pytorch">Go Back</a>');

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { openPortal } from "../support/portal.ts";
 
-/** What a browser of 2019 drops, and with it the whole rule. */
+/** Selectors that browsers of 2019 do not know; they drop the whole rule. */
 const RECENT = /:is\(|:where\(|:has\(|:not\([^)]*,/;
 
 it("old browsers keep every rule that says how a field looks", async () => {

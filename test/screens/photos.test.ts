@@ -97,7 +97,7 @@ describe("a photo that cannot be used", () => {
 		},
 	);
 
-	it("leaves the one sent before in place", async () => {
+	it("keeps the earlier one", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const first = await submitForm(
@@ -123,7 +123,7 @@ describe("a photo that cannot be used", () => {
 });
 
 describe("a photo that is stored", () => {
-	it("is upright, at most 1024 px, JPEG, without the place it was taken or anything else in its metadata", async () => {
+	it("is rotated, at most 1024 px, JPEG, without metadata", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#336699" } })
@@ -154,7 +154,7 @@ describe("a photo that is stored", () => {
 		});
 	});
 
-	it("has a small version on pages, made from it when it is asked for first, and the whole one behind a link", async () => {
+	it("has a thumbnail, made on first request, that links to the full photo", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const filling = talk({ file: await portrait(1200, 1600) });
@@ -201,7 +201,7 @@ describe("a photo that is stored", () => {
 		}
 	});
 
-	it("has its place on a page before it is there, so that nothing below it moves", async () => {
+	it("has width and height, so that the layout does not shift", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const filling = talk({ file: await portrait(300, 400) });

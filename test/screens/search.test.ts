@@ -14,7 +14,7 @@ const PUBLIC = [
 	...programmes.flatMap(pathsOf),
 ];
 
-/** Pages with somebody's own matters, and steps of something. */
+/** Pages of a person, and steps of a process. */
 const PRIVATE = [
 	...["/thank-you", "/thank-you?entry=talk-1", "/register", "/forgot-password", "/reset-password", "/verify?token=x"],
 	...["/login?return=%2Fdashboard", "/login?ended=1", "/login-success", "/nowhere", "/entry/talk-99", "/setup"],
@@ -75,8 +75,8 @@ it("so does every page of who is signed in, and the form with an entry in it", a
 	const paths = access
 		.filter(
 			(
-				{ kind, method, who, path }, // A download is no page that a search engine could show.
-			) => kind === "page" && method === "GET" && who !== "everyone" && !/:|\/copy$/.test(path),
+				{ kind, method, who, path }, // A download, or data for a page, is no page that a search engine could show.
+			) => kind === "page" && method === "GET" && who !== "everyone" && !/:|\/(copy|reading)$/.test(path),
 		)
 		.map(({ path }) => path);
 	expect(paths).toEqual(expect.arrayContaining(["/dashboard", "/admin", "/admin/proposals", "/admin/editor"]));

@@ -31,7 +31,7 @@ describe("the talk form", () => {
 		expect(titleOf(sent.text)).toBe("Error: Hangzhou Talk Proposal — Hangzhou 2025 Call For Proposals");
 	});
 
-	it("has headings and labels that differ from each other, one above the tick too", async () => {
+	it("has distinct headings and labels, also above the checkbox", async () => {
 		const portal = await openPortal();
 		const page = parse((await portal.agent().get("/hangzhou")).text).querySelector("main");
 		const said = page?.querySelectorAll("h1, h2, legend, label[for]").map((one) => one.textContent) ?? [];
@@ -72,7 +72,7 @@ describe("the talk form", () => {
 		expect(errorsOf(again.text).list).toEqual(["Role is required (2 more attempts before auto-proceed)"]);
 	});
 
-	it("counts for a browser that refuses cookies, by the signed field in the page", async () => {
+	it("counts without cookies, by the signed field", async () => {
 		const portal = await openPortal();
 		let page = (await portal.agent().get("/hangzhou")).text;
 		const remaining: string[] = [];
@@ -115,7 +115,7 @@ describe("the talk form", () => {
 		expect(entry).toBe(preview.replace("-small", ""));
 	});
 
-	it("drops a kept photo when asked, without counting that as a try", async () => {
+	it("removes an uploaded photo on request, without counting an attempt", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const first = await submitForm(
@@ -153,7 +153,7 @@ describe("the talk form", () => {
 		expect(entries.map((entry: { tracks: string }) => entry.tracks)).toEqual(["ai-models-infra"]);
 	});
 
-	it("never lets a value of the wrong kind through, however often it is sent", async () => {
+	it("never lets malformed values through", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;

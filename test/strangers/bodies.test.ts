@@ -23,7 +23,7 @@ describe("at every address that takes a body", () => {
 		}
 	});
 
-	it("the longest body is answered below 500, by a guest and by an administrator", async () => {
+	it("the longest body is answered below 500, for guests and administrators", async () => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const askers = [portal.agent(), await portal.admin()];
@@ -56,7 +56,7 @@ describe("at every address that takes a body", () => {
 		expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 	});
 
-	it("more fields than any form has are refused in the same words, however they are sent", async () => {
+	it("too many fields are refused with the same message in every encoding", async () => {
 		const portal = await openPortal();
 		const fields = Array.from({ length: 61 }, (_, n) => [`field${n}`, "1"] as const);
 		for (const type of ["form", "multipart"] as const) {
@@ -98,7 +98,7 @@ describe("a form of a visitor", () => {
 		await submitForm(agent, refused.text, { name: "Li Lei" }).expect(303);
 	});
 
-	it("comes back with each text cut to what its field takes, says so, and loses nothing else", async () => {
+	it("comes back with each text cut to its limit, says so, and loses nothing else", async () => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const agent = portal.agent();

@@ -24,8 +24,8 @@ const nomination = (n: number) => ({
 	...{ nominatorname: "Han", nominatoremail: "mei@example.org", ownername: "Li", owneremail: "lei@example.org" },
 });
 
-describe("what one network does", () => {
-	it("costs strangers nothing: hundreds of bad posts from one /48 and one /24, and others are heard", async () => {
+describe("a flood from one network", () => {
+	it("does not affect others: hundreds of bad posts from a /48 and a /24", async () => {
 		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "0.1" });
 		const statuses: Record<string, number> = {};
 		for (let n = 0; n < 150; n += 25) {
@@ -46,7 +46,7 @@ describe("what one network does", () => {
 		}
 	});
 
-	it("takes the form from nobody who posts for the first time, however much the neighbours have posted", async () => {
+	it("does not stop first-time posts of its neighbours", async () => {
 		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
 		for (const neighbour of [(n: number) => `192.0.2.${n}`, (n: number) => `2001:db8:7:${n}::1`]) {
 			for (let n = 0; n < 440; n += 44) {
@@ -73,7 +73,7 @@ describe("what one network does", () => {
 
 describe("submissions of everyone at once", () => {
 	it("wait their turn; those that would wait too long are refused with the form, and failures are not counted", async () => {
-		// Eighteen at once, then one in three seconds.
+		// 18 at once, then one every three seconds.
 		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "0.02" });
 		for (let n = 0; n < 40; n += 1) {
 			await from(portal, `10.1.${n}.1`, "/api/forum/entries").type("form").send({ name: "x" }).expect(422);
@@ -98,7 +98,7 @@ describe("submissions of everyone at once", () => {
 });
 
 describe("the queues for costly work", () => {
-	it("of hashing leave others a place while one network fills its own, and give its people the form back", async () => {
+	it("of hashing keep places for other networks, and return forms to the busy one", async () => {
 		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
 		await register(portal, "han@example.org");
 		const signsIn = (address: string) =>

@@ -41,7 +41,7 @@ function upload(origin: string, address: string, length: number): Sent {
 	return send(origin, head, field("name", "Li Lei"));
 }
 
-/** Sends so many bytes every half second until the connection ends. */
+/** Sends some bytes every half second until the connection ends. */
 function trickle({ socket }: Sent, bytes: number): void {
 	const timer = setInterval(() => socket.writable && socket.write("x".repeat(bytes)), 500);
 	socket.once("close", () => clearInterval(timer));
@@ -51,7 +51,7 @@ function trickle({ socket }: Sent, bytes: number): void {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
 
 describe("slow connections", () => {
-	it("keep no place for long, and never that of other networks; a phone on an old network is waited for", async () => {
+	it("release their places soon and never block other networks; a phone on 2G is waited for", async () => {
 		const directory = temporaryDirectory();
 		const server = await startServer({
 			DATA_DIR: join(directory, "data"),

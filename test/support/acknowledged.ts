@@ -8,10 +8,10 @@ import { talkFields, talkForm } from "./talks.ts";
 
 const WRITERS = 8;
 
-/** Answers that a server may give once its disk is gone. */
+/** Statuses a server may answer once its disk is gone. */
 type Tolerated = "nothing" | "faults";
 
-/** Sends talks with photos until the server is gone; notes the title of each one that was answered with success. */
+/** Sends talks with photos until the server dies; records acknowledged titles. */
 async function write(server: ServerProcess, acknowledged: string[], tolerated: Tolerated): Promise<void> {
 	for (;;) {
 		const fields = talkFields();
@@ -28,8 +28,8 @@ function endedItself(): never {
 }
 
 /**
- * Writers send talks until so many more are acknowledged, counted so that a slow machine does as much, and go on.
- * @returns what waits until the last of them has stopped
+ * Runs writers until that many talks are acknowledged (a count, so that slow machines do the same work).
+ * @returns a function that waits for them to stop
  */
 export async function writeUntil(
 	server: ServerProcess,
@@ -42,7 +42,7 @@ export async function writeUntil(
 	return () => stream;
 }
 
-/** Everything that was acknowledged is stored once and whole, with its photo, receipt and log line. */
+/** Checks that every acknowledged talk is stored exactly once, with photo, receipt and log line. */
 export async function expectKept(server: ServerProcess, where: Installation, acknowledged: string[]): Promise<void> {
 	const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"), { readonly: true });
 	const rows = sqlite.prepare("select title, photo from entries").all() as { title: string; photo: string }[];

@@ -40,7 +40,7 @@ export const titles = (where: Installation) => read(where, "select title from en
 export const backupsOf = (where: Installation) =>
 	readdirSync(join(where.DATA_DIR, "backups")).map((name) => join(where.DATA_DIR, "backups", name));
 
-/** Installations that tests copy, by how they were made: making one starts two programs. They go with the worker. */
+/** Cached installations by recipe, because making one starts two programs. Deleted with the worker. */
 const made = new Map<string, Promise<Installation>>();
 /** How often the test that runs has had each. */
 const had = new Map<string, number>();

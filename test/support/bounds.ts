@@ -1,4 +1,4 @@
-/** What keeps each table from growing without end by what strangers send, and which file of the server enforces it. */
+/** The limit of each table against unbounded growth by strangers, and the file that enforces it. */
 export interface Bound {
 	/** The limit, and which rows are removed first. */
 	bound: string;
@@ -34,6 +34,10 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "of visitors 20,000 rows and 100 MB, of one network 300 and 10 MB; of an account one a form; 30 days",
 		enforcedBy: "server/services/entries/draft-limits.ts",
 	},
+	draft_links: {
+		bound: "three of a draft, 60 an hour from one network; 30 days",
+		enforcedBy: "server/services/entries/draft-links.ts",
+	},
 	photos: {
 		bound: "1 GB that neither an entry nor an account's draft has, 100 MB from one network; 5 GB of all",
 		enforcedBy: "server/services/photos/photo-limits.ts",
@@ -50,7 +54,8 @@ export const BOUNDS: Record<string, Bound> = {
 	},
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
 	statuses: { bound: "one for each status the program knows", enforcedBy: "db/seed.ts" },
-	presences: { bound: "three", enforcedBy: "db/seed.ts" },
+	presences: { bound: "one for each presence the program knows", enforcedBy: "db/seed.ts" },
+	roles: { bound: "one for each role the program knows", enforcedBy: "db/seed.ts" },
 	memberships: { bound: BY_ORGANISERS, enforcedBy: "server/services/accounts/team.ts" },
 	entry_counts: { bound: "one row for each sort of entries", enforcedBy: "db/schema/entries.ts" },
 	outbox: { bound: `one receipt for each change of an entry, and ${BY_FORMS}`, enforcedBy: rateLimit },

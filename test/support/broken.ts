@@ -5,7 +5,7 @@ import { backedUp, type Installation } from "./backups.ts";
 import { temporaryDirectory } from "./portal.ts";
 import { runToEnd } from "./server.ts";
 
-/** Root may write everything, so as root the programs run as nobody. */
+/** As root, programs run as `nobody`, because root ignores permissions. */
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
 export const database = ({ DATA_DIR }: Installation) => join(DATA_DIR, "rostrum.db");
@@ -15,7 +15,7 @@ interface Fault {
 	make(where: Installation): void;
 	/** What the line names and says. */
 	line(where: Installation): string;
-	/** Commands that work all the same: they repair it, or need nothing of it. */
+	/** Commands that work anyway: they repair it or do not need it. */
 	passes: string[];
 }
 

@@ -1,15 +1,16 @@
 import jwt from "jsonwebtoken";
+import { MEMBER_ROLES, type MemberRole } from "../../app/roles.ts";
 import { ADMIN, type TestPortal } from "./portal.ts";
-import { addPerson, appoint, bearerOf, cookiesOf, makeOrganiser } from "./sessions.ts";
+import { addPerson, appoint, bearerOf, cookiesOf, makeMember } from "./sessions.ts";
 import { portrait } from "./talks.ts";
 
-/** Everybody who may knock, with the credentials they hold. */
+/** All kinds of callers with their credentials. */
 type Who =
 	| "anonymous"
 	| "user"
 	| "other user"
 	| "admin"
-	| "organiser"
+	| MemberRole
 	| "expired"
 	| "revoked"
 	| "disabled"
@@ -20,8 +21,8 @@ type Who =
 
 export interface Caller {
 	who: Who;
-	/** As whom they count. Credentials that are no good any more, or never were, are `stale`. */
-	counts: "guest" | "user" | "organiser" | "admin" | "stale";
+	/** Category of the caller. Invalid or expired credentials are `stale`. */
+	counts: "guest" | "user" | MemberRole | "admin" | "stale";
 	bearer: string | undefined;
 	cookie: string | undefined;
 }
@@ -44,9 +45,12 @@ export async function callers(portal: TestPortal): Promise<Caller[]> {
 		return open(`${name}@example.org`);
 	};
 	const [user, other] = [await enrol("user"), await enrol("other")];
-	await addPerson(portal, "organiser@example.org", "X");
-	makeOrganiser(portal, "organiser@example.org");
-	const organiser = await open("organiser@example.org");
+	const members: Caller[] = [];
+	for (const role of MEMBER_ROLES) {
+		await addPerson(portal, `${role}@example.org`, "X");
+		makeMember(portal, `${role}@example.org`, role);
+		members.push({ who: role, counts: role, ...(await open(`${role}@example.org`)) });
+	}
 	const [expired, revoked, disabled] = [await enrol("expired"), await enrol("revoked"), await enrol("disabled")];
 	await appoint(portal);
 	const admin = await open(ADMIN.email);
@@ -60,7 +64,7 @@ export async function callers(portal: TestPortal): Promise<Caller[]> {
 		{ who: "user", counts: "user", ...user },
 		{ who: "other user", counts: "user", ...other },
 		{ who: "admin", counts: "admin", ...admin },
-		{ who: "organiser", counts: "organiser", ...organiser },
+		...members,
 		{ who: "expired", counts: "stale", ...expired },
 		{ who: "revoked", counts: "stale", ...revoked },
 		{ who: "disabled", counts: "stale", ...disabled },

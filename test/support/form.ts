@@ -3,7 +3,7 @@ import type supertest from "supertest";
 
 type Agent = ReturnType<typeof supertest.agent>;
 
-/** What a person does to a form: texts to type, options to choose (a missing tick is `false`), lists to tick, a file. */
+/** Values for a form: texts, options, `false` for unticked boxes, lists, a file. */
 export type Filling = Record<string, string | boolean | File | readonly string[]>;
 
 export interface File {
@@ -12,10 +12,9 @@ export interface File {
 }
 
 /**
- * Fills and submits a form as a browser without scripts would: it posts exactly the controls the page offers, with the
- * values they have, and fails when a value is given for a control that is not there. Presses the first submit button
- * unless `press` names another, or `button` one that must be there. In the console it goes on to the page the answer
- * leads to, which says what was done.
+ * Submits a form like a browser without scripts: posts exactly the controls of the page, and fails for unknown ones.
+ * Presses the first submit button, or `press`, or `button`. In the console, follows the redirect to the page with the
+ * result.
  */
 export function submitForm(
 	agent: Agent,
@@ -82,7 +81,7 @@ function valueIn(control: HTMLElement, given: string | boolean | readonly string
 
 let last: { html: string; page: HTMLElement } | undefined;
 
-/** The elements of a page. The last page is kept: tests ask for its controls one by one, and only read. */
+/** Parsed page; the last one is cached, because tests only read. */
 function pageOf(html: string): HTMLElement {
 	if (last?.html !== html) last = { html, page: parse(html) };
 	return last.page;

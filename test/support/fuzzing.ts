@@ -5,7 +5,7 @@ import type { TestPortal } from "./portal.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 
-/** Names the program reads, and names meant to confuse it. */
+/** Field names of the program, and confusing ones. */
 const names = fc.constantFrom(
 	...[
 		"name",
@@ -55,6 +55,7 @@ const suffix = fc.constantFrom(
 	"?spot=talk-1&key=1.x",
 	"?lang=zh",
 	"?page=-1&q=%25",
+	"?q=%22a+b%22+%22+%23999999999999999+talk-1+%EF%AC%81*+NEAR(&status=Hold",
 	"/",
 );
 

@@ -10,7 +10,7 @@ interface Route {
 	imports?: string[];
 }
 
-/** What the build tells browsers of the pages that hydrate: their addresses, and the scripts each of them loads. */
+/** Hydrating pages of the build, with their scripts. */
 export function hydratedPages(): { path: string; scripts: string[] }[] {
 	const folder = join(root, "build/client/assets");
 	const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file)) ?? "";

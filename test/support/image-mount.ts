@@ -33,7 +33,7 @@ export function mountImage(mib: number): ImageMount | undefined {
 	const mount = () => run("mount", "-o", "loop", image, path);
 	let isMounted = false;
 	try {
-		// No blocks for root alone: the server of this test may run as root, and would find room where others have none.
+		// No blocks reserved for root, who would otherwise still have space.
 		run("mkfs.ext4", "-q", "-F", "-m", "0", image);
 		mount();
 		isMounted = true;

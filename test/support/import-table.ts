@@ -10,33 +10,35 @@ export interface Row {
 	types?: readonly string[];
 	packages?: readonly string[];
 	typePackages?: readonly string[];
-	/** Puts the others together, so it may import all of them and any package. */
+	/** May import everything (composition root). */
 	composes?: true;
 }
 
-const CORE = ["enumerations", "programmes", "schedule", "texts"];
+const CORE = ["enumerations", "programmes", "schedule", "brand", "texts"];
 const SHARED = ["errors", "error texts", "disk", "access", "settings"];
 /** Pages know the server by the shape of `context` and nothing else. */
 const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
 export const table: readonly Row[] = [
 	{ name: "enumerations", holds: ["app/enumerations.ts", "app/kinds.ts", "app/lifecycle.ts", "app/roles.ts"] },
+	{ name: "brand", holds: ["app/brand/"] },
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
 		name: "programmes",
-		holds: ["app/programmes/", "app/accounts/", "app/bulk-actions.ts"],
+		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/bulk-actions.ts"],
 		values: ["enumerations"],
 		types: ["texts"],
 	},
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{ name: "schemas", holds: ["app/schemas/"], values: CORE, packages: ["zod"] },
 
-	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes"] },
+	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes", "schedule"] },
 	{ name: "styles", holds: ["app/styles/"] },
 	{
 		name: "frame",
 		holds: [
 			...["app/handle.ts", "app/http.ts", "app/load-context.d.ts", "app/root-data.ts", "app/entry-refusal.ts"],
+			"app/open-in-list.ts",
 			...["app/translation.tsx", "app/all-texts.ts"],
 		],
 		values: CORE,

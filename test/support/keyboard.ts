@@ -4,7 +4,7 @@ import { openPage } from "./browser.ts";
 import type { TestPortal } from "./portal.ts";
 import { enterConsole } from "./sessions.ts";
 
-/** More controls than any page of the console has. */
+/** More Tab presses than any page has controls. */
 const MOST = 200;
 
 /** The focused element: whether it matches, its accessible name, whether the focus is visible. */

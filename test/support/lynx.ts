@@ -7,7 +7,7 @@ import { before, type Control, controlsIn, type Kind } from "./text-controls.ts"
 
 const PRINTER = "To the test";
 
-/** Lynx numbers links and controls, so that a person can go to one; it pauses for no message. */
+/** Numbers links and controls, and disables pauses. */
 const settings = (keep: string) => `PRINTER:${PRINTER}:${keep}:FALSE:10000
 DEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED
 INFOSECS:0

@@ -1,4 +1,4 @@
-/** Texts of the interface that speak of mails, by where they are true. */
+/** Interface texts about mails, by the condition under which they are true. */
 
 /** A text with both may say that a mail was, is or will be sent. */
 export const ABOUT_MAIL = {
@@ -19,7 +19,7 @@ export const WITH_SERVER = [
 		"lettersSaid.retried",
 		"lettersSaid.testSent",
 	],
-	...["teamSaid.inviteHint", "teamSaid.invited"],
+	...["teamSaid.inviteHint", "teamSaid.invited", "form.mailDraft", "form.linkSent"],
 	...["accept", "forum", "hold", "reject"].map((kind) => `lettersSaid.sent.${kind}`),
 ];
 
@@ -30,12 +30,12 @@ export const TRUE_ANYWHERE = [
 	...["letters.title.hold", "letters.hindrance.status", "letters.lead", "refusals.LETTER_SENT", "editor.new"],
 	...["overviewSaid.heldUpMails_one", "overviewSaid.heldUpMails_other", "overviewSaid.heldUpBy"],
 	...["lettersSaid.notAllRetried_one", "lettersSaid.notAllRetried_other"],
-	...["outbox.retryAll", "outbox.test", "forum.confirm", "outbox.linksHidden", "thanks.unproven"],
+	...["outbox.retryAll", "outbox.test", "forum.confirm", "outbox.linksHidden", "thanks.unproven", "form.linkLimit"],
 ];
 
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
-	...["teamSaid.invitedSaved", "teamSaid.inviteHintSaved"],
+	...["teamSaid.invitedSaved", "teamSaid.inviteHintSaved", "form.linkSaved"],
 	...["thanks.receivedSaved", "thanks.noMail", "confirm.none", "admin.mailStays", "register.mailSaved"],
 	...["forgot.leadSaved", "forgot.sentSaved", "verify.pendingSaved", "verify.sentAgainSaved", "verify.tooSoonSaved"],
 	...[

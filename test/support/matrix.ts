@@ -1,4 +1,6 @@
-/** What everybody gets, by the kind of address. Stated here once more, so that a slip in the program's table shows. */
+import type { Caller } from "./callers.ts";
+
+/** Expected access by kind of address, stated independently of the program's table. */
 export const RULES = {
 	"open page": { guest: "passes", user: "passes", admin: "passes", organiser: "passes", stale: "passes" },
 	"page for users": { guest: "to /", user: "passes", admin: "passes", organiser: "passes", stale: "to /, ended" },
@@ -21,7 +23,7 @@ export const RULES = {
 	"call for the team": { guest: "401", user: "403", admin: "passes", organiser: "passes", stale: "401" },
 	"call to sign out": { guest: "passes", user: "passes", admin: "passes", organiser: "passes", stale: "passes" },
 	file: { guest: "passes", user: "passes", admin: "passes", organiser: "passes", stale: "passes" },
-} as const;
+} as const satisfies Record<string, Record<Caller["counts"], string>>;
 
 export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /": "open page",
@@ -111,6 +113,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin": "page for the team",
 	"GET /admin/proposals": "page for the team",
 	"POST /admin/proposals": "page for the team",
+	"GET /admin/proposals/reading": "page for the team",
 	"GET /admin/mail": "page for the team",
 	"POST /admin/mail": "page for the team",
 	"GET /admin/team": "page for administrators",
@@ -146,6 +149,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /api/tracks": "open call",
 	"GET /api/openapi.json": "open call",
 	"GET /uploads/:name": "file",
+	"GET /cards/:name": "file",
+	"GET /brand/:name": "file",
 	"GET /assets/*": "file",
 	"GET /e/*": "file",
 };

@@ -42,7 +42,7 @@ export function temporaryDirectory(behind: Behind = onTestFinished): string {
 	return directory;
 }
 
-/** One portal for all tests of a group, which only read. @param prepare runs before the first of them */
+/** A shared portal for read-only tests of a group. @param prepare runs once before them */
 export function sharePortal<T>(prepare: (portal: TestPortal) => Promise<T> | T): () => T {
 	const last: (() => void | Promise<void>)[] = [];
 	let shared: { given: T } | undefined;
@@ -56,7 +56,7 @@ export function sharePortal<T>(prepare: (portal: TestPortal) => Promise<T> | T):
 	return () => (shared as { given: T }).given;
 }
 
-/** The whole portal on a fresh volume: real SQLite, real page build, real HTTP on loopback. Closed with the test. */
+/** A complete portal on a fresh volume: real SQLite, real build, real HTTP. Closed with the test. */
 export async function openPortal(
 	environment: Record<string, string> = {},
 	{ port = 0, readsDisk, behind }: { port?: number; readsDisk?: ReadsDisk; behind?: Behind } = {},
@@ -89,7 +89,7 @@ export async function openPortal(
 	};
 	(behind ?? onTestFinished)(release);
 	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	// Packing and unpacking each page would be a twentieth of the run; what tests compression asks for it.
+	// No compression by default, to save time.
 	const agent = () => supertest.agent(origin).set("Accept-Encoding", "identity");
 	const opened: TestPortal = {
 		...portal,
@@ -110,7 +110,7 @@ export async function openPortal(
 	return opened;
 }
 
-/** A database as the first start leaves it. Migrating an empty one takes most of the time that a portal takes to open. */
+/** Template of a freshly migrated database; migrating takes most of a portal's start. */
 let newest: Promise<Buffer> | undefined;
 
 async function newDatabase(): Promise<Buffer> {

@@ -124,7 +124,7 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		row: "/preferences",
 		what: "chooses a theme",
 		agent: guest,
-		path: "/login",
+		path: "/thank-you",
 		options: { selector: "form[action='/preferences']" },
 	},
 	{
@@ -162,6 +162,14 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		agent: guest,
 		filling: { title: "Half a talk" },
 		options: SAVE,
+		says: "Draft saved on 1 Jul 2025",
+	},
+	{
+		row: "/hangzhou",
+		what: "mails a link to a draft",
+		agent: guest,
+		filling: { title: "Half a talk", email: "lei@example.org" },
+		options: { button: "do.mail-draft" },
 		says: "Draft saved on 1 Jul 2025",
 	},
 	{

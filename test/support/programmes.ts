@@ -123,8 +123,9 @@ export async function addPhoto(page: Page, sentAtOnce: boolean): Promise<void> {
 }
 
 /** Presses the main button, and waits for what it leads to. */
-export async function submit(page: Page, leadsTo: "thanks" | "problems"): Promise<void> {
+export async function submit(page: Page, leadsTo: "thanks" | "entry" | "problems"): Promise<void> {
 	await page.click("form.programme button.primary");
 	if (leadsTo === "thanks") await page.waitForURL(/\/thank-you\?entry=/);
+	else if (leadsTo === "entry") await page.waitForURL(/\/entry\//);
 	else await page.waitForSelector("#errors");
 }

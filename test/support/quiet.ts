@@ -4,7 +4,7 @@ import { openPortal, type TestPortal } from "./portal.ts";
 
 type Ask = (email: string) => Promise<{ status: number; headers: Record<string, string>; text: string }>;
 
-/** Everything that is told an address, and must not tell whether it has an account. */
+/** Requests that take an address and must not reveal whether it has an account. */
 export const ASKS: Record<string, (portal: TestPortal) => Ask> = {
 	"the call to sign in": (portal) => async (email) =>
 		portal.agent().post("/api/auth/login").send({ username: email, password: "wrong password" }),

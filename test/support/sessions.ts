@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import type { Locale } from "../../app/programmes/define.ts";
+import type { MemberRole } from "../../app/roles.ts";
 import { ADMIN, type TestPortal } from "./portal.ts";
 
 /** ADMIN's password, hashed as the portal hashes: tests of something else need not wait for that. */
@@ -21,10 +22,10 @@ export async function appoint(portal: TestPortal): Promise<void> {
 }
 
 /** Puts an account on the team. */
-export function makeOrganiser({ sqlite }: TestPortal, email: string): void {
+export function makeMember({ sqlite }: TestPortal, email: string, role: MemberRole): void {
 	sqlite
-		.prepare("insert into memberships (user_id, role, created_at) select id, 'organiser', 1 from users where email = ?")
-		.run(email);
+		.prepare("insert into memberships (user_id, role, created_at) select id, ?, 1 from users where email = ?")
+		.run(role, email);
 }
 
 /** Opens a session with all that a sign-in does, and without a password that is typed and hashed. */

@@ -15,7 +15,7 @@ export interface StagedServer {
 	connections(): number;
 	/** Highest number of mails under way at once. */
 	mostAtOnce(): number;
-	/** From now on says this line at this stage; without a stage takes everything. */
+	/** Answers this line at a stage from now on; without a stage, accepts everything. */
 	refuse(stage?: Stage, line?: string): void;
 	/** Holds mails to this address until the returned function is called. */
 	hold(address: string): () => void;

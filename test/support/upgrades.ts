@@ -14,7 +14,7 @@ const sqlFiles = (path: string) =>
 export const FILES = sqlFiles(folder);
 export const SUPERSEDED = sqlFiles(join(folder, "superseded"));
 
-/** Databases of up to this version do not say which migrations made them; no later one has a superseded migration. */
+/** Databases up to this version have no migration hashes; later ones have no superseded migrations. */
 export const WITHOUT_HASHES = 9;
 
 /** Rows as they were in each table; a version without one of the columns has the rest. */

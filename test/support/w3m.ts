@@ -66,9 +66,14 @@ export async function openW3m(address: string): Promise<TextBrowser> {
 	});
 }
 
-/** How many headings with the words of a button stand before it, or -1 without a button: a heading ends a paragraph. */
+/**
+ * How many headings with the words of a button stand before it, or -1 without a button: a heading ends a paragraph, and
+ * a button does so only where it comes last.
+ */
 function headingsFirst(text: string, button: string): number {
-	return [...text.matchAll(new RegExp(`${literal(button)}(\\n\\n)?`, "g"))].findIndex(([, end]) => !end);
+	const named = [...text.matchAll(new RegExp(`${literal(button)}(\\n\\n)?`, "g"))];
+	const inLine = named.findIndex(([, end]) => !end);
+	return inLine < 0 ? named.length - 1 : inLine;
 }
 
 const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");

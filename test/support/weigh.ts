@@ -15,24 +15,25 @@ export async function weigh(page: Page): Promise<() => Promise<Weight>> {
 	await protocol.send("Network.enable");
 	await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
 	let taken: Weight = { bytes: 0, requests: 0, scripts: 0 };
-	let under = 0;
-	protocol.on("Network.requestWillBeSent", ({ request, redirectResponse }) => {
+	const under = new Map<string, string>();
+	protocol.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
 		if (!request.url.startsWith("http")) return;
 		taken.requests += 1;
-		// What sends the browser on is told with the next request, and has no end of its own.
+		// A redirect has the number of the request that follows it, and no end of its own.
 		if (redirectResponse) taken.bytes += redirectResponse.encodedDataLength;
-		else under += 1;
+		under.set(requestId, request.url);
 	});
 	protocol.on("Network.responseReceived", ({ response: { url, headers } }) => {
 		if (url.endsWith(".js")) taken.scripts += Number(headers["Content-Length"] ?? headers["content-length"]);
 	});
-	protocol.on("Network.loadingFinished", ({ encodedDataLength }) => {
+	protocol.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
 		taken.bytes += encodedDataLength;
-		under -= encodedDataLength > 0 ? 1 : 0;
+		under.delete(requestId);
 	});
+	protocol.on("Network.loadingFailed", ({ requestId }) => void under.delete(requestId));
 	return async () => {
 		await page.waitForLoadState("load");
-		await expect.poll(() => under).toBe(0);
+		await expect.poll(() => [...under.values()]).toEqual([]);
 		const weight = taken;
 		taken = { bytes: 0, requests: 0, scripts: 0 };
 		return weight;

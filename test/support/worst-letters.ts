@@ -16,8 +16,8 @@ export function textOf({ before, again, after }: Attack, length: number): string
 }
 
 /**
- * Near matches: the beginning of what the pattern wants, then one of its parts again and again, then what it does not
- * want. Letters that none of its parts can tell apart are tried once.
+ * Near matches for a pattern: its beginning, one part repeated, then a character it rejects. Equivalent characters
+ * are tried once.
  */
 export function* attacksOn(expression: RegExp): Generator<Attack> {
 	const atoms = atomsOf(expression);

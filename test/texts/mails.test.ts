@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MAIL_KINDS } from "../../app/enumerations.ts";
+import { LETTER_KINDS, MAIL_KINDS } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import english from "../../app/locales/en.json" with { type: "json" };
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { programmes } from "../../app/programmes/index.ts";
+import { nextSteps } from "../../app/programmes/next-steps.ts";
 import { missingFields } from "../../app/programmes/problems.ts";
 import { ROLES } from "../../app/roles.ts";
 import { readConfig } from "../../server/config.ts";
@@ -36,6 +37,26 @@ const about = (locale: Locale) => ({
 	link: LINK,
 });
 
+/** What the receipt says of what follows. */
+const stepsOf = (locale: Locale, incomplete: string[]) =>
+	nextSteps(
+		{
+			entry: {
+				kind: "talk",
+				status: "New",
+				presence: "active",
+				incomplete,
+				createdAt: START,
+				email: "ann@example.org",
+			},
+			window: { state: "open", opensAt: null, closesAt: START, link: null },
+			days: { first: "2025-09-13", last: "2025-09-14" },
+			...{ mailLeaves: true, now: START, zone },
+		},
+		translators[locale],
+		locale,
+	);
+
 /** Everything each template can say. */
 const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 	verifyLetter: (locale) => [accountLetters.verifyLetter(locale, brand, LINK)],
@@ -46,13 +67,18 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 	adminSignInLetter: (locale) => [accountLetters.adminSignInLetter(locale, brand, "10:00")],
 	invitationLetter: (locale) =>
 		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
+	draftLetter: (locale) =>
+		programmes.map(({ category }) => accountLetters.draftLetter(locale, brand, { category, link: LINK })),
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	receiptLetter: (locale) =>
 		programmes.flatMap((programme) => {
 			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
 			return [true, false].flatMap((guest) =>
 				[[], incomplete.map(({ name }) => name)].map((missing) =>
-					templates.receiptLetter({ ...about(locale), category: programme.category, incomplete: missing, guest }),
+					templates.receiptLetter({
+						...{ ...about(locale), category: programme.category, incomplete: missing, guest },
+						steps: stepsOf(locale, missing),
+					}),
 				),
 			);
 		}),
@@ -65,9 +91,7 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
 		return [entries, ofAccounts].map((some) => templates.receiptsLetter(some, locale, brand));
 	},
-	decisionLetter: (locale) =>
-		(["accept", "hold", "reject"] as const).map((kind) => templates.decisionLetter(kind, about(locale))),
-	forumLetter: (locale) => [templates.forumLetter(about(locale))],
+	organiserLetter: (locale) => LETTER_KINDS.map((kind) => templates.organiserLetter(kind, about(locale))),
 	slotLetter: (locale) =>
 		[1, 30].flatMap((minutes) =>
 			[LINK, undefined].flatMap((page) =>
@@ -96,7 +120,7 @@ function expectIn(locale: Locale, mail: { subject: string; body: string }): void
 	else expect([text, englishIn(text), faultsIn(text)]).toEqual([text, [], []]);
 }
 
-it("every template of a mail is looked at here", () => {
+it("every mail template is covered here", () => {
 	const named = Object.keys({ ...accountLetters, ...templates }).filter((name) => name.endsWith("Letter"));
 	expect(Object.keys(LETTERS).sort()).toEqual(named.sort());
 });
@@ -117,7 +141,7 @@ it("every text of mails is in one of them", () => {
 });
 
 describe.each(LOCALES)("in %s", (locale) => {
-	it.each(Object.keys(LETTERS))("%s has no sentence of the other language", (name) => {
+	it.each(Object.keys(LETTERS))("%s contains no sentence in the other language", (name) => {
 		const letters = LETTERS[name]?.(locale) ?? [];
 		expect(letters).not.toEqual([]);
 		for (const letter of letters) expectIn(locale, letter);
@@ -146,6 +170,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 			{ password: "Pear-tree 88", confirm: "Pear-tree 88" },
 			FORM,
 		);
+		await submitForm(agent, await page("/hangzhou"), { email }, { press: "do.mail-draft" }).expect(303);
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		await submitForm(agent, await page("/login"), ADMIN, FORM).expect(303);
 		await submitForm(agent, await page("/admin/mail"), {}, { selector: 'main form[method="post"]', press: "do.test" });

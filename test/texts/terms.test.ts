@@ -7,7 +7,7 @@ import { spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import { read } from "../support/sources.ts";
 
-/** Words that visitors and organisers do not read, because CONTRIBUTING.md has another one for the same thing. */
+/** Words not to use, because CONTRIBUTING.md has another one for the same thing. */
 const UNUSED: Record<Locale, readonly RegExp[]> = {
 	en: [
 		/(?<!upper ?case |lower ?case )\bletters?\b/i,
@@ -39,7 +39,7 @@ const inLanguage = (locale: Locale) => [
 	...textsIn([programmes, spotlightElsewhere], locale, "programmes").filter(([at]) => at.endsWith(`.${locale}`)),
 ];
 
-it.each(LOCALES)("the texts in %s have one word for one thing", (locale) => {
+it.each(LOCALES)("the texts in %s use one word per thing", (locale) => {
 	const texts = inLanguage(locale).map(([at, text]) => [at, text.replace(/{{.*?}}/g, "{{}}")] as const);
 	expect(texts.length).toBeGreaterThan(1_000);
 	const found = texts.flatMap(([at, text]) =>

@@ -60,6 +60,14 @@ const DEEDS: Record<string, { said: string; run: (portal: TestPortal, guest: Age
 			return follow(guest, await submitForm(guest, (await guest.get("/register")).text, given, inMain).expect(303));
 		},
 	},
+	"asking for a link to a draft": {
+		said: "form.linkSaved",
+		run: async (_, guest) => {
+			const form = (await guest.get("/forum")).text;
+			const press = { button: "do.mail-draft" };
+			return follow(guest, await submitForm(guest, form, { email: "new@example.org" }, press).expect(303));
+		},
+	},
 	"asking for a new password": {
 		said: "forgot.sentSaved",
 		run: async (_, guest) => {
@@ -143,7 +151,7 @@ async function inOutbox(guest: Agent, button: string): Promise<string> {
 }
 
 describe.each(LOCALES)("where no mail server is set, in %s", (locale) => {
-	it("every text that may claim a mail is known: it is true there, or not shown", () => {
+	it("texts that claim a mail are listed, and true where shown", () => {
 		const hints = programmes.flatMap(({ category, fields }) =>
 			fields.map(({ name, hint }) => [`${category}.${name}`, hint?.[locale] ?? ""] as [string, string]),
 		);
@@ -155,7 +163,7 @@ describe.each(LOCALES)("where no mail server is set, in %s", (locale) => {
 		expect(known.filter((key) => !all[locale].some(([one]) => one === key))).toEqual([]);
 	});
 
-	it("no screen claims one", async () => {
+	it("no screen claims a mail was sent", async () => {
 		const { portals, known } = await openScene();
 		const agents = new Map<string, Promise<Agent>>();
 		const enter = async (portal: TestPortal, who: string) => {
@@ -190,7 +198,7 @@ describe.each(LOCALES)("where no mail server is set, in %s", (locale) => {
 	});
 });
 
-it("the outbox has one word for a mail that stays, in its rows and in its filter", async () => {
+it("the outbox uses one word for a saved mail, in rows and filter", async () => {
 	const count = async (settings: Record<string, string>) => {
 		const portal = await openPortal(settings);
 		await register(portal, SPEAKER.email);

@@ -4,27 +4,29 @@ import { useRoot } from "../../root-data.ts";
 import { ErrorSummary } from "../forms/error-summary.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
+import { FormPreferences } from "../layout/preferences.tsx";
 import { AddressField } from "./address-field.tsx";
 import { GoOn, ReturnField, withReturn } from "./return-url.tsx";
 
-/** `returnPath`: the page to open after the login. */
-export function LoginForm({
-	failed,
-	returnPath,
-	github,
-}: {
+interface Props {
 	failed: SentBack | undefined;
+	/** The page to open after the login. */
 	returnPath: string;
 	github: boolean;
-}) {
+	/** It is what the page is about, and not what comes after the calls. */
+	isFirst: boolean;
+}
+
+export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
 	const { t } = useAllTexts();
 	const user = useRoot()?.user;
 	const problems = failed?.problems ?? [];
+	const Heading = isFirst ? "h1" : "h2";
 	if (user) return <SignedIn email={user.email || t("site.anonymous")} returnPath={returnPath} />;
 	return (
 		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
-			<h1>{t("login.heading")}</h1>
+			<Heading id="log-in">{t("login.heading")}</Heading>
 			<form method="post" action="/login#errors" noValidate data-offline={t("site.offline")}>
 				<ReturnField returnPath={returnPath} />
 				<AddressField value={failed?.values.email} problems={problems} />
@@ -49,11 +51,12 @@ export function LoginForm({
 						</a>
 					)}
 				</div>
+				<p className="actions">
+					<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>{" "}
+					<a href={withReturn("/login?modal=register", returnPath)}>{t("login.register")}</a>
+				</p>
+				<FormPreferences />
 			</form>
-			<p className="actions">
-				<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>{" "}
-				<a href={withReturn("/login?modal=register", returnPath)}>{t("login.register")}</a>
-			</p>
 		</>
 	);
 }
@@ -62,7 +65,7 @@ function SignedIn({ email, returnPath }: { email: string; returnPath: string }) 
 	const { t } = useAllTexts();
 	return (
 		<>
-			<h1>{t("login.heading")}</h1>
+			<h1 id="log-in">{t("login.heading")}</h1>
 			<p>{t("login.signedInAs", { email })}</p>
 			<form method="post" action="/logout" className="actions" noValidate>
 				<FormToken />

@@ -4,6 +4,7 @@ import { useRoot } from "../../root-data.ts";
 import { ErrorSummary } from "../forms/error-summary.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
+import { FormPreferences } from "../layout/preferences.tsx";
 import { AddressField } from "./address-field.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { ReturnField, withReturn } from "./return-url.tsx";
@@ -50,6 +51,7 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 						{t("register.close")}
 					</a>
 				</div>
+				<FormPreferences />
 			</form>
 		</>
 	);

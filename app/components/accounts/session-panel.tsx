@@ -1,12 +1,11 @@
 import { useAllTexts } from "../../all-texts.ts";
-import type { Role } from "../../roles.ts";
 import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
 
 interface Session {
 	email: string;
 	isVerified: boolean;
-	role?: Role;
+	opensConsole: boolean;
 	until: string;
 }
 
@@ -36,7 +35,7 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 					</p>
 				</form>
 			)}
-			{session.role && (
+			{session.opensConsole && (
 				<p>
 					<a className="button" href="/admin/proposals">
 						{t("admin.proposals")}

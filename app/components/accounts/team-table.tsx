@@ -37,7 +37,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 		{
 			label: t("teamSaid.role"),
 			cell: (member) => (
-				<form method="post" action={`${path}#errors`} className="status-cell" noValidate>
+				<form method="post" action={`${path}#errors`} className="choice-cell" noValidate>
 					<FormToken />
 					<input type="hidden" name="id" value={member.id} />
 					<RoleField member={member} problems={problems} />{" "}

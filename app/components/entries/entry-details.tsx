@@ -5,6 +5,7 @@ import { programmeOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { isWebAddress } from "../../programmes/problems.ts";
 import { useTranslation } from "../../translation.tsx";
+import { langOf } from "../layout/text-language.ts";
 import { Portrait } from "./portrait.tsx";
 
 export interface ShownEntry {
@@ -20,33 +21,40 @@ export interface ShownEntry {
 
 const RANK: Record<Audience, number> = { public: 0, owner: 1, admin: 2 };
 
-/** All answers of an entry that `audience` may see, in the programme's order. Answers nobody gave are left out. */
+/** All answers of an entry that `audience` may see, in the programme's order. */
 export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience: Audience }) {
-	const { t, locale } = useTranslation();
 	const fields = programmeOf(entry.category, entry).fields.filter((field) => RANK[field.audience] <= RANK[audience]);
 	return (
 		<>
 			{entry.photo && <Portrait photo={entry.photo} size={entry.photoSize} name={String(entry.answers.name)} />}
-			<dl className="details">
-				{fields.map((field) => {
-					const text = answerText(field);
-					return text ? (
-						<div key={field.name}>
-							<dt>{field.label[locale]}</dt>
-							<dd>
-								{field.kind === "url" && isWebAddress(text) ? (
-									<a href={text} rel="noreferrer nofollow">
-										{text}
-									</a>
-								) : (
-									text
-								)}
-							</dd>
-						</div>
-					) : null;
-				})}
-			</dl>
+			<EntryAnswers entry={entry} fields={fields} />
 		</>
+	);
+}
+
+/** Answers of an entry to some questions. Those nobody answered are left out. */
+export function EntryAnswers({ entry, fields }: { entry: ShownEntry; fields: readonly Field[] }) {
+	const { t, locale } = useTranslation();
+	return (
+		<dl className="details">
+			{fields.map((field) => {
+				const text = answerText(field);
+				return text ? (
+					<div key={field.name}>
+						<dt>{field.label[locale]}</dt>
+						<dd lang={field.kind === "textarea" ? langOf(text, locale) : undefined}>
+							{field.kind === "url" && isWebAddress(text) ? (
+								<a href={text} rel="noreferrer nofollow">
+									{text}
+								</a>
+							) : (
+								text
+							)}
+						</dd>
+					</div>
+				) : null;
+			})}
+		</dl>
 	);
 
 	function answerText(field: Field): string {

@@ -4,7 +4,7 @@ import { useTranslation } from "../../translation.tsx";
 import { Dated } from "../layout/dated.tsx";
 import { Reference } from "./entry-reference.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";
-import { StatusMark, WithdrawnMark } from "./status-mark.tsx";
+import { PresenceMark, StatusMark } from "./status-mark.tsx";
 
 type Details = NonNullable<ReturnType<typeof entryDetails>>;
 
@@ -15,8 +15,8 @@ export function EntryHeadline({ entry }: { entry: Omit<Details, "log"> }) {
 	return (
 		<>
 			<p className="lead">
-				<StatusMark status={entry.status} /> {entry.withdrawn && <WithdrawnMark />} <Reference of={entry.reference} /> ·{" "}
-				{programme.archived && `${programme.label[locale]} · `}
+				<StatusMark status={entry.status} /> <PresenceMark presence={entry.presence} />{" "}
+				<Reference of={entry.reference} /> · {programme.archived && `${programme.label[locale]} · `}
 				<Dated date={entry.created} text={t("entry.created", { time: entry.created })} /> ·{" "}
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../translation.tsx";
 
+/** Pixels. */
 const WIDTH = 160;
 
 /** Where the small version of a photo is served: at most 240 px wide. */
@@ -13,16 +14,18 @@ export function Portrait({
 	photo,
 	size,
 	name,
+	width = WIDTH,
 }: {
 	photo: string;
 	size: { width: number; height: number } | undefined;
 	name: string;
+	width?: number;
 }) {
 	const { t } = useTranslation();
-	const height = size && Math.round((WIDTH * size.height) / size.width);
+	const height = size && Math.round((width * size.height) / size.width);
 	return (
 		<a className="portrait" href={`/uploads/${photo}.jpg`}>
-			<img src={smallPhoto(photo)} width={WIDTH} height={height} alt={t("entry.photo", { name })} />
+			<img src={smallPhoto(photo)} width={width} height={height} alt={t("entry.photo", { name })} />
 		</a>
 	);
 }

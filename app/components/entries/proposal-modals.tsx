@@ -10,34 +10,34 @@ import { Modal } from "../layout/modal.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { LetterForm } from "../mails/letter-form.tsx";
 import { Reference } from "./entry-reference.tsx";
-import { ProposalDetails } from "./proposal-details.tsx";
 
 type AnyModal = NonNullable<ReturnType<typeof modalOf>>;
 type Of<K extends AnyModal["kind"]> = Extract<AnyModal, { kind: K }>;
 
 interface Props {
 	modal: AnyModal | undefined;
-	/** Address of the list behind. */
+	/** Address of the list, to which the parameters of a dialog are added. */
 	path: string;
+	/** What is behind the dialog: the list, or the entry that is being read in it. */
+	back: string;
 	report: Report | undefined;
 	list: ReactNode;
 }
 
 /** The dialog an address names, over the list it belongs to. */
-export function ProposalModal({ modal, path, report, list }: Props) {
+export function ProposalModal({ modal, path, back, report, list }: Props) {
 	return (
-		<Modal title={modal?.title ?? ""} back={path} open={modal !== undefined} list={list}>
+		<Modal title={modal?.title ?? ""} back={back} open={modal !== undefined} list={list}>
 			<DialogReport report={report} />
-			{modal?.kind === "details" && <ProposalDetails {...modal} path={path} />}
-			{modal?.kind === "email" && <LetterForm modal={modal} path={path} report={report} />}
-			{modal?.kind === "panelist" && <Panel modal={modal} path={path} typed={report?.panel} />}
+			{modal?.kind === "email" && <LetterForm modal={modal} path={path} back={back} report={report} />}
+			{modal?.kind === "panelist" && <Panel modal={modal} path={path} back={back} typed={report?.panel} />}
 		</Modal>
 	);
 }
 
 /** The assigned panels of an entry: tracks, and keywords to find reviewers by. */
-function Panel(props: { modal: Of<"panelist">; path: string; typed: Report["panel"] }) {
-	const { modal, path, typed } = props;
+function Panel(props: { modal: Of<"panelist">; path: string; back: string; typed: Report["panel"] }) {
+	const { modal, path, back, typed } = props;
 	const { t } = useTranslation();
 	const { id, tracks, panel } = modal;
 	return (
@@ -60,7 +60,7 @@ function Panel(props: { modal: Of<"panelist">; path: string; typed: Report["pane
 				<button className="primary" type="submit" name="do.panel" value={t("panel.save")}>
 					{t("panel.save")}
 				</button>{" "}
-				<Link className="button" to={path} preventScrollReset>
+				<Link className="button" to={back} preventScrollReset>
 					{t("admin.close")}
 				</Link>
 			</div>

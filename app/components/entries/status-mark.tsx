@@ -1,14 +1,16 @@
-import { lookOf, type Status } from "../../lifecycle.ts";
+import { FIRST_PRESENCE, lookOf, type Presence, type Status } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** What became of an entry, or that it was withdrawn. */
-export function StatusMark({ status, withdrawn = false }: { status: Status; withdrawn?: boolean }) {
+/** The status of an entry or, if given its presence and it is not active, that. */
+export function StatusMark({ status, presence = FIRST_PRESENCE }: { status: Status; presence?: Presence }) {
 	const { t } = useTranslation();
-	if (withdrawn) return <WithdrawnMark />;
+	if (presence !== FIRST_PRESENCE) return <PresenceMark presence={presence} />;
 	return <span className={`status ${lookOf(status)}`}>{t(`status.${status}`)}</span>;
 }
 
-export function WithdrawnMark() {
+/** Says that an entry was withdrawn or erased; nothing for one that is active. */
+export function PresenceMark({ presence }: { presence: Presence }) {
 	const { t } = useTranslation();
-	return <span className="status status-reject">{t("entry.withdrawn")}</span>;
+	if (presence === FIRST_PRESENCE) return null;
+	return <span className="status status-reject">{t(`entry.presence.${presence}`)}</span>;
 }

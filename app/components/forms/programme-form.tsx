@@ -3,7 +3,10 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { RawForm } from "../../programmes/answers.ts";
 import type { Field, Programme, Variant } from "../../programmes/define.ts";
 import { isAsked } from "../../programmes/forms.ts";
+import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
+import { useRoot } from "../../root-data.ts";
+import { FormPreferences } from "../layout/preferences.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -46,6 +49,12 @@ export interface DraftState {
 	chosen: boolean;
 	/** It was kept just now, because its author pressed the button. */
 	saved?: true;
+	/** What else was done then. */
+	told?: readonly string[];
+	/** Whether drafts are kept for the browser or for an account. */
+	place: "browser" | "account";
+	/** The address is that of a link whose draft is gone. */
+	linkGone?: boolean;
 	/** The form without the draft. */
 	without?: string;
 	/** When one was kept that had to give way to others. */
@@ -56,6 +65,7 @@ export interface DraftState {
 
 /** Names of the buttons besides the main one. */
 export const SAVE_DRAFT = "do.save-draft";
+export const MAIL_DRAFT = "do.mail-draft";
 export const DISCARD_DRAFT = "do.discard-draft";
 export const REMOVE_PHOTO = "do.remove-photo";
 
@@ -67,6 +77,8 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 	const { programme, state, heading } = props;
 	const { t, locale } = useAllTexts();
 	const { drafts } = state;
+	const mailLeaves = useRoot()?.mailLeaves;
+	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
 	return (
 		<>
@@ -129,6 +141,11 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 					<button type="submit" name={SAVE_DRAFT} value={t("form.saveDraft")}>
 						{t("form.saveDraft")}
 					</button>{" "}
+					{!state.editing && !state.editor && (
+						<button type="submit" name={MAIL_DRAFT} value={mailDraft}>
+							{mailDraft}
+						</button>
+					)}{" "}
 					{drafts.base > 0 && !state.editor && (
 						<button type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
 							{t("form.deleteDraft")}
@@ -145,6 +162,16 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 						</button>
 					)}
 				</div>
+				{!state.editor && (
+					<p className="hint">
+						{t(drafts.place === "account" ? "form.draftsAccount" : "form.draftsBrowser")}
+						{drafts.place === "browser" &&
+							mailLeaves &&
+							!state.editing &&
+							`${marks[locale].space}${t("form.draftsLink")}`}
+					</p>
+				)}
+				<FormPreferences />
 			</form>
 		</>
 	);
@@ -153,17 +180,23 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 /** Says what of an earlier try is shown and what else is kept: offered, never forced. */
 function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
 	const { t } = useAllTexts();
-	if (drafts.shown === undefined && drafts.others.length === 0 && drafts.gone === undefined) return null;
+	const { shown, others, gone, linkGone, told = [] } = drafts;
+	if (shown === undefined && others.length === 0 && gone === undefined && !linkGone) return null;
+	const place = t(drafts.place === "account" ? "form.inAccount" : "form.inBrowser");
 	return (
 		<div className="banner" role="status" data-server-draft="">
-			{drafts.gone !== undefined && <p>{t("form.draftGone", { time: drafts.gone })}</p>}
-			{drafts.shown !== undefined && (
+			{linkGone && <p>{t("form.linkGone")}</p>}
+			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
+			{shown !== undefined && (
 				<p>
-					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: drafts.shown })}{" "}
+					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: shown, place })}{" "}
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>
 			)}
-			{drafts.others.map(({ href, time }) => (
+			{told.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+			{others.map(({ href, time }) => (
 				<p key={href}>
 					{t("form.draftOther", { time })} <a href={href}>{t("form.draftShow")}</a>
 				</p>

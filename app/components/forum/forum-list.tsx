@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
 import { useTicks } from "../../hooks/ticks.ts";
@@ -10,14 +11,16 @@ import { fieldOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
 import { CsvButton } from "../lists/csv-button.tsx";
+import { FoundText } from "../lists/found-text.tsx";
 import { FilterSelect, ListFilters, StatusFilter } from "../lists/list-filters.tsx";
 import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
+import { Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
@@ -50,10 +53,11 @@ function invitations(present = ""): readonly Option[] {
 export function ForumList({ page: list, report }: { page: Page; report: Report | undefined }) {
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
-	const { state, filters, rows, total, page, pages } = list;
-	const ticks = useTicks(rows);
+	const { state, filters, total, page, pages } = list;
 	const path = listPath(BASE, state);
-	const saves = useRowSaves(path, rows);
+	const saves = useRowSaves(path);
+	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>);
+	const ticks = useTicks(rows);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
@@ -64,7 +68,9 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.title} <Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}
+					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} />{" "}
+					<PresenceMark presence={row.presence} />
+					<FoundText found={row.found} query={state.q} />
 				</>
 			),
 		},
@@ -74,9 +80,11 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.company}
+					<Marked text={row.company} query={state.q} />
 					<br />
-					<span className="hint">{row.position}</span>
+					<span className="hint">
+						<Marked text={row.position} query={state.q} />
+					</span>
 				</>
 			),
 		},
@@ -136,6 +144,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
 					ticks={ticks}
+					finding={list.finding}
 				/>
 				<div className="actions">
 					<CsvButton kind="forum" path={path} ticked={ticks.ticked} />
@@ -166,6 +175,7 @@ function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
 			name="invitation"
 			seen="invited"
 			value={row.invitation}
+			failed="admin.saveFailed"
 			label={t("forum.invitationOf", { title: row.title || row.id })}
 			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label.zh }))]}
 			lang={CHINESE}

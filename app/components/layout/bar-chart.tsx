@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
-import { NoEntries } from "../lists/list-table.tsx";
+import { NoEntries } from "../lists/finding-note.tsx";
 
 interface Bar {
 	label: string;
@@ -19,7 +19,7 @@ const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
 	const { t, locale } = useTranslation();
 	const [first, last, most] = [bars[0], bars.at(-1), highest(bars)];
-	if (!first || !last) return <NoEntries path="" />;
+	if (!first || !last) return <NoEntries text={t("overview.nothing")} />;
 	return (
 		<>
 			<svg className="chart" height={HEIGHT} aria-hidden="true">
@@ -74,8 +74,9 @@ export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: stri
 
 /** One lying bar a name; each leads to the list it counts. */
 export function RowChart({ bars }: { bars: readonly (Bar & { to: string })[] }) {
+	const { t } = useTranslation();
 	const most = highest(bars);
-	if (bars.length === 0) return <NoEntries path="" />;
+	if (bars.length === 0) return <NoEntries text={t("overview.nothing")} />;
 	return (
 		<ul className="chart-rows">
 			{bars.map(({ label, value, to }) => (

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
-import { THEMES, type Theme } from "../../enumerations.ts";
+import { LANGUAGE_BUTTON, THEME_BUTTON, THEMES, type Theme } from "../../enumerations.ts";
 import { HTML_LANG } from "../../i18n.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 
@@ -39,6 +41,50 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 					</Fragment>
 				))}
 			</form>
+		</div>
+	);
+}
+
+/**
+ * The same at the end of a form with typed text, as buttons of that form: what was typed comes back in the other language
+ * or theme. Its page has `ownPreferences` in what its loader returns, and none in the footer.
+ */
+export function FormPreferences() {
+	const { t, locale } = useTranslation();
+	const theme = useRoot()?.theme ?? "system";
+	return (
+		<div className="preferences">
+			<span>
+				{LANGUAGES.map(({ locale: language, name }) => (
+					<Fragment key={language}>
+						<button
+							type="submit"
+							className="theme-choice"
+							name={`${LANGUAGE_BUTTON}${language}`}
+							value={name}
+							aria-pressed={language === locale}
+						>
+							<span lang={HTML_LANG[language]}>{name}</span>
+						</button>{" "}
+					</Fragment>
+				))}
+			</span>{" "}
+			<span>
+				{THEMES.map((option) => (
+					<Fragment key={option}>
+						<button
+							type="submit"
+							className="theme-choice"
+							name={`${THEME_BUTTON}${option}`}
+							value={t(`site.themes.${option}`)}
+							aria-label={`${t("site.theme")}${marks[locale].colon}${t(`site.themes.${option}`)}`}
+							aria-pressed={option === theme}
+						>
+							{t(`site.themes.${option}`)}
+						</button>{" "}
+					</Fragment>
+				))}
+			</span>
 		</div>
 	);
 }

@@ -1,13 +1,22 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { MARK } from "../../brand/mark.ts";
 import type { RootData } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 import { SessionNotice } from "../accounts/session-notice.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Preferences } from "./preferences.tsx";
 
+interface Props {
+	root: RootData | undefined;
+	wide: boolean;
+	typing: boolean;
+	/** Language and theme are chosen down here, and not in a form of the page. */
+	switches: boolean;
+	children: ReactNode;
+}
+
 /** The frame of every page. */
-export function Shell(props: { root: RootData | undefined; wide: boolean; typing: boolean; children: ReactNode }) {
-	const { root, wide, typing, children } = props;
+export function Shell({ root, wide, typing, switches, children }: Props) {
 	const { t } = useTranslation();
 	const brand = root?.brand;
 	return (
@@ -18,9 +27,20 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 			<header className="site-header">
 				<div className="site-bar">
 					<a className="brand" href="/">
-						<Mark />
+						<Mark logo={root?.logo} />
 						{brand?.product} <span>{t("site.callForProposals")}</span>
 					</a>{" "}
+					{root && root.parts.length > 0 && (
+						<nav className="site-parts" aria-label={root.partsLabel}>
+							{root.parts.map(({ href, label, current }) => (
+								<Fragment key={href}>
+									<a href={href} aria-current={current}>
+										{label}
+									</a>{" "}
+								</Fragment>
+							))}
+						</nav>
+					)}
 					{root && !root.user && !isLogin(root.path) && (
 						<nav className="account" aria-label={t("site.account")}>
 							<a href="/login">{t("site.logIn")}</a>
@@ -47,9 +67,9 @@ export function Shell(props: { root: RootData | undefined; wide: boolean; typing
 			<footer className="site-footer">
 				<div className="site-bar">
 					<p>
-						<Mark /> © 2025 {brand?.foundation} · <a href={brand?.privacy}>{t("site.privacy")}</a>
+						<Mark logo={root?.logo} /> © 2025 {brand?.foundation} · <a href={brand?.privacy}>{t("site.privacy")}</a>
 					</p>
-					{!root?.hidePreferences && <Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />}
+					{switches && <Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />}
 				</div>
 			</footer>
 		</div>
@@ -61,10 +81,15 @@ function isLogin(path: string): boolean {
 	return /^\/(login\/?)?($|\?)/i.test(path);
 }
 
-function Mark() {
+/** The brand's logo, or the built-in mark. The name stands beside it. */
+function Mark({ logo }: { logo: RootData["logo"] }) {
+	if (logo) {
+		const { src, width, height } = logo;
+		return <img className="brand-logo" src={src} width={width} height={height} alt="" />;
+	}
 	return (
 		<svg className="brand-mark" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
-			<path d="M2 3h12l-2 5H4zM7 8h2v5h3v1H4v-1h3z" />
+			<path d={MARK} />
 		</svg>
 	);
 }

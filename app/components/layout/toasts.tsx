@@ -11,6 +11,7 @@ interface Toast {
 	id: number;
 	text: string;
 	wrong: boolean;
+	undo: (() => void) | undefined;
 }
 
 /** The messages over the page. They stay while the pointer or the focus is in them. */
@@ -19,11 +20,11 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [toasts, setToasts] = useState<Toast[]>([]);
 	const [paused, setPaused] = useState(false);
 	const count = useRef(0);
-	const tell = useCallback<Tell>((text, { wrong = false } = {}) => {
+	const tell = useCallback<Tell>((text, { wrong = false, undo } = {}) => {
 		count.current += 1;
 		const id = count.current;
 		// A repeated message replaces the old one, so that screen readers announce it each time.
-		setToasts((present) => [...present.filter((toast) => toast.text !== text), { id, text, wrong }].slice(-MOST));
+		setToasts((present) => [...present.filter((toast) => toast.text !== text), { id, text, wrong, undo }].slice(-MOST));
 	}, []);
 	useEffect(() => {
 		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });
@@ -49,7 +50,14 @@ export function Toasts({ children }: { children: ReactNode }) {
 				>
 					<div>
 						{toasts.map((toast) => (
-							<Message key={toast.id} toast={toast} paused={paused} dismiss={dismiss} label={t("admin.dismiss")} />
+							<Message
+								key={toast.id}
+								toast={toast}
+								paused={paused}
+								dismiss={dismiss}
+								label={t("admin.dismiss")}
+								undo={t("admin.undo")}
+							/>
 						))}
 					</div>
 				</div>
@@ -59,8 +67,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 	);
 }
 
-function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) => void; label: string }) {
-	const { toast, paused, dismiss, label } = props;
+function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) => void; label: string; undo: string }) {
+	const { toast, paused, dismiss, label, undo } = props;
 	useEffect(() => {
 		if (toast.wrong || paused) return;
 		const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS);
@@ -69,6 +77,18 @@ function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) =
 	return (
 		<p className={toast.wrong ? "banner wrong" : "banner"} role={toast.wrong ? "alert" : "status"}>
 			{toast.text}{" "}
+			{toast.undo && (
+				<button
+					type="button"
+					className="button-link"
+					onClick={() => {
+						dismiss(toast.id);
+						toast.undo?.();
+					}}
+				>
+					{undo}
+				</button>
+			)}{" "}
 			<button type="button" className="button-link" onClick={() => dismiss(toast.id)}>
 				{label}
 			</button>

@@ -7,7 +7,8 @@ import { CsvButton } from "./csv-button.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
 
-interface Props extends Pick<Page, "tracks" | "batch"> {
+interface Props {
+	list: Pick<Page, "tracks" | "batch" | "total" | "rows">;
 	/** Undefined without scripts: the page then does not know which rows are ticked. */
 	ticked: ReadonlySet<number> | undefined;
 	/** The choices of a refused bulk action. */
@@ -16,21 +17,29 @@ interface Props extends Pick<Page, "tracks" | "batch"> {
 }
 
 /** What can be done with the ticked rows, and the way back from the last time it was. */
-export function BulkTools({ tracks, batch, ticked, kept, path }: Props) {
+export function BulkTools({ list, ticked, kept, path }: Props) {
+	const { tracks, batch, total, rows } = list;
 	const { t } = useTranslation();
+	const isIdle = ticked?.size === 0;
 	const offered: Offered = {
 		status: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
 		track: tracks,
 	};
 	return (
-		<fieldset className="bulk-tools">
+		<fieldset className={isIdle ? "bulk-tools bulk-idle" : "bulk-tools"}>
 			<legend>
 				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
 			</legend>
-			<p className="hint">{t("bulk.hint")}</p>
-			{BULK_ACTION_NAMES.map((name) => (
-				<BulkAction key={name} name={name} chosen={kept?.bulk[name]} offered={offered} />
-			))}
+			{!isIdle && total > rows.length && (
+				<label className="tick">
+					<input type="checkbox" name="matching" value={total} />
+					{t("bulk.matching", { count: total })}
+				</label>
+			)}
+			{!isIdle &&
+				BULK_ACTION_NAMES.map((name) => (
+					<BulkAction key={name} name={name} chosen={kept?.bulk[name]} offered={offered} />
+				))}
 			<CsvButton kind="talk" path={path} ticked={ticked} />
 			{batch && (
 				<p>
@@ -62,13 +71,15 @@ function BulkAction({
 	const label = t(`bulk.${name}`);
 	if (to !== undefined) {
 		return (
-			<button type="submit" name={bulkButton(name)} value={label}>
-				{label}
-			</button>
+			<div>
+				<button type="submit" name={bulkButton(name)} value={label}>
+					{label}
+				</button>
+			</div>
 		);
 	}
 	return (
-		<>
+		<div>
 			<label>
 				{label}{" "}
 				<select name={bulkChoice(name)} defaultValue={chosen ?? ""}>
@@ -83,6 +94,6 @@ function BulkAction({
 			<button type="submit" name={bulkButton(name)} value={t("bulk.apply")} aria-label={`${label}: ${t("bulk.apply")}`}>
 				{t("bulk.apply")}
 			</button>
-		</>
+		</div>
 	);
 }

@@ -5,7 +5,6 @@ import { useTranslation } from "../../translation.tsx";
 interface Props extends RowChoice {
 	row: { id: number; title: string };
 	label: string;
-	options: readonly { value: string; label: string }[];
 	/** Language of the options, where it is not the page's. */
 	lang?: string;
 	/** How the select looks with a value. */
@@ -16,21 +15,20 @@ interface Props extends RowChoice {
 }
 
 /** A select with its Save button, which is not needed once the choice saves itself. */
-export function ChoiceCell({ row, label, options, lang, look, saves, withButton, ...choice }: Props) {
+export function ChoiceCell({ row, label, lang, look, saves, withButton, ...choice }: Props) {
 	const { t } = useTranslation();
 	const { chosen, choose, report } = useChoiceSave(row, choice, saves);
 	return (
-		<div className="status-cell">
+		<div className={["choice-cell", look?.(chosen)].filter(Boolean).join(" ")}>
 			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.unsaved?.was ?? choice.value} />
 			<select
 				name={`${choice.name}-${row.id}`}
 				value={chosen}
 				aria-label={label}
 				onChange={(event) => choose(event.currentTarget.value)}
-				className={look?.(chosen)}
 				lang={lang}
 			>
-				{options.map((option) => (
+				{choice.options.map((option) => (
 					<option key={option.value} value={option.value}>
 						{option.label}
 					</option>
@@ -48,11 +46,10 @@ export function ChoiceCell({ row, label, options, lang, look, saves, withButton,
 			)}
 			<span role="status" className="hint">
 				{report.kind === "saving" && t("admin.saving")}
-				{report.kind === "saved" && t("admin.savedShort")}
 			</span>
 			{"message" in report && (
 				<p className="error">
-					<span role="alert">{t("admin.saveFailed", { message: report.message })}</span>
+					<span role="alert">{t(choice.failed, { message: report.message })}</span>
 					{report.kind === "signed-out" && (
 						<>
 							{" "}

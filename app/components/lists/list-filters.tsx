@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useTypedSearch } from "../../hooks/typed-search.ts";
 import { STATUSES } from "../../lifecycle.ts";
+import { MOST_CHARACTERS } from "../../search/words.ts";
 import { useTranslation } from "../../translation.tsx";
 import { listPath } from "./list-url.ts";
 
@@ -15,18 +17,58 @@ interface Props {
 	clear?: string | undefined;
 	/** Further buttons and links. */
 	tools?: ReactNode;
+	placeholder?: string;
 }
 
-/** The search and the filters of a list. They keep its order. */
-export function ListFilters({ base, state, children, clear = base, tools }: Props) {
+/** The search and the filters of a list. They keep its order. With scripts the list follows the search while it is typed. */
+export function ListFilters({ base, state, children, clear = base, tools, placeholder }: Props) {
 	const { t } = useTranslation();
+	const typed = useTypedSearch(state.q, (q) => listPath(base, { ...state, q, page: 1 }));
+	return (
+		<Form
+			key={filterKey({ ...state, q: "" })}
+			{...typed.form}
+			method="get"
+			action={base}
+			className="filters"
+			role="search"
+			noValidate
+		>
+			<label>
+				{t("admin.search")}{" "}
+				<input
+					type="search"
+					name="q"
+					defaultValue={state.q}
+					maxLength={MOST_CHARACTERS}
+					placeholder={placeholder}
+					{...typed.field}
+				/>
+			</label>{" "}
+			{children}{" "}
+			<KeptInAddress base={base} state={{ sort: state.sort, rows: state.rows ?? "", cols: state.cols ?? "" }} />
+			<button type="submit">{t("admin.filter")}</button> {clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+		</Form>
+	);
+}
+
+/** What a form keeps of a list's address without asking for it, such as its order and the length of its pages. */
+export function KeptInAddress({ base, state }: { base: string; state: Readonly<Record<string, string | number>> }) {
+	const kept = new URLSearchParams(listPath(base, state).split("?")[1]);
+	return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+/** The search of a list that is shown beside an entry, within its filters. */
+export function SearchWithin({ base, state }: Pick<Props, "base" | "state">) {
+	const { t } = useTranslation();
+	const { q, page: _, ...others } = state;
 	return (
 		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search" noValidate>
 			<label>
-				{t("admin.search")} <input type="search" name="q" defaultValue={state.q} />
+				{t("admin.search")} <input type="search" name="q" defaultValue={q} />
 			</label>{" "}
-			{children} {state.sort !== "-id" && <input type="hidden" name="sort" value={state.sort} />}
-			<button type="submit">{t("admin.filter")}</button> {clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+			<KeptInAddress base={base} state={others} />
+			<button type="submit">{t("admin.filter")}</button>
 		</Form>
 	);
 }

@@ -1,5 +1,7 @@
 import type { Ticks } from "../../hooks/ticks.ts";
+import type { Finding } from "../../pages/finding.server.ts";
 import { useTranslation } from "../../translation.tsx";
+import { FindingNote, NoEntries } from "./finding-note.tsx";
 import { type Column, type Order, Table } from "./table.tsx";
 import { TableSection } from "./table-section.tsx";
 import { TickAll, TickBox } from "./tick-boxes.tsx";
@@ -13,13 +15,13 @@ interface Props<Row> {
 	open?: (id: number) => string;
 	/** Where rows can be picked. */
 	ticks?: Ticks;
+	finding: Finding;
 }
 
 /** A list of entries. Needs no scripts, so public pages show it as well. */
-export function ListTable<Row extends { id: number; title: string }>(props: Props<Row>) {
-	const { label, rows, columns, order, open, ticks } = props;
+export function ListTable<Row extends { id: number; title: string; gone?: true }>(props: Props<Row>) {
+	const { label, rows, columns, order, open, ticks, finding } = props;
 	const { t } = useTranslation();
-	if (rows.length === 0) return <NoEntries path={order.pathOf("-id")} />;
 	const details: Column<Row> | undefined = open && {
 		label: t("works.details"),
 		unlabelled: true,
@@ -29,25 +31,33 @@ export function ListTable<Row extends { id: number; title: string }>(props: Prop
 			</a>
 		),
 	};
+	if (rows.length === 0) {
+		return (
+			<>
+				<FindingNote finding={finding} />
+				<NoEntries
+					text={t(order.pathOf("-id").includes("?") ? "admin.noEntries" : "overview.nothing")}
+					links={finding.wider}
+				/>
+			</>
+		);
+	}
 	return (
-		<TableSection label={label}>
-			<Table
-				rows={rows}
-				columns={details ? [...columns, details] : columns}
-				order={order}
-				boxes={
-					ticks && {
-						heading: <TickAll rows={rows} ticks={ticks} />,
-						cell: (row: Row) => <TickBox row={row} ticks={ticks} />,
+		<>
+			<FindingNote finding={finding} />
+			<TableSection label={label}>
+				<Table
+					rows={rows}
+					columns={details ? [...columns, details] : columns}
+					order={order}
+					boxes={
+						ticks && {
+							heading: <TickAll rows={rows} ticks={ticks} />,
+							cell: (row: Row) => <TickBox row={row} ticks={ticks} />,
+						}
 					}
-				}
-			/>
-		</TableSection>
+				/>
+			</TableSection>
+		</>
 	);
-}
-
-/** Says why a list is empty. @param path address of the list as it is narrowed, on its first page and in no order */
-export function NoEntries({ path }: { path: string }) {
-	const { t } = useTranslation();
-	return <p className="empty">{t(path.includes("?") ? "admin.noEntries" : "overview.nothing")}</p>;
 }

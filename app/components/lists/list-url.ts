@@ -1,8 +1,22 @@
+import { PAGE_SIZE } from "../../enumerations.ts";
+
+/** What a list is shown with unless its address says otherwise; everything else is empty then. */
+const USUAL: Readonly<Record<string, string | number>> = { sort: "-id", page: 1, rows: PAGE_SIZE };
+/** The lists of the console. */
+export const CONSOLE_LISTS = {
+	talk: "/admin/proposals",
+	nomination: "/admin/nominations",
+	aigc: "/admin/aigc",
+	forum: "/admin/forum",
+} as const;
+
+export const PUBLIC_LISTS = { talk: "/proposals", aigc: "/nominations-aigc" } as const;
+
 /** The address of a list's state, without default values. */
 export function listPath(base: string, state: Readonly<Record<string, string | number>>): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(state)) {
-		if (value !== "" && value !== 1 && !(name === "sort" && value === "-id")) parameters.set(name, String(value));
+		if (value !== "" && value !== USUAL[name]) parameters.set(name, String(value));
 	}
 	const search = parameters.toString();
 	return search ? `${base}?${search}` : base;

@@ -1,8 +1,11 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { TalkColumn } from "../../enumerations.ts";
+import type { HeldRow } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
-import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
-import { useTicks } from "../../hooks/ticks.ts";
-import { useToast } from "../../hooks/toast.ts";
+import { readAhead } from "../../hooks/readings.ts";
+import type { RowSaves } from "../../hooks/row-saves.ts";
+import type { Ticks } from "../../hooks/ticks.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
@@ -11,33 +14,46 @@ import type { EntryChange } from "../../schemas/review.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
-import { BulkTools } from "./bulk-tools.tsx";
+import { FoundText } from "./found-text.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
+import { MAIL_WORDS } from "./mail-words.ts";
+import { Marked } from "./marked.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import type { Column } from "./table.tsx";
 import { TrackCell } from "./track-cell.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
-export type ProposalRow = Page["rows"][number];
+export type ProposalRow = HeldRow<Page["rows"][number]>;
+
+interface Props {
+	rows: readonly ProposalRow[];
+	tracks: Page["tracks"];
+	state: ListState;
+	/** Address of the list. */
+	path: string;
+	saves: RowSaves;
+	ticks: Ticks;
+	labels: Readonly<Record<TalkColumn, string>>;
+	finding: Page["finding"];
+	/** What came back with a refused form. */
+	kept: Report["kept"];
+	/** What can be done with several rows. */
+	tools: ReactNode;
+}
 
 /**
  * One form around the whole table: its first button saves every changed row, the button in a row saves that row. With
- * scripts a chosen status saves itself and the row's button is not needed.
+ * scripts a choice saves itself and the buttons are not needed.
  */
-export function ProposalTable(
-	props: Pick<Page, "rows" | "tracks" | "batch"> & { state: ListState; path: string; kept: Report["kept"] },
-) {
-	const { rows, tracks, batch, state, path, kept } = props;
+export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels, finding, kept, tools }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const ticks = useTicks(rows, kept?.ids);
-	const saves = useRowSaves(path, rows);
 	const columns = useProposalColumns({
-		...{ tracks, path, saves, withButton: !inBrowser },
+		...{ tracks, path, saves, labels, query: state.q, withButton: !inBrowser },
 		// Where scripts run they are saved by other means.
 		unsaved: inBrowser ? [] : (kept?.rows ?? []),
 	});
@@ -49,27 +65,22 @@ export function ProposalTable(
 			<ListTable
 				label={t("admin.proposals")}
 				rows={rows}
-				columns={columns}
+				columns={columns.filter(({ key }) => state.cols === "" || state.cols.split(".").includes(key))}
 				order={{ sort: state.sort, pathOf }}
 				ticks={ticks}
+				finding={finding}
 			/>
-			<BulkTools tracks={tracks} batch={batch} ticked={ticks.ticked} kept={kept} path={path} />
+			{tools}
 		</Form>
 	);
 }
 
-/** Saved, waiting and sent are three different things. */
-const MAIL_WORDS = {
-	none: "letters.which",
-	saved: "mailState.saved",
-	waiting: "mailState.pending",
-	sent: "letters.already",
-	failed: "letters.again",
-} as const;
-
 interface InRows {
 	tracks: Page["tracks"];
 	path: string;
+	labels: Props["labels"];
+	/** Whose words are marked. */
+	query: string;
 	/** Each row has a button that saves it. */
 	withButton: boolean;
 	/** Choices in rows that were not saved. */
@@ -77,64 +88,88 @@ interface InRows {
 	saves: RowSaves;
 }
 
-function useProposalColumns({ tracks, path, withButton, unsaved, saves }: InRows): Column<ProposalRow>[] {
+function useProposalColumns({ tracks, path, labels, query, withButton, unsaved, saves }: InRows) {
 	const { t, locale } = useTranslation();
-	const tell = useToast();
 	const { colon, item } = marks[locale];
 	const titleOf = (row: ProposalRow) => row.title || t("entry.untitled");
 	const panelOf = ({ panel }: ProposalRow) => `${t("admin.panel")}${colon}${panel.join(item) || t("panel.none")}`;
 	const unsavedIn = (row: ProposalRow, kind: EntryChange["kind"]) =>
 		unsaved.find((one) => one.id === row.id && one.kind === kind);
 	const open = (modal: string, row: ProposalRow) => withParameters(path, { modal, id: row.id });
-	return [
-		{ sort: "id", label: "#", className: "number-cell", unlabelled: true, cell: (row) => row.displayIndex },
+	const columns: (Column<ProposalRow> & { key: TalkColumn })[] = [
 		{
+			key: "number",
+			sort: "id",
+			label: labels.number,
+			className: "number-cell",
+			unlabelled: true,
+			cell: (row) => row.displayIndex,
+		},
+		{
+			key: "title",
 			sort: "title",
-			label: t("admin.talk"),
+			label: labels.title,
 			head: true,
 			cell: (row) => (
 				<>
-					<a href={open("details", row)}>{titleOf(row)}</a> <Reference of={row.reference} />{" "}
-					{row.withdrawn && <WithdrawnMark />}{" "}
+					<a
+						href={open("details", row)}
+						data-entry={row.id}
+						title={titleOf(row)}
+						onPointerEnter={() => void readAhead(path, row.id)}
+					>
+						<Marked text={titleOf(row)} query={query} />
+					</a>{" "}
+					<Reference of={row.reference} /> <PresenceMark presence={row.presence} />{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 					<IncompleteMark category={row.category} fields={row.incomplete} />
+					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
+					<FoundText found={row.found} query={query} />
 				</>
 			),
 		},
 		{
+			key: "name",
 			sort: "name",
-			label: t("admin.speaker"),
+			label: labels.name,
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					{row.name}
-					<br />
-					<span className="hint">{row.org}</span>
+					<Marked text={row.name} query={query} />{" "}
+					<span className="hint">
+						<Marked text={row.org} query={query} />
+					</span>
 				</>
 			),
 		},
 		{
+			key: "tracks",
 			sort: "tracks",
-			label: t("admin.track"),
+			label: labels.tracks,
 			className: "track-cell",
+			cell: (row) => <TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} />,
+		},
+		{
+			key: "panel",
+			label: labels.panel,
+			className: "panel-cell",
 			cell: (row) => (
-				<>
-					<TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} tell={tell} />
-					<a href={open("panelist", row)} className="hint" aria-label={`${panelOf(row)}, ${titleOf(row)}`}>
-						{panelOf(row)}
-					</a>
-				</>
+				<a href={open("panelist", row)} className="hint" aria-label={`${panelOf(row)}, ${titleOf(row)}`}>
+					{row.panel.join(item) || "–"}
+				</a>
 			),
 		},
-		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
+		{ key: "updated", sort: "updated", label: labels.updated, className: "time-cell", cell: (row) => row.updated },
 		{
+			key: "status",
 			sort: "status",
-			label: t("admin.status"),
+			label: labels.status,
 			note: withButton ? undefined : t("admin.savesItself"),
 			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} saves={saves} withButton={withButton} />,
 		},
 		{
-			label: t("admin.mails"),
+			key: "mails",
+			label: labels.mails,
 			className: "mails-cell",
 			cell: (row) => {
 				const mail = t(MAIL_WORDS[row.acceptMail]);
@@ -146,4 +181,5 @@ function useProposalColumns({ tracks, path, withButton, unsaved, saves }: InRows
 			},
 		},
 	];
+	return columns;
 }

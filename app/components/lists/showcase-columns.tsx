@@ -1,5 +1,6 @@
 import type { ConsoleTranslate } from "../../i18n.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../../programmes/aigc.ts";
+import { Marked } from "./marked.tsx";
 import type { Column } from "./table.tsx";
 
 interface Work {
@@ -12,14 +13,31 @@ interface Work {
 	track: string;
 }
 
-/** The columns of the showcase, for everybody and for organisers. `heading` shows the title of a work. */
-export function workColumns<Row extends Work>(t: ConsoleTranslate, heading: Column<Row>["cell"]): Column<Row>[] {
+/**
+ * The columns of the showcase, for everybody and for organisers. @param query whose words are marked @param heading shows
+ * the title of a work
+ */
+export function workColumns<Row extends Work>(
+	t: ConsoleTranslate,
+	query: string,
+	heading: Column<Row>["cell"],
+): Column<Row>[] {
 	const type = (track: string) =>
 		track === APPLIED_TRACK ? t("works.applied") : track === ARTISTIC_TRACK ? t("works.artistic") : track;
 	return [
 		{ sort: "id", label: t("works.id"), className: "number-cell", cell: (row) => row.id },
-		{ sort: "name", label: t("works.name"), className: "text-cell", cell: (row) => row.name },
-		{ sort: "org", label: t("works.affiliation"), className: "text-cell", cell: (row) => row.org },
+		{
+			sort: "name",
+			label: t("works.name"),
+			className: "text-cell",
+			cell: (row) => <Marked text={row.name} query={query} />,
+		},
+		{
+			sort: "org",
+			label: t("works.affiliation"),
+			className: "text-cell",
+			cell: (row) => <Marked text={row.org} query={query} />,
+		},
 		{ sort: "country", label: t("works.country"), className: "text-cell", cell: (row) => row.country },
 		{ sort: "title", label: t("works.workTitle"), head: true, cell: heading },
 		{ label: t("works.type"), cell: (row) => type(row.track) },

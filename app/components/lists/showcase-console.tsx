@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReportToast } from "../../hooks/report-toast.ts";
 import { useRowSaves } from "../../hooks/row-saves.ts";
@@ -10,14 +11,16 @@ import { useTranslation } from "../../translation.tsx";
 import { ConsoleDetails } from "../entries/console-details.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { WithdrawnMark } from "../entries/status-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { Modal } from "../layout/modal.tsx";
 import { CsvButton } from "./csv-button.tsx";
+import { FoundText } from "./found-text.tsx";
 import { ListFilters, StatusFilter } from "./list-filters.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
+import { Marked } from "./marked.tsx";
 import { Pagination } from "./pagination.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { StatusCell } from "./status-cell.tsx";
@@ -57,10 +60,11 @@ export function WorksConsole(props: Props) {
 function WorksList({ title, kind, base, page: list, columns, report, children }: Props) {
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const { state, rows, total, page, pages, lastReceived } = list;
-	const ticks = useTicks(rows);
+	const { state, total, page, pages, lastReceived } = list;
 	const path = listPath(base, state);
-	const saves = useRowSaves(path, rows);
+	const saves = useRowSaves(path);
+	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>);
+	const ticks = useTicks(rows);
 	const status: Column<WorkRow> = {
 		sort: "status",
 		label: t("admin.status"),
@@ -89,6 +93,7 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 					order={{ sort: state.sort, pathOf: (sort) => listPath(base, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
 					ticks={ticks}
+					finding={list.finding}
 				/>
 				<div className="actions">
 					<CsvButton kind={kind} path={path} ticked={ticks.ticked} />
@@ -101,12 +106,13 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 }
 
 /** The title of an entry with what organisers must know of it at once. */
-export function MarkedTitle({ row }: { row: WorkRow }) {
+export function MarkedTitle({ row, query }: { row: WorkRow; query: string }) {
 	const { t } = useTranslation();
 	return (
 		<>
-			{row.title || t("entry.untitled")} <Reference of={row.reference} /> {row.withdrawn && <WithdrawnMark />}{" "}
-			<IncompleteMark category={row.category} fields={row.incomplete} />
+			<Marked text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} />{" "}
+			<PresenceMark presence={row.presence} /> <IncompleteMark category={row.category} fields={row.incomplete} />
+			<FoundText found={row.found} query={query} />
 		</>
 	);
 }

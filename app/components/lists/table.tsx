@@ -33,7 +33,13 @@ interface Props<Row> {
 }
 
 /** The table of every list: a line per row, which narrow screens show as a card. Needs no scripts. */
-export function Table<Row extends { id: number | string }>({ rows, columns, order, boxes, label }: Props<Row>) {
+export function Table<Row extends { id: number | string; gone?: true }>({
+	rows,
+	columns,
+	order,
+	boxes,
+	label,
+}: Props<Row>) {
 	return (
 		<table className="card-table" aria-label={label}>
 			<thead>
@@ -46,7 +52,7 @@ export function Table<Row extends { id: number | string }>({ rows, columns, orde
 			</thead>
 			<tbody>
 				{rows.map((row) => (
-					<tr key={row.id}>
+					<tr key={row.id} className={row.gone ? "row-gone" : undefined}>
 						{boxes?.cell(row)}
 						{columns.map((column) => (
 							<Cell key={column.label} column={column} row={row} />

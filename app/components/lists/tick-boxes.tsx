@@ -1,21 +1,32 @@
 import type { Ticks } from "../../hooks/ticks.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** Heading of the column of boxes; ticks all rows of the page where scripts run. */
-export function TickAll({ rows, ticks: { ticked, tick } }: { rows: readonly { id: number }[]; ticks: Ticks }) {
-	const { t } = useTranslation();
-	const ids = rows.map(({ id }) => id);
+interface All {
+	rows: readonly { id: number }[];
+	ticks: Ticks;
+}
+
+/** Heading of the column of boxes. */
+export function TickAll(props: All) {
 	return (
 		<td className="tick-cell">
-			{ticked && (
-				<input
-					type="checkbox"
-					aria-label={t("admin.selectAll")}
-					checked={ids.every((id) => ticked.has(id))}
-					onChange={(event) => tick(ids, event.currentTarget.checked)}
-				/>
-			)}
+			<TickPage {...props} />
 		</td>
+	);
+}
+
+/** Ticks all rows of the page, where scripts run. */
+export function TickPage({ rows, ticks: { ticked, tick } }: All) {
+	const { t } = useTranslation();
+	const ids = rows.map(({ id }) => id);
+	if (!ticked) return null;
+	return (
+		<input
+			type="checkbox"
+			aria-label={t("admin.selectAll")}
+			checked={ids.every((id) => ticked.has(id))}
+			onChange={(event) => tick(ids, event.currentTarget.checked)}
+		/>
 	);
 }
 

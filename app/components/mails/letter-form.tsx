@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
 import { LETTER_KINDS, LETTER_LANGUAGES, MOST_IN_LETTER } from "../../enumerations.ts";
-import { statusesOf } from "../../lifecycle.ts";
+import { statusAnnouncedBy } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { letterOf } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
@@ -11,19 +11,21 @@ import { withParameters } from "../lists/list-url.ts";
 
 interface Props {
 	modal: ReturnType<typeof letterOf>;
-	/** Address of the list behind. */
+	/** Address of the list, to which the parameters of a mail are added. */
 	path: string;
+	/** What is behind the dialog. */
+	back: string;
 	report: Report | undefined;
 }
 
 /** Decision mails; the forum has its own. */
-const LETTERS = LETTER_KINDS.filter((kind) => statusesOf(kind).length > 0);
+const LETTERS = LETTER_KINDS.filter((kind) => statusAnnouncedBy(kind));
 
 /** Unsent text, by address: looking at another mail must not lose it. In the browser only. */
 const unsent = new Map<string, { subject: string; body: string }>();
 
 /** The exact mail before it is sent, or as it was sent. */
-export function LetterForm({ modal, path, report }: Props) {
+export function LetterForm({ modal, path, back, report }: Props) {
 	const { t, locale } = useTranslation();
 	const { id, letter, language, hindrance, state, at } = modal;
 	const addressOf = (other: { letter?: string; language?: string }) =>
@@ -38,12 +40,12 @@ export function LetterForm({ modal, path, report }: Props) {
 		const form = new FormData(currentTarget);
 		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
 	};
-	const [status] = statusesOf(letter);
+	const status = statusAnnouncedBy(letter);
 	/** It shows the speaker's private link without its key. */
 	const cut = typed.body.includes("?key=…");
 	return (
 		<>
-			{letter !== "forum" && (
+			{LETTERS.includes(letter) && (
 				<nav className="tabs" aria-label={t("letters.which")}>
 					{LETTERS.map((kind) => (
 						<Link
@@ -133,7 +135,7 @@ export function LetterForm({ modal, path, report }: Props) {
 							{t("letters.send")}
 						</button>
 					)}
-					<Link className="button" to={path} preventScrollReset>
+					<Link className="button" to={back} preventScrollReset>
 						{t("admin.close")}
 					</Link>
 				</div>

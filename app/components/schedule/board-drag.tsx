@@ -4,8 +4,6 @@ import {
 	type DragEndEvent,
 	DragOverlay,
 	type DragStartEvent,
-	KeyboardCode,
-	type KeyboardCoordinateGetter,
 	KeyboardSensor,
 	MouseSensor,
 	pointerWithin,
@@ -14,12 +12,16 @@ import {
 	useSensors,
 } from "@dnd-kit/core";
 import { type ReactNode, useState } from "react";
-import type { Target } from "../../hooks/board-drag.ts";
+import type { Dragged, Target } from "../../hooks/board-drag.ts";
 import { useTranslation } from "../../translation.tsx";
+import { toNextSlot } from "./board-arrows.ts";
+import { refusalOf } from "./board-refusal.ts";
 
 interface Props {
-	/** Called with the value of the dropped card and the key of its slot. */
-	onDrop: (value: string, key: string, target: Target) => void;
+	/** Called with the value of the picked up card. */
+	onPick: (dragged: Dragged) => void;
+	/** Called with the value of the dropped card and where it was dropped. */
+	onDrop: (value: string, dragged: Dragged, target: Target) => void;
 	children: ReactNode;
 }
 
@@ -30,17 +32,18 @@ const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } };
 const NEAR = 24;
 
 /** Lets cards be dragged to slots by mouse, by touch and by keyboard, and says what happens to screen readers. */
-export function DragScope({ onDrop, children }: Props) {
+export function DragScope({ onPick, onDrop, children }: Props) {
 	const { t } = useTranslation();
 	const [title, setTitle] = useState<string>();
 	const sensors = useSensors(
 		useSensor(MouseSensor, MOUSE),
 		useSensor(TouchSensor, TOUCH),
-		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot }),
+		// Slots are found where they stand once scrolling has ended.
+		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot, scrollBehavior: "instant" }),
 	);
-	const refusalOf = (over: DragEndEvent["over"]) => (over ? targetOf(over).refusal : undefined);
-	const words = ({ active, over }: Pick<DragEndEvent, "active"> & { over?: DragEndEvent["over"] }) => ({
-		title: titleOf(active),
+	const refusalAt = ({ active, over }: Event) => over && refusalOf(t, draggedOf(active), targetOf(over));
+	const words = ({ active, over }: Event) => ({
+		title: draggedOf(active).title,
 		place: over ? targetOf(over).place : "",
 	});
 	return (
@@ -48,22 +51,25 @@ export function DragScope({ onDrop, children }: Props) {
 			id="schedule"
 			sensors={sensors}
 			collisionDetection={underPointerOrCorner}
-			onDragStart={({ active }: DragStartEvent) => setTitle(titleOf(active))}
+			onDragStart={({ active }: DragStartEvent) => {
+				setTitle(draggedOf(active).title);
+				onPick(draggedOf(active));
+			}}
 			onDragCancel={() => setTitle(undefined)}
 			onDragEnd={({ active, over }) => {
 				setTitle(undefined);
-				if (over) onDrop(String(active.id), String(over.id), targetOf(over));
+				if (over) onDrop(String(active.id), draggedOf(active), targetOf(over));
 			}}
 			accessibility={{
 				screenReaderInstructions: { draggable: t("schedule.instructions") },
 				announcements: {
 					onDragStart: (event) => t("schedule.picked", words(event)),
 					onDragOver: (event) =>
-						[t(event.over ? "schedule.over" : "schedule.overNothing", words(event)), refusalOf(event.over)]
+						[t(event.over ? "schedule.over" : "schedule.overNothing", words(event)), refusalAt(event)]
 							.filter(Boolean)
 							.join(" "),
 					onDragEnd: (event) =>
-						t(event.over && !refusalOf(event.over) ? "schedule.dropped" : "schedule.cancelled", words(event)),
+						t(event.over && !refusalAt(event) ? "schedule.dropped" : "schedule.cancelled", words(event)),
 					onDragCancel: (event) => t("schedule.cancelled", words(event)),
 				},
 			}}
@@ -76,8 +82,10 @@ export function DragScope({ onDrop, children }: Props) {
 	);
 }
 
-function titleOf({ data }: DragEndEvent["active"]): string {
-	return String(data.current?.title ?? "");
+type Event = Pick<DragEndEvent, "active"> & { over?: DragEndEvent["over"] };
+
+function draggedOf({ data }: DragEndEvent["active"]): Dragged {
+	return data.current as Dragged;
 }
 
 function targetOf({ data }: NonNullable<DragEndEvent["over"]>): Target {
@@ -89,30 +97,6 @@ const underPointerOrCorner: CollisionDetection = (args) => {
 	const { left, top } = args.collisionRect;
 	return args.droppableContainers.flatMap(({ id }) => {
 		const slot = args.droppableRects.get(id);
-		return slot && Math.hypot(slot.left - left, slot.top - top) <= NEAR ? [{ id }] : [];
+		return slot && slot.width > 0 && Math.hypot(slot.left - left, slot.top - top) <= NEAR ? [{ id }] : [];
 	});
-};
-
-const STEPS: Readonly<Record<string, number>> = {
-	[KeyboardCode.Down]: 1,
-	[KeyboardCode.Right]: 1,
-	[KeyboardCode.Up]: -1,
-	[KeyboardCode.Left]: -1,
-};
-
-/** The slot after or before the one an arrow key leaves, as they are read: by rows. */
-const toNextSlot: KeyboardCoordinateGetter = (event, { context: { droppableContainers, droppableRects, over } }) => {
-	const step = STEPS[event.code];
-	if (step === undefined) return;
-	event.preventDefault();
-	const slots = droppableContainers
-		.getEnabled()
-		.flatMap(({ id }) => {
-			const rect = droppableRects.get(id);
-			return rect ? [{ id, x: rect.left, y: rect.top }] : [];
-		})
-		.sort((a, b) => a.y - b.y || a.x - b.x);
-	const present = slots.findIndex(({ id }) => id === over?.id);
-	const next = slots[Math.min(slots.length - 1, Math.max(0, present + step))];
-	return next && { x: next.x, y: next.y };
 };

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Cell } from "../../pages/board.server.ts";
+import type { Cell } from "../../pages/board-days.server.ts";
 import type { Part } from "../../pages/grid.server.ts";
 import { slotKey } from "../../schedule/grid.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -48,6 +48,7 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 										<tr key={time}>
 											<th scope="row">{time}</th>
 											{cells.map((cell, index) => {
+												if (cell === "covered") return null;
 												const track = table.tracks[index]?.label ?? "";
 												if (!cell) return <td key={`none-${track}`} />;
 												const key = slotKey({ dayId: table.id, trackId: table.tracks[index]?.id ?? "", time });
@@ -80,11 +81,12 @@ function SlotCell(props: { slot: string; cell: Cell; track: string; time: string
 	const { slot, cell, track, time, outcome } = props;
 	const { t } = useTranslation();
 	const { isTicked } = saidIn(outcome, "slots");
-	const isWide = cell.kind === "special" && cell.span > 1;
+	const isWide = cell.kind === "special" && cell.columns > 1;
 	return (
 		<td
 			className={SLOT_CLASS[cell.kind]}
-			colSpan={isWide ? cell.span : undefined}
+			colSpan={isWide ? cell.columns : undefined}
+			rowSpan={cell.rows > 1 ? cell.rows : undefined}
 			data-label={isWide ? undefined : track}
 		>
 			{cell.kind === "special" ? (

@@ -2,13 +2,13 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { ownSlot } from "../../pages/own-slot.server.ts";
 import { marks } from "../../programmes/marks.ts";
 
+export type Slot = NonNullable<ReturnType<typeof ownSlot>>;
+
 /** When and where the talk takes place, for its author. */
-export function OwnSlot({ slot }: { slot: ReturnType<typeof ownSlot> }) {
+export function OwnSlot({ slot: { start, text, path } }: { slot: Slot }) {
 	const { t, locale } = useAllTexts();
-	if (!slot) return null;
-	const { start, text, path } = slot;
 	return (
-		<p>
+		<>
 			{t("schedule.yours")}
 			{marks[locale].colon}
 			<time dateTime={start}>{path ? <a href={path}>{text}</a> : text}</time>
@@ -18,6 +18,6 @@ export function OwnSlot({ slot }: { slot: ReturnType<typeof ownSlot> }) {
 					· <a href={`${path}.ics`}>{t("publicSchedule.ownCalendar")}</a>
 				</>
 			)}
-		</p>
+		</>
 	);
 }

@@ -1,103 +1,101 @@
 import { useAllTexts } from "../../all-texts.ts";
-import type { schedulePage } from "../../pages/schedule.server.ts";
-import { marks } from "../../programmes/marks.ts";
+import type { ScheduleView } from "../../pages/schedule.server.ts";
+import type { ShownDay } from "../../pages/schedule-day.server.ts";
 import { langOf } from "../layout/text-language.ts";
+import { LiveMark, TalkCard } from "./talk-card.tsx";
 
-export type ScheduleView = NonNullable<ReturnType<typeof schedulePage>>;
-type Time = ScheduleView["times"][number];
+type Time = ShownDay["times"][number];
 
 /** Beyond that many a column is too narrow to read, and a day stays a list on every screen. */
 const MOST_COLUMNS = 10;
-/** Beyond that many a table needs a wide window, or a way to push it aside. */
+/** Beyond that many a table needs a wide window. */
 const FEW_COLUMNS = 6;
 
 /**
  * A day: a heading for each time and a list below it. Where there is room the same becomes a table with a column for
  * each track, whose heads are the links that choose a track.
  */
-export function ScheduleDay({ view }: { view: ScheduleView }) {
+export function ScheduleDay({ day, view }: { day: ShownDay; view: ScheduleView }) {
 	const { t } = useAllTexts();
-	const { tracks, track, all, times } = view;
-	const isTable = track === "" && tracks.length > 1 && tracks.length <= MOST_COLUMNS;
+	const { date, times } = day;
+	const { track, zone, anchor } = view;
+	const columns = day.tracks.length;
+	const isTable = track === "" && columns > 1 && columns <= MOST_COLUMNS;
+	const size = `track-columns-${columns} ${columns > FEW_COLUMNS ? "many-tracks" : "few-tracks"}`;
 	return (
-		<div
-			className={
-				isTable
-					? `schedule-table track-columns-${tracks.length}${tracks.length > FEW_COLUMNS ? " many-tracks" : ""}`
-					: undefined
-			}
-			data-local={t("publicSchedule.local", { time: "#" })}
-		>
-			{tracks.length > 0 && (
-				<nav className="track-links" aria-label={t("publicSchedule.tracks")}>
-					<ul>
-						<li>
-							<a href={all} aria-current={track === "" ? "true" : undefined}>
-								{t("publicSchedule.allTracks")}
-							</a>
-						</li>
-						{tracks.map(({ id, label, room, path }) => (
-							<li key={id}>
-								<a href={path} aria-current={track === id ? "true" : undefined}>
-									{label}
-								</a>
-								{room && <span className="track-room"> {room}</span>}
-							</li>
-						))}
-					</ul>
-				</nav>
-			)}
-			{times.map((time) => (
-				<TimeRow key={time.start} time={time} inTable={isTable} />
-			))}
+		<section className="schedule-day">
+			<h2>
+				{date} <span className="hint">{t("publicSchedule.zone", { zone })}</span>
+			</h2>
+			<div className={isTable ? `schedule-table ${size}` : undefined}>
+				{columns > 0 && <TrackLinks day={day} view={view} />}
+				{times.map((time) => (
+					<TimeRow key={time.start} time={time} inTable={isTable} isAnchor={time.start === anchor} />
+				))}
+			</div>
 			{times.length === 0 && (
 				<p className="empty">{t(track === "" ? "publicSchedule.emptyDay" : "publicSchedule.empty")}</p>
 			)}
-		</div>
-	);
-}
-
-function TimeRow({ time: { start, time, specials, sessions }, inTable }: { time: Time; inTable: boolean }) {
-	const { locale } = useAllTexts();
-	const place = (column: number) => (inTable ? (column === 0 ? "across-tracks" : `track-column-${column}`) : undefined);
-	return (
-		<section className="start-time">
-			<h3>
-				<time dateTime={start}>{time}</time>
-			</h3>
-			<ul>
-				{specials.map(({ id, title, description, span, column }) => (
-					<li key={`special-${id}`} className={`special-event ${place(column) ?? ""}`.trim()}>
-						<b lang={langOf(title, locale)}>{title}</b> <span className="hint">{span}</span>
-						{description && <p lang={langOf(description, locale)}>{description}</p>}
-					</li>
-				))}
-				{sessions.map(({ id, title, name, org, span, track, room, language, column }) => (
-					<li key={id} className={place(column)}>
-						<a href={`/schedule/${id}`} lang={langOf(title, locale)}>
-							{title}
-						</a>
-						<p>{[name, org].filter(Boolean).join(marks[locale].comma)}</p>
-						<p className="hint">
-							{span} <span className="track-and-room">{`· ${[track, room].filter(Boolean).join(" · ")} `}</span>
-							<LanguageMark language={language} />
-						</p>
-					</li>
-				))}
-			</ul>
 		</section>
 	);
 }
 
-/** The language a talk is held in, as its speakers write it. */
-function LanguageMark({ language }: { language: string }) {
+function TrackLinks({ day: { date, all, tracks }, view }: { day: ShownDay; view: ScheduleView }) {
+	const { t } = useAllTexts();
+	const chosen = view.track;
+	// Where several days are shown each of them has such links.
+	const name = [t("publicSchedule.tracks"), view.isWhole ? date : ""].filter(Boolean).join(" · ");
+	return (
+		<nav className="track-links" aria-label={name}>
+			<ul>
+				<li>
+					<a href={all} aria-current={chosen === "" ? "true" : undefined}>
+						{t("publicSchedule.allTracks")}
+					</a>
+				</li>
+				{tracks.map(({ id, label, room, path, hue }) => (
+					<li key={id} className={`track-hue-${hue}`}>
+						<a href={path} aria-current={chosen === id ? "true" : undefined}>
+							{label}
+						</a>
+						{room && <span className="track-room"> {room}</span>}
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+function TimeRow(props: { time: Time; inTable: boolean; isAnchor: boolean }) {
+	const { start, time, specials, sessions } = props.time;
 	const { locale } = useAllTexts();
-	if (language === "Chinese") {
-		return (
-			<span className="mark-language" lang={langOf("中文", locale)}>
-				中文
-			</span>
-		);
-	}
-	return language ? <span className="mark-language">EN</span> : null;
+	const place = (column: number) =>
+		props.inTable ? (column === 0 ? "across-tracks" : `track-column-${column}`) : undefined;
+	return (
+		<section className="start-time" id={props.isAnchor ? "now" : undefined}>
+			<h3>
+				<time dateTime={start}>{time}</time>
+			</h3>
+			<ul>
+				{specials.map(({ id, title, description, minutes, span, column, live }) => (
+					<li
+						key={`special-${id}`}
+						className={`special-event ${place(column) ?? ""}`.trim()}
+						data-minutes={minutes}
+						data-live={live}
+					>
+						<b lang={langOf(title, locale)}>{title}</b>{" "}
+						<span className="hint">
+							{span}
+							<LiveMark live={live} />
+						</span>
+						{description && <p lang={langOf(description, locale)}>{description}</p>}
+					</li>
+				))}
+				{sessions.map((talk) => (
+					<TalkCard key={talk.id} talk={talk} column={place(talk.column)} live={talk.live} />
+				))}
+			</ul>
+		</section>
+	);
 }

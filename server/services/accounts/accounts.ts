@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import type { Role } from "../../../app/roles.ts";
+import { ACCOUNT_ROLE, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, memberships, users } from "../../../db/schema.ts";
 import { verifyLetter } from "../../mail/account-letters.ts";
@@ -45,10 +45,14 @@ interface Parts {
 	tries: PasswordAttempts;
 }
 
-/** The role of an account: administrators are known by their account, others by their membership. */
-export function roleOf(tx: Orm, { id, isAdmin }: Pick<UserRow, "id" | "isAdmin">): Role | undefined {
-	if (isAdmin) return "administrator";
-	return tx.select().from(memberships).where(eq(memberships.userId, id)).get()?.role;
+/** The role of an account: its own, or that of its membership. */
+export function roleOf(tx: Orm, user: Pick<UserRow, "id" | "isAdmin">): Role | undefined {
+	return roleIn(user, tx.select().from(memberships).where(eq(memberships.userId, user.id)).get());
+}
+
+/** The same, of rows already read. */
+export function roleIn({ isAdmin }: Pick<UserRow, "isAdmin">, membership: { role: Role } | null | undefined) {
+	return isAdmin ? ACCOUNT_ROLE : membership?.role;
 }
 
 export function accountOf(tx: Orm, row: UserRow): Account {
@@ -71,9 +75,8 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	}
 
 	/**
-	 * The account these credentials belong to, or undefined. Takes as long for an unknown email address as for a known
-	 * one. The password may be replaced while this one is being hashed: before relying on the result, pass it to
-	 * `stillProven`.
+	 * The account these credentials belong to, or undefined; takes equally long for unknown addresses. Hashing takes
+	 * time, so pass the result to `stillProven` before relying on it.
 	 * @param network of the request, a /24 or /48
 	 */
 	async function authenticate(
@@ -88,7 +91,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		if (!passwords.isOutdated(row.passwordHash)) return proof;
 		const passwordHash = await passwords.hash(password, network);
 		const { changes } = await db.write((tx) => tx.update(users).set({ passwordHash }).where(holds(proof)).run());
-		// Replaced in the meantime, perhaps only because another login rehashed the same password.
+		// The hash changed during hashing, perhaps only by a concurrent rehash: check again.
 		return changes > 0 ? { ...proof, passwordHash } : authenticate(email, password, network);
 	}
 
@@ -140,7 +143,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		return true;
 	}
 
-	/** Whether the link of that mail works, and belongs to the account that is signed in: no password is needed then. */
+	/** Whether the confirmation link works and belongs to the account logged in, so that no password is needed. */
 	function lookAtLink(actor: Actor, secret: string): "own" | "other" | undefined {
 		const known = secrets.look("verify", secret);
 		return known && (known.userId === actor.user?.id ? "own" : "other");

@@ -22,7 +22,7 @@ interface Parts {
 	sessions: Sessions;
 }
 
-/** Who may run the conference. No page grants this: the operator does, by command, by the environment or by the first link. */
+/** Administrators. Only the operator grants this: by command, environment or first link. */
 export function createAdministrators(
 	{ db, security, now }: Runtime,
 	{ accounts, devices, passwords, secrets, sessions }: Parts,

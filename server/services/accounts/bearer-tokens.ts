@@ -1,5 +1,6 @@
 import jwt from "jsonwebtoken";
 import { z } from "zod";
+import { permissionOf } from "../../../app/roles.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Account } from "./accounts.ts";
 
@@ -10,7 +11,7 @@ const claims = z.object({ sid: z.string() });
 /** The token REST clients hold. It only carries the id of a session; the session's row decides what it is worth. */
 export function createBearer({ secrets, now }: Pick<Runtime, "secrets" | "now">) {
 	function sign(sid: string, account: Account, expiresAt: number): string {
-		const permission = account.role ? "admin" : "user";
+		const permission = permissionOf(account.role);
 		const issuedAt = Math.floor(now() / 1000);
 		const payload = { sid, permission, iat: issuedAt, nbf: issuedAt, exp: Math.floor(expiresAt / 1000) };
 		const [newest] = secrets.bearerKeys();

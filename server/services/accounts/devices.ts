@@ -10,7 +10,7 @@ const MOST_PER_USER = 20;
 
 /** Where a request comes from. */
 export interface Device {
-	/** Whose allowance a try counts against: an IPv4 address or an IPv6 /64. Not stored. */
+	/** Key for counting attempts: an IPv4 address or IPv6 /64. Not stored. */
 	network: string;
 	/** What is stored: a /24 or /48. */
 	ipPrefix: string;
@@ -21,7 +21,7 @@ export interface Device {
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Browsers that have logged in to an account. They prove nothing; they only have login attempts of their own. */
+/** Browsers that have logged in to an account. They prove nothing, but have their own login attempts. */
 export function createDevices({ db, now }: Pick<Runtime, "db" | "now">) {
 	/** Whether this browser has signed in to the account with this address, within a year. */
 	function isKnown(email: string, secret: string): boolean {

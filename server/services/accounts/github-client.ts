@@ -3,11 +3,11 @@ import { z } from "zod";
 import { isEmail } from "../../../app/programmes/email.ts";
 import type { Config } from "../../config.ts";
 
-/** The whole exchange, three calls, takes no longer. */
+/** Timeout of the whole exchange. */
 const PATIENCE_MS = 10_000;
 const MOST_BYTES = 256 * 1024;
 
-/** The number is the identity: names and addresses change hands. */
+/** Identity of the user: names and addresses may change. */
 const profile = z.object({ id: z.number().int().positive(), name: z.string().nullish() });
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
@@ -18,7 +18,7 @@ export interface GithubUser {
 	email: string | undefined;
 }
 
-/** GitHub itself is in trouble; anything else may be one visitor's doing. */
+/** GitHub is unavailable; other errors may concern one visitor. */
 export class GithubOutage extends Error {}
 
 type Settings = NonNullable<Config["github"]>;
@@ -27,7 +27,7 @@ type Settings = NonNullable<Config["github"]>;
 export function createGithub(settings: Settings, redirectUri: string) {
 	const client = new OAuth2Client(settings.clientId, settings.clientSecret, redirectUri);
 
-	/** Where to send the browser, with what must come back (`state`) and what proves that we asked (`verifier`). */
+	/** URL to redirect to, with `state` and the PKCE `verifier`. */
 	function begin(): { url: string; state: string; verifier: string } {
 		const state = generateState();
 		const verifier = generateCodeVerifier();
@@ -41,7 +41,7 @@ export function createGithub(settings: Settings, redirectUri: string) {
 		return { url: url.href, state, verifier };
 	}
 
-	/** Trades a code for who it belongs to; the access token is dropped at once. @throws for any fault, within 10 s */
+	/** Exchanges a code for the user; the access token is discarded. @throws on any failure, within 10 s */
 	async function finish(code: string, verifier: string): Promise<GithubUser> {
 		const signal = AbortSignal.timeout(PATIENCE_MS);
 		const body = new URLSearchParams({

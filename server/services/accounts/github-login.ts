@@ -18,7 +18,7 @@ import type { Sessions } from "./sessions.ts";
 
 const detail = z.object({ state: z.string(), verifier: z.string() });
 
-/** Many failures in a short time: for a while people are told at once instead of after ten seconds. */
+/** After several failures in a short time, logins are refused at once for a while. */
 const FAILURES_TO_OPEN = 5;
 const FAILURES_WITHIN_MS = 60_000;
 const OPEN_FOR_MS = 30_000;
@@ -58,8 +58,8 @@ export function createGithubLogin({ db, config, now, log, security }: Runtime, p
 	}
 
 	/**
-	 * Ends a sign-in that this very browser began. @returns undefined for every fault but our own: a wrong, replayed or
-	 * foreign state, a refused or replayed code, an outage, an answer that makes no sense. The reason goes to the log only.
+	 * Finishes a login that this browser began.
+	 * @returns undefined if state or code are wrong, GitHub fails or answers nonsense; the reason is logged only
 	 */
 	async function finish(given: Given): Promise<Account | undefined> {
 		const account = await exchange(given);
@@ -154,7 +154,7 @@ function storable(name: string): string {
 	return [...kept].slice(0, 200).join("").trim();
 }
 
-/** No answer, no connection, or an answer that says so: only that is a reason to stop asking for a while. */
+/** Whether GitHub is unavailable: only then are further logins refused for a while. */
 function isOutage(error: unknown): boolean {
 	return (
 		error instanceof GithubOutage ||

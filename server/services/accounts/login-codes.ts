@@ -8,9 +8,8 @@ import type { OneTimeSecrets } from "./one-time-secrets.ts";
 export type LoginCodes = ReturnType<typeof createLoginCodes>;
 
 /**
- * Carries a finished login from one page to the next by a code in the address: single use, 60 seconds, worthless
- * without the cookie of the browser that logged in. So a link can neither leak a session nor log someone in
- * elsewhere.
+ * Transfers a finished login to the next page by a code in the address: single use, 60 s, bound to a cookie of this
+ * browser, so that a leaked link is useless.
  */
 export function createLoginCodes({ db }: Runtime, secrets: OneTimeSecrets) {
 	async function give(account: Account): Promise<{ code: string; browserSecret: string }> {

@@ -48,12 +48,12 @@ export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
 			gt(oneTimeSecrets.expiresAt, now()),
 		);
 
-	/** Looks without using it up: mail scanners fetch links before people do. */
+	/** Checks a secret without using it up: mail scanners open links. */
 	function look(kind: SecretKind, secret: string): SecretRow | undefined {
 		return db.orm.select().from(oneTimeSecrets).where(live(kind, secret)).get();
 	}
 
-	/** Whether this very secret was ours, unused, and is only too old. Nobody without it can learn anything here. */
+	/** Whether this secret was valid and unused but has expired. Only its holder can learn this. */
 	function isExpired(kind: SecretKind, secret: string, email: string): boolean {
 		const row = db.orm
 			.select()
@@ -63,7 +63,7 @@ export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
 		return row !== undefined && row.usedAt === null && row.email === email && row.expiresAt <= now();
 	}
 
-	/** Uses a secret up, in one statement: of two at the same time one gets undefined. */
+	/** Uses a secret up in one statement: of two concurrent calls, one gets undefined. */
 	function consume(tx: Orm, kind: SecretKind, secret: string): SecretRow | undefined {
 		return tx.update(oneTimeSecrets).set({ usedAt: now() }).where(live(kind, secret)).returning().get();
 	}
@@ -84,7 +84,7 @@ export function createOneTimeSecrets({ db, now }: Pick<Runtime, "db" | "now">) {
 				.where(
 					or(
 						lt(oneTimeSecrets.expiresAt, now() - REMEMBERED_MS),
-						// Steps of a login: nobody asks why one of them has expired.
+						// Kinds for which an expired secret need not be distinguished from a wrong one.
 						and(inArray(oneTimeSecrets.kind, ["oauth", "hand-over"]), lt(oneTimeSecrets.expiresAt, now())),
 					),
 				)

@@ -9,7 +9,7 @@ import type { Device, Devices } from "./devices.ts";
 
 const QUARTER_HOUR = 15 * 60;
 const SLOWED_MS = 1_000;
-/** Failures of one account from a network on which many have failed: a conference hall has one address. */
+/** Stricter limit per account from a network with many failures (a conference shares one address). */
 const FEW = 3;
 
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
@@ -31,10 +31,10 @@ export function createPasswordAttempts({ config }: Pick<Runtime, "config">, { de
 	const few = Math.max(1, Math.floor(FEW * config.rateLimitScale));
 
 	/**
-	 * Checks a password or its substitute (a code).
-	 * @param email of the account, as typed
-	 * @param look returns undefined for a wrong one; an error it throws does not count as a failure
-	 * @throws AppError TOO_MANY without checking
+	 * Runs a check of a password or code, with limits.
+	 * @param email as typed
+	 * @param look returns undefined if wrong; thrown errors do not count as failures
+	 * @throws AppError TOO_MANY
 	 */
 	async function attempt<T>(email: string, device: Device, look: () => Promise<T | undefined>): Promise<T | undefined> {
 		// Addresses people tried are not kept in memory as they are.
@@ -42,7 +42,7 @@ export function createPasswordAttempts({ config }: Pick<Runtime, "config">, { de
 		const known = device.secret !== undefined && devices.isKnown(email, device.secret);
 		const own = known ? failures.device : failures.pair;
 		const key = `${known ? sha256(device.secret ?? "").toString("base64") : device.network} ${person}`;
-		// Counted before the work, so that many tries at once do not slip through; given back when one is no failure.
+		// Counted before checking, so that parallel attempts do not slip through; refunded on success.
 		const mine = await take(own, key);
 		const { consumedPoints } = await failures.person.penalty(person);
 		const around = known ? undefined : await failures.network.penalty(device.network);
@@ -55,7 +55,7 @@ export function createPasswordAttempts({ config }: Pick<Runtime, "config">, { de
 			await giveBack();
 			throw tooMany(around);
 		}
-		// From many places at once an account is slowed, never locked: its owner must still get in.
+		// Attempts from many networks slow an account down but never lock it.
 		if (consumedPoints > failures.person.points) await sleep(SLOWED_MS);
 		try {
 			const found = await look();
@@ -64,7 +64,7 @@ export function createPasswordAttempts({ config }: Pick<Runtime, "config">, { de
 			await own.delete(key);
 			return found;
 		} catch (error) {
-			// Nobody has looked at the password, or nothing came of a right one.
+			// Refunds an attempt: not checked, or correct.
 			await giveBack();
 			throw error;
 		}

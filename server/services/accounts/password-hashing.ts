@@ -1,17 +1,17 @@
 import { argon2id, hash, needsRehash, verify } from "argon2";
 import { createFairQueue } from "../limits/fair-queue.ts";
 
-/** OWASP's minimum for argon2id; the library's default is four times dearer and floods two cores. */
+/** OWASP's minimum for argon2id; the library's default is four times slower and saturates two cores. */
 const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Checked where there is no account or no password, so that every answer takes the same time. */
+/** Checked if there is no account or password, to take equally long. */
 const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$nYcQJUxPYSkUxRLXvlEGAaXW5D5Lf0XrPBlXHJKeZyM";
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Hashing, two at a time: without a bound a hundred sign-ins stop every other request for a second. `network` is the /24
- * or /48 that asks, undefined for the operator.
+ * Hashes two passwords at a time: unbounded, a hundred logins would block the server for a second. `network`: /24 or
+ * /48 of the request, undefined for the operator.
  */
 export function createPasswords(scale: number) {
 	const limited = createFairQueue({ concurrency: 2, queue: 64, patienceMs: 5_000, scale });

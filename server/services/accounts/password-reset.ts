@@ -17,15 +17,15 @@ import type { PasswordAttempts } from "./password-attempts.ts";
 import type { Passwords } from "./password-hashing.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** The specification tells an expired link from every other bad one (section 4). */
+/** The specification distinguishes expired links from invalid ones (section 4). */
 export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
 
 /**
- * Most reset links for one address at a time: more would only fill the mailbox, and each new one invalidates the one
- * before. If a stranger has asked as often, the latest link in the mailbox still works.
+ * Maximum number of working links per address; further requests are ignored, so that a stranger can neither flood the
+ * mailbox nor invalidate the latest link.
  */
 const MOST_LINKS = 3;
-/** Where there is no account, the same statements run for a number that no account has. */
+/** Account id that does not exist, so that unknown addresses run the same statements. */
 const NOBODY = 0;
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;

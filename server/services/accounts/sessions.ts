@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { permissionOf } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { memberships, sessions, users } from "../../../db/schema.ts";
 import { LONGEST_TOKEN_MS, randomToken, sha256 } from "../../secrets.ts";
 import { type Actor, requireUser, type SignedIn } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Account } from "./accounts.ts";
+import { type Account, roleIn } from "./accounts.ts";
 import { createBearer } from "./bearer-tokens.ts";
 import type { Device } from "./devices.ts";
 
@@ -19,13 +20,13 @@ const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, team: 2 * HOUR };
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 const MOST_ENDED = 100;
 const MOST_PER_USER = 10;
-/** Ended sessions are remembered this long: for whose drafts they were, and for who is new here. */
+/** How long ended sessions are remembered, to find their drafts and recognise returning people. */
 const REMEMBERED_MS = 30 * 24 * HOUR;
-/** What an account without an address is called (specification section 3). It is shown and never used as one. */
+/** Display name of accounts without an address (specification section 3). */
 const NO_ADDRESS = "github-user";
 
 export interface SessionLifetime {
-	/** How long it lasts from now: what a browser is told, whose clock may be wrong. */
+	/** Remaining lifetime, which the browser uses because its clock may be wrong. */
 	lifetimeMs: number;
 	remember: boolean;
 }
@@ -96,7 +97,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		return { secret, record, lifetimeMs: expiresAt - now(), remember };
 	}
 
-	/** Of those that were ended a hundred are remembered, and the first of all: it says that others are not. */
+	/** Keeps each account's last hundred ended sessions, and its first, by which later ones are known not to be. */
 	function forgetEnded(tx: Orm, userId: number): void {
 		const ended = and(eq(sessions.userId, userId), isNotNull(sessions.revokedAt));
 		const rowid = sql<number>`rowid`;
@@ -112,7 +113,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		return {
 			exp: Math.floor(session.expiresAt / 1000),
 			email: session.email || NO_ADDRESS,
-			permission: session.role ? "admin" : "user",
+			permission: permissionOf(session.role),
 			isNewUser: isFirst(session.id, session.sessionHash),
 		};
 	}
@@ -126,7 +127,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		.limit(1)
 		.prepare();
 
-	/** Whether an account had no session before this one. Of an old account earlier ones may be forgotten: it is not new. */
+	/** Whether this is the account's first session; false for an old account whose earlier sessions were forgotten. */
 	function isFirst(userId: number, sessionHash: string): boolean {
 		const first = firstOf.get({ userId });
 		return (
@@ -157,7 +158,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		const idHash = sha256(id);
 		const row = lookup.get({ idHash });
 		if (!row || row.sessions.kind !== kind) return;
-		const role = row.users.isAdmin ? "administrator" : row.memberships?.role;
+		const role = roleIn(row.users, row.memberships);
 		const idle = role ? IDLE_MS.team : row.sessions.remember ? IDLE_MS.remembered : IDLE_MS.user;
 		const expiresAt = Math.min(row.sessions.expiresAt, row.sessions.createdAt + longestOf({ role }));
 		if (expiresAt <= now() || row.sessions.lastSeenAt + idle <= now()) return;
@@ -174,14 +175,14 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		};
 	}
 
-	/** Best effort: a reader is not made to wait, or to fail, because the time of the last visit cannot be written. */
+	/** Failures are ignored: readers need not wait for the timestamp. */
 	async function touch(idHash: Buffer): Promise<void> {
 		await db
 			.settle((tx) => tx.update(sessions).set({ lastSeenAt: now() }).where(eq(sessions.idHash, idHash)).run())
 			.catch(() => undefined);
 	}
 
-	/** Whose session this is, even after it has expired (its drafts are theirs); nobody's once it was ended. */
+	/** Account of a session, even if expired (for its drafts); undefined if it was ended. */
 	function ownerOf(sessionHash: string): number | undefined {
 		return lookup.get({ idHash: Buffer.from(sessionHash, "hex") })?.users.id;
 	}
@@ -206,7 +207,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		);
 	}
 
-	/** Ends every session of a user but, where one is named, this. Inside the caller's transaction. */
+	/** Ends all sessions of a user except `but`, in the caller's transaction. */
 	function closeAll(tx: Orm, userId: number, except?: string): void {
 		const idHash = except ? Buffer.from(except, "hex") : Buffer.alloc(0);
 		tx.update(sessions)

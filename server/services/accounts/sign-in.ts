@@ -61,11 +61,11 @@ export function createSignIn({ db, config, security, now }: Runtime, parts: Part
 	}
 
 	/**
-	 * Session, notice to an administrator and guest entries in one transaction, in which the proof must still hold: an
-	 * action that ends all sessions cannot miss this one.
+	 * Session, notice and guest entries in one transaction that checks the proof again, so that "log out everywhere"
+	 * cannot miss this session.
 	 */
 	async function openFor(proof: Proof, options: Options, by: By): Promise<SignedInSession | undefined> {
-		// Allowed on a full disk too: someone must be able to look.
+		// Allowed on a full disk: operators must be able to log in.
 		const signedIn = await db.settle((tx) => {
 			const row = accounts.stillProven(tx, proof);
 			if (!row) return;

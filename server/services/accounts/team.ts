@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, ne, or } from "drizzle-or
 import { z } from "zod";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { MEMBER_ROLES, ROLES, type Role } from "../../../app/roles.ts";
+import { ACCOUNT_ROLE, can, MEMBER_ROLES, ROLES, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { memberships, oneTimeSecrets, users } from "../../../db/schema.ts";
 import { invitationLetter } from "../../mail/account-letters.ts";
@@ -13,7 +13,7 @@ import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
-import { type Account, type Accounts, accountOf, roleOf, type UserRow } from "./accounts.ts";
+import { type Account, type Accounts, accountOf, roleIn, roleOf, type UserRow } from "./accounts.ts";
 import { LIFETIME, type OneTimeSecrets, type SecretRow } from "./one-time-secrets.ts";
 import { endInvitations, openInvitations, sentBy } from "./open-invitations.ts";
 import type { Passwords } from "./password-hashing.ts";
@@ -75,12 +75,12 @@ export function createTeam(
 			.where(and(isNull(users.disabledAt), or(eq(users.isAdmin, true), isNotNull(memberships.userId))))
 			.orderBy(desc(users.isAdmin), asc(users.email))
 			.all()
-			.map(({ user, member }) => ({
-				...{ id: user.id, email: user.email ?? "", name: user.name },
-				role: user.isAdmin ? "administrator" : (member?.role ?? "organiser"),
-				since: (user.isAdmin ? user.adminSince : member?.createdAt) ?? undefined,
-				lastSignIn: user.signedInAt ?? undefined,
-			}));
+			.flatMap(({ user, member }) => {
+				const role = roleIn(user, member);
+				const since = (user.isAdmin ? user.adminSince : member?.createdAt) ?? undefined;
+				const lastSignIn = user.signedInAt ?? undefined;
+				return role ? { id: user.id, email: user.email ?? "", name: user.name, role, since, lastSignIn } : [];
+			});
 	}
 
 	/** Open invitations, the newest first. */
@@ -139,9 +139,9 @@ export function createTeam(
 			const row = tx.select().from(users).where(eq(users.id, id)).get();
 			const present = row && row.disabledAt === null ? roleOf(tx, row) : undefined;
 			if (!row || !present) return "gone";
-			if (present === "administrator" && role !== "administrator" && isLast(tx, id)) return "lastAdministrator";
+			if (present === ACCOUNT_ROLE && role !== ACCOUNT_ROLE && isLast(tx, id)) return "lastAdministrator";
 			assign(tx, row, role, by.id);
-			if (role !== "administrator") endInvitations(tx, sentBy(id), now());
+			if (!can(role, "team.manage")) endInvitations(tx, sentBy(id), now());
 		});
 		if (!refusal) security.note(role ? "role.granted" : "role.revoked", { subject: id, role, user: by.id });
 		return refusal;
@@ -154,7 +154,7 @@ export function createTeam(
 	}
 
 	function assign(tx: Orm, row: UserRow, role: Role | undefined, invitedBy: number | null): void {
-		const isAdmin = role === "administrator";
+		const isAdmin = role === ACCOUNT_ROLE;
 		const adminSince = isAdmin ? (row.adminSince ?? now()) : null;
 		tx.update(users).set({ isAdmin, adminSince }).where(eq(users.id, row.id)).run();
 		const member = MEMBER_ROLES.find((one) => one === role);
@@ -225,7 +225,7 @@ export function createTeam(
 		// An invitation only adds rights; it takes none away.
 		const inviter = tx.select({ id: users.id }).from(users).where(eq(users.id, by)).get();
 		if (!row.isAdmin) assign(tx, row, role, inviter?.id ?? null);
-		return accountOf(tx, { ...row, isAdmin: row.isAdmin || role === "administrator" });
+		return accountOf(tx, { ...row, isAdmin: row.isAdmin || role === ACCOUNT_ROLE });
 	}
 
 	function noted(account: Account | undefined): Account | undefined {

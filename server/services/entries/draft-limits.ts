@@ -4,14 +4,14 @@ import { drafts } from "../../../db/schema.ts";
 
 const MIB = 1024 * 1024;
 /**
- * Limits on drafts of browsers that are not logged in. A whole lecture hall may share one network; a visitor may have
- * more than every form with all its variants and a few edits.
+ * Limits on visitors' drafts. A lecture hall may share a network; a visitor may have every form, its variants and a
+ * few edits.
  */
 export const VISITORS_DRAFTS = {
 	ofVisitor: { rows: 20, bytes: 2 * MIB },
 	ofNetwork: { rows: 300, bytes: 10 * MIB },
 	ofAll: { rows: 20_000, bytes: 100 * MIB },
-	/** Drafts that gave way, of which their authors are still told. */
+	/** Number of deleted drafts that are remembered, to tell their authors. */
 	gone: 20_000,
 } as const;
 

@@ -4,13 +4,13 @@ import { isAsked } from "../../../app/programmes/forms.ts";
 import { firstCharacters } from "../../../app/programmes/shown.ts";
 import type { Submission } from "./submission.ts";
 
-/** For answers chosen from a list: no option is as long, and no list has as many. */
+/** Maximum length and number of chosen options. */
 const MOST_CHOSEN = 50;
 const LONGEST_CHOICE = 200;
 
 /**
- * The programme's own controls only: tokens and counts belong to one page or session and would be wrong in another. What
- * is longer than its field can ever be is cut there. Answers the form does not ask for are those of `present`.
+ * The values to store: the programme's fields only (tokens and counts belong to one page), cut to their limits.
+ * Answers the form does not ask for are taken from `present`.
  */
 export function toKeep(
 	{ programme, place }: Pick<Submission, "programme" | "place">,
@@ -32,7 +32,7 @@ function cut(field: Field, value: string | readonly string[]): string | readonly
 	return shorten(value, most);
 }
 
-/** Keeps one character more than the field takes, so that the form can tell that the text was too long. */
+/** Keeps one character beyond the limit, so that the form can report the excess. */
 function shorten(text: string, most: number): string {
 	return text.length <= most ? text : firstCharacters(text.replace(/\r\n?/g, "\n").trim(), most + 1);
 }

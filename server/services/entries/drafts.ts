@@ -6,10 +6,11 @@ import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { drafts, entries, users } from "../../../db/schema.ts";
 import { roleOf } from "../accounts/accounts.ts";
-import { type Actor, type SignedIn, visitorSubject } from "../actor.ts";
+import { type Actor, draftSubjects, type SignedIn } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKept, makeRoom } from "./draft-limits.ts";
+import type { DraftLinks } from "./draft-links.ts";
 import { toKeep } from "./draft-values.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { draftName, type Submission } from "./submission.ts";
@@ -37,15 +38,18 @@ export interface ListedDraft {
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-type About = Pick<Submission, "programme" | "place" | "id">;
+type About = Pick<Submission, "programme" | "place" | "id" | "token">;
 
 /** Unsubmitted forms, kept for 30 days for an account or a browser's cookie. */
-export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEntries; photos: Photos }) {
-	/** An account and the browser it is used in may both hold one. */
-	function subjectsOf({ user, visitor }: Actor): string[] {
-		return [user && `user:${user.id}`, visitor && visitorSubject(visitor)].filter(
-			(subject) => typeof subject === "string",
-		);
+export function createDrafts(
+	{ db, now }: Runtime,
+	{ links, own, photos }: { links: DraftLinks; own: OwnEntries; photos: Photos },
+) {
+	/** Whose drafts of a form someone finds: their own, and the one that a link they hold leads to. */
+	function whose(actor: Actor, about: About) {
+		const linked = links.subjectOf(about);
+		const subjects = [...draftSubjects(actor), ...(linked ? [linked] : [])];
+		return and(inArray(drafts.subject, subjects), eq(drafts.form, draftName(about)));
 	}
 
 	/**
@@ -63,7 +67,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 		photo: string | undefined,
 		owner?: number,
 	): Promise<number | undefined> {
-		const subject = owner === undefined ? subjectsOf(actor)[0] : `user:${owner}`;
+		const subject = owner === undefined ? draftSubjects(actor)[0] : `user:${owner}`;
 		if (!subject) return;
 		const form = draftName(about);
 		return db.write((tx) => {
@@ -115,18 +119,17 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 
 	/** Whether a draft would be kept at all. */
 	function mayKeep(actor: Actor, about: About, posted: RawForm, owner?: number): boolean {
-		const subject = owner === undefined ? subjectsOf(actor)[0] : `user:${owner}`;
+		const subject = owner === undefined ? draftSubjects(actor)[0] : `user:${owner}`;
 		const account = subject?.startsWith("user:") ? accountOf(db.orm, subject) : undefined;
 		return subject !== undefined && mayChange(db.orm, account, about, posted);
 	}
 
 	/** When a draft was kept for this form that gave way to others since; undefined where none did. */
 	function gaveWay(actor: Actor, about: About): number | undefined {
-		const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
 		return db.orm
 			.select()
 			.from(drafts)
-			.where(and(ofForm, isNotNull(drafts.gaveWayAt)))
+			.where(and(whose(actor, about), isNotNull(drafts.gaveWayAt)))
 			.get()?.updatedAt;
 	}
 
@@ -135,7 +138,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 		const rows = db.orm
 			.select()
 			.from(drafts)
-			.where(and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)), isKept))
+			.where(and(whose(actor, about), isKept))
 			.all();
 		return rows
 			.flatMap(({ values, updatedAt, previous, previousAt }) => [
@@ -150,7 +153,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 		const rows = db.orm
 			.select()
 			.from(drafts)
-			.where(and(inArray(drafts.subject, subjectsOf(actor)), isKept))
+			.where(and(inArray(drafts.subject, draftSubjects(actor)), isKept))
 			.orderBy(desc(drafts.updatedAt))
 			.all();
 		const shown = new Set<string>();
@@ -172,8 +175,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 	async function discard(actor: Actor, about: About, savedAt: number): Promise<number> {
 		await db.settle((tx) => {
 			if (!savedAt) return drop(tx, actor, about);
-			const ofForm = and(inArray(drafts.subject, subjectsOf(actor)), eq(drafts.form, draftName(about)));
-			for (const row of tx.select().from(drafts).where(ofForm).all()) {
+			for (const row of tx.select().from(drafts).where(whose(actor, about)).all()) {
 				const { subject, form, previous, previousAt, updatedAt } = row;
 				const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
 				const older = { previous: null, previousAt: null };
@@ -192,10 +194,7 @@ export function createDrafts({ db, now }: Runtime, { own, photos }: { own: OwnEn
 
 	/** Forgets a draft, in the transaction that stores what it was for. */
 	function drop(tx: Orm, actor: Actor, about: About): void {
-		const subjects = subjectsOf(actor);
-		if (subjects.length === 0) return;
-		const ofForm = and(inArray(drafts.subject, subjects), eq(drafts.form, draftName(about)));
-		const dropped = tx.delete(drafts).where(ofForm).returning().all();
+		const dropped = tx.delete(drafts).where(whose(actor, about)).returning().all();
 		photos.exchange(tx, actor, dropped.flatMap(namesIn), []);
 	}
 

@@ -9,7 +9,7 @@ export interface Panel {
 	keywords: string[];
 }
 
-/** What organisers change of an entry, and what its value is. */
+/** Kinds of changes by organisers, with the type of their value. */
 interface Values {
 	status: Status;
 	track: string;
@@ -18,7 +18,7 @@ interface Values {
 
 export type ChangeKind = keyof Values;
 
-/** A change an organiser asks for. `was` is what they saw; without it the change is made whatever is there. */
+/** A requested change. `was` is the value the organiser saw; without it the change is unconditional. */
 export type Change<Kind extends ChangeKind = ChangeKind> = {
 	[K in Kind]: { id: number; kind: K; was?: Values[K]; to: Values[K] };
 }[Kind];
@@ -30,9 +30,9 @@ interface ChangeRules<Value> {
 	logType: LogRow["type"];
 	held(entry: EntryRow): Value;
 	columns(to: Value): Partial<EntryRow>;
-	/** A value as it is compared and shown. */
+	/** Text of a value, for comparison and display. */
 	text(value: Value): string;
-	/** What must be offered, or be held by the entry already. */
+	/** Tracks and keywords that must be active, unless the entry already has them. */
 	tracks(to: Value): readonly string[];
 	keywords(to: Value): readonly string[];
 	/** Only for entries of a kind that has tracks. */
@@ -43,7 +43,7 @@ interface ChangeRules<Value> {
 const none = () => [];
 const always = () => true;
 
-/** What follows from each kind of change. A further one is a type in `Values` and a row here. */
+/** Rules per kind of change. To add a kind, add a type to `Values` and a row here. */
 const RULES: { readonly [Kind in ChangeKind]: ChangeRules<Values[Kind]> } = {
 	status: {
 		logType: "Status",
@@ -80,12 +80,12 @@ const RULES: { readonly [Kind in ChangeKind]: ChangeRules<Values[Kind]> } = {
 
 const KINDS = Object.keys(RULES) as ChangeKind[];
 
-/** The kind of change that a line of the log tells of, if it tells of one. */
+/** The kind of change of a log line, if any. */
 export function kindLogged(type: LogRow["type"]): ChangeKind | undefined {
 	return KINDS.find((kind) => RULES[kind].logType === type);
 }
 
-/** A change with what follows from its kind, as long as the entry is `present`. */
+/** A change applied to the entry `present`, with its rules evaluated. */
 export function changeOf<Kind extends ChangeKind>(change: Change<Kind>, present: EntryRow) {
 	const rules: ChangeRules<Values[Kind]> = RULES[change.kind];
 	const from = rules.held(present);
@@ -96,7 +96,7 @@ export function changeOf<Kind extends ChangeKind>(change: Change<Kind>, present:
 		columns: rules.columns(change.to),
 		/** What the entry holds, as it is compared and shown. */
 		now: rules.text(from),
-		/** Somebody was faster. */
+		/** Someone else has changed it since. */
 		isStale: change.was !== undefined && rules.text(change.was) !== rules.text(from),
 		changesNothing: rules.text(change.to) === rules.text(from),
 		logged: { [change.kind]: { from, to: change.to } },
@@ -109,7 +109,7 @@ export function needsOffered<Kind extends ChangeKind>({ kind, to }: Change<Kind>
 	return { tracks: rules.tracks(to), keywords: rules.keywords(to) };
 }
 
-/** The change that takes back what a line of the log says. */
+/** The change that undoes a log line. */
 export function reversed({ entryId: id, type, changes }: LogRow): Change[] {
 	const kind = kindLogged(type);
 	const logged = kind && changes?.[kind];

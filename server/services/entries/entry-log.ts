@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
 import { entryLog, users } from "../../../db/schema.ts";
 
-/** Email address of the account that last made such a change; "" for a guest. */
+/** Email address of the account that made the last change of a type; "" for a guest. */
 export function lastBy(tx: Orm, entryId: number, type: (typeof entryLog.$inferSelect)["type"]): string {
 	const line = tx
 		.select({ email: users.email })

@@ -1,17 +1,18 @@
 import { eq, isNull } from "drizzle-orm";
-import { type Answers, applies, type RawForm } from "../../../app/programmes/answers.ts";
+import { type Answers, applies, isSearched, type RawForm } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { programmeOf } from "../../../app/programmes/index.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
-import { foldEmail, foldForSearch } from "../text-folding.ts";
+import { foldEmail } from "../text-folding.ts";
 
-/** Entries that are taken apart in one transaction. */
+/** Entries indexed per transaction. */
 const BATCH_SIZE = 200;
 
 export type EntryRow = typeof entries.$inferSelect;
 
-/** The part of a row that comes from what the person answered. */
+/** Columns filled from answers. */
 export type AnswerColumns = Pick<
 	EntryRow,
 	| ("kind" | "name" | "email" | "emailFolded" | "org" | "title" | "trackId" | "consent" | "answers")
@@ -32,8 +33,7 @@ export function toColumns(programme: Programme, answers: Answers): AnswerColumns
 		if (answer === undefined || field.column === "photo") continue;
 		if (field.column) columns[field.column] = answer;
 		else rest[field.name] = answer;
-		if (typeof answer === "string" && !("options" in field))
-			searched[field.name in shown ? "public" : "others"].push(answer);
+		if (isSearched(field, answer)) searched[field.name in shown ? "public" : "others"].push(answer);
 	}
 	return {
 		...columns,
@@ -45,7 +45,7 @@ export function toColumns(programme: Programme, answers: Answers): AnswerColumns
 	} as AnswerColumns;
 }
 
-/** The public part of some answers, without those of another track. */
+/** Public text of answers, without those of the other track. */
 export function publicAnswers(programme: Programme, answers: Answers): Answers {
 	const shown: Record<string, Answers[string]> = {};
 	for (const field of programme.fields) {
@@ -101,7 +101,7 @@ export function differences(
 	return changes;
 }
 
-/** A client that does not know the consent box changes nothing about the consent: neither its value nor that it lacks. */
+/** A client that omits the consent field leaves the stored consent unchanged. */
 export function withStoredConsent(present: EntryRow | undefined, columns: Columns): Columns {
 	if (!present || columns.consent !== null || present.consent === null) return columns;
 	const consentField = programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
@@ -110,8 +110,8 @@ export function withStoredConsent(present: EntryRow | undefined, columns: Column
 }
 
 /**
- * Takes apart what some entries are found by, of an earlier version or of an import: what everybody may read of them, and
- * the rest. @returns how many there were; 0 when all are done
+ * Fills the search columns of entries that lack them (imports, older versions): public text and the rest.
+ * @returns how many; 0 when done
  */
 export function takeTextsApart(tx: Orm, most = BATCH_SIZE): number {
 	const rows = tx.select().from(entries).where(isNull(entries.publicText)).limit(most).all();

@@ -34,8 +34,9 @@ export function createEntryWriting({ now }: Runtime, { photos, receipts }: { pho
 	}
 
 	/**
-	 * A change that changes nothing, such as the second click on the button, leaves neither a log line nor a receipt.
-	 * @param present as this transaction finds it @param editor organisers' notes are among what was asked
+	 * Updates an entry. If nothing changed, writes no log line and no receipt.
+	 * @param present the row in this transaction
+	 * @param editor includes organisers' notes
 	 */
 	function update(tx: Orm, by: Writer, present: EntryRow, asked: Columns, editor: boolean): EntryRow {
 		const notes = editor ? {} : organisersNotes(present);
@@ -49,7 +50,7 @@ export function createEntryWriting({ now }: Runtime, { photos, receipts }: { pho
 		const at = now();
 		const row = tx
 			.update(entries)
-			// The stored entry now differs from what was first sent: sending that again is a new submission.
+			// The entry no longer equals what was submitted, so submitting that again creates a new one.
 			.set({ ...columns, updatedAt: at, submissionKey: null })
 			.where(eq(entries.id, present.id))
 			.returning()

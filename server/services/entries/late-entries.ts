@@ -33,7 +33,7 @@ export interface ShownLate {
 	shown: { category: string; kind: EntryKind; answers: Answers; photo: string | null; track: string | undefined };
 }
 
-/** A form that was judged, as its sender means it. */
+/** A validated late form and its sender. */
 interface Matter {
 	submission: Submission;
 	columns: Columns;
@@ -45,7 +45,7 @@ interface Matter {
 
 export type LateEntries = ReturnType<typeof createLateEntries>;
 
-/** Forms that were begun before the end of their call and arrived shortly after: organisers let them in or not. */
+/** Late submissions: opened in time, arrived shortly after the closing time. Organisers let them in or decline them. */
 export function createLateEntries(
 	{ db, log, now }: Runtime,
 	{ photos, tracks, writing }: { photos: Photos; tracks: Tracks; writing: EntryWriting },
@@ -75,15 +75,15 @@ export function createLateEntries(
 		return inTime;
 	}
 
-	/** Whether this very submission waits for the organisers. */
+	/** Whether this submission is already waiting. */
 	function isWaiting(key: string): boolean {
 		const waits = and(eq(lateEntries.submissionKey, key), isNull(lateEntries.declinedAt));
 		return db.orm.select().from(lateEntries).where(waits).get() !== undefined;
 	}
 
 	/**
-	 * Forgets what a form replaces that is stored in time, in the transaction that stores it: the call was extended. Let in
-	 * afterwards it would be a second entry, or undo the newer change.
+	 * Deletes late forms that a submission in time replaces (the call was extended); otherwise letting them in would
+	 * duplicate or revert it.
 	 */
 	function drop(tx: Orm, actor: Actor, matter: Matter): void {
 		const { id } = matter.submission;
@@ -139,9 +139,9 @@ export function createLateEntries(
 	}
 
 	/**
-	 * Makes the entry, or the change of one, that the form would have been in time; its sender gets the receipt.
-	 * @param seen when the form that the organiser has seen arrived
-	 * @returns the entry, or why not: another organiser was faster, its sender sent it again, or withdrew what it changes
+	 * Lets a form in: creates or updates the entry and sends the receipt.
+	 * @param seen arrival time of the version the organiser saw
+	 * @returns the entry, or why not: already decided, sent again, or its entry was withdrawn
 	 */
 	async function letIn(actor: Actor, id: number, seen: number): Promise<EntryRow | "gone" | "changed" | "withdrawn"> {
 		const organiser = requireCan(actor, "entries.manage");
@@ -187,7 +187,7 @@ export function createLateEntries(
 		return outcome;
 	}
 
-	/** A form in the version an organiser has seen: a newer one must be read before it is decided about. */
+	/** The version the organiser saw; a newer one must be read first. */
 	function asSeen(tx: Orm, id: number, seen: number): LateRow | "gone" | "changed" {
 		const late = tx.select().from(lateEntries).where(eq(lateEntries.id, id)).get();
 		if (!late) return "gone";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { isActive, presencesThat } from "../../../app/lifecycle.ts";
+import { ACTIVE, isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { type Answers, type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
@@ -117,7 +117,7 @@ export function createOwnEntries(
 		return id;
 	}
 
-	/** An entry for the details pages: answers by field name, the photo, the track's label in this language. */
+	/** An entry for the details pages: answers by field name, photo, track label. */
 	function asShown(
 		row: EntryRow,
 		locale: Locale,
@@ -137,15 +137,15 @@ export function createOwnEntries(
 			const row = tx
 				.update(entries)
 				.set({
-					presence: withdrawn ? "withdrawn" : "active",
-					// The same content sent again after a withdrawal is a submission of its own.
+					presence: PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"],
+					// So that the same content can be submitted again.
 					submissionKey: null,
 				})
 				.where(
 					and(
 						eq(entries.id, present.id),
 						mayEdit(actor, { id: present.id, form: { key } }),
-						withdrawn ? eq(entries.presence, "active") : inArray(entries.presence, RESTORABLE),
+						inArray(entries.presence, withdrawn ? ACTIVE : RESTORABLE),
 					),
 				)
 				.returning()
@@ -157,7 +157,7 @@ export function createOwnEntries(
 		});
 	}
 
-	/** Whether a key was once good for this entry, which has since joined an account or was given a new link. */
+	/** Whether a key was valid before the entry joined an account or its link was replaced. */
 	function isSpentKey(spot: string, key: string): boolean {
 		const id = idFromSpot(spot);
 		return id > 0 && links.versionOf(id, key) !== undefined;

@@ -22,7 +22,7 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 		return `${origin()}/entry/${spotId(row)}?key=${keyOf(row.id, row.linkVersion)}`;
 	}
 
-	/** A text with the private link of an entry put in again where its key was cut out (`withoutKeys`). */
+	/** Restores the key that `withoutKeys` removed from a text. */
 	function completed(text: string, row: Parameters<typeof addressOf>[0]): string {
 		const whole = addressOf(row);
 		return text.replaceAll(withoutKeys(whole), whole);

@@ -5,14 +5,14 @@ import type { Runtime } from "../runtime.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
 
-/** How long a proof is valid, in milliseconds: as long as the cookie used otherwise. */
+/** Lifetime of the proof in milliseconds, the same as of the cookie. */
 const PROOF_MS = 10 * 60 * 1000;
 
 /** What a guest has just sent, for the page of thanks. */
 export function createSentEntries({ db, secrets, now }: Runtime, { links }: { links: PrivateLinks }) {
 	const byId = (id: number) => db.orm.select().from(entries).where(eq(entries.id, id)).get();
 
-	/** The key of an entry, by which the same browser goes on with it; of an account's entry there is none. */
+	/** Key with which the same browser continues; none for an account's entry. */
 	function keyOfSent({ id }: { id: number }): string | undefined {
 		const row = byId(id);
 		return row?.userId === null ? links.keyOf(id, row.linkVersion) : undefined;

@@ -11,7 +11,7 @@ export type Failures = Readonly<Record<string, number>>;
 
 const MOST = 3;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Rows of those who are not signed in; the oldest give way. */
+/** Maximum rows for people not logged in; the oldest are deleted. */
 const MOST_ROWS = 50_000;
 const carried = z.record(z.string().max(64), z.number().int().min(0).max(MOST));
 
@@ -70,7 +70,7 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 		return Object.fromEntries(rows.map((row) => [row.field, row.failures]));
 	}
 
-	/** Some more than is needed go, so that not each try has to look for the oldest. */
+	/** Deletes a few more than needed, so that not every attempt has to. */
 	function makeRoom(tx: Orm): void {
 		const ofVisitors = notLike(attempts.subject, `${ACCOUNT}%`);
 		const present = tx.select({ rows: count() }).from(attempts).where(ofVisitors).get()?.rows ?? 0;

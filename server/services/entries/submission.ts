@@ -6,7 +6,7 @@ import { spotId } from "../../../app/programmes/index.ts";
 import { randomToken, sha256 } from "../../secrets.ts";
 import type { UploadedFile } from "../photos/photos.ts";
 
-/** A form as a transport hands it over: nothing in it has been judged yet. */
+/** A form as received, not yet validated. */
 export interface Submission {
 	programme: Programme;
 	/** Which form of the programme it is. */
@@ -16,21 +16,23 @@ export interface Submission {
 	upload: UploadedFile | undefined;
 	/** Number of the entry to change; 0 for a new one. */
 	id: number;
-	/** When its first bytes came, milliseconds since the epoch. */
+	/** Secret of the draft link that opened the form. */
+	token?: string;
+	/** When its first bytes arrived, in milliseconds since the epoch. */
 	arrivedAt: number;
 	/** Language of messages, and of mails about a new entry. */
 	locale: Locale;
-	/** Whether a consent that is not in the form was refused, or the form never asked for it. */
+	/** Whether a missing consent counts as refused or as never asked. */
 	omittedConsent: "refused" | "unasked";
-	/** Whether an entry loses its photo or keeps it when the form names none. */
+	/** Whether a missing photo field removes the entry's photo or keeps it. */
 	omittedPhoto: "removed" | "unchanged";
-	/** Whether a photo that the form names and that no longer exists is a problem, or counts as not named. */
+	/** Whether a named photo that no longer exists is a problem, or ignored. */
 	lostPhoto: "problem" | "omitted";
-	/** A form that is not accepted becomes a draft, and the draft is deleted once the form is stored. Otherwise drafts are left alone. */
+	/** Whether refused forms are stored as drafts and accepted ones delete their draft. */
 	keepsDraft: boolean;
 	/**
-	 * A client's name for this submission: the same content under another name is another submission. It also knows a
-	 * sender again who is not known otherwise.
+	 * Idempotency key of a client: equal content with another key is another submission. Also identifies an otherwise
+	 * unknown sender.
 	 */
 	idempotencyKey?: string;
 }
@@ -54,8 +56,8 @@ export function fingerprint(
 const BY_EDITOR = "editor:";
 
 /**
- * The name under which a draft of a form is kept: its category, with the event or the entry where it is for one, so that
- * the forms of one programme share it. Never the address, which may hold the key of a private link.
+ * Name of a form's draft: category, with event or edited entry; shared by the variants. Never the address, which may
+ * contain a private key.
  */
 export function draftName({ programme, place, id }: Pick<Submission, "programme" | "place" | "id">): string {
 	const event = place.variant?.event;
@@ -64,7 +66,7 @@ export function draftName({ programme, place, id }: Pick<Submission, "programme"
 	return place.editor ? `${BY_EDITOR}${matter}` : matter;
 }
 
-/** The names under which drafts of changes to an entry are kept: its author's and organisers'. */
+/** Draft names of edits of an entry: its author's and organisers'. */
 export function draftsOf(entry: { kind: EntryKind; id: number }): string[] {
 	const spot = spotId(entry);
 	return [spot, `${BY_EDITOR}${spot}`];

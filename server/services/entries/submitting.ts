@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { ACTIVE } from "../../../app/lifecycle.ts";
 import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -50,13 +51,13 @@ interface Parts {
 	writing: EntryWriting;
 }
 
-/** A form as it was read, not yet judged. */
+/** A parsed form, not yet validated. */
 interface ReadForm {
 	submission: Submission;
 	answers: Answers;
 	/** The entry it changes. */
 	present: EntryRow | undefined;
-	/** The entry that this very submission was stored as before. */
+	/** The entry this same submission created before. */
 	earlier: EntryRow | undefined;
 	/** Account, browser or session; undefined: unknown. */
 	sender: string | undefined;
@@ -103,7 +104,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 		}
 	}
 
-	/** @param photo is filled in on the way, so that whoever calls knows it whatever happens */
+	/** @param photo filled in during the call, so that the caller knows it even after an error */
 	async function readJudgeStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
 		const read = readForm(actor, submission);
 		const { present, earlier } = read;
@@ -120,7 +121,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 		return isLate ? keepLate(actor, read, columns) : store(actor, read, columns);
 	}
 
-	/** What the form says, who sent it, and what of it is there already. Changes nothing. */
+	/** Parses the form, identifies the sender and finds what is already stored. Changes nothing. */
 	function readForm(actor: Actor, submission: Submission): ReadForm {
 		const { programme, place, form, omittedConsent } = submission;
 		if (place.editor) requireCan(actor, "entries.manage");
@@ -136,7 +137,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 	}
 
 	/**
-	 * Whether the form is late. What arrived in time is acknowledged also to who asks again after the call has closed.
+	 * Whether the form is late. A repeated submission that was in time is still acknowledged.
 	 * @throws AppError PROGRAMME_CLOSED
 	 */
 	function requireAdmitted({ submission, earlier, key }: ReadForm): boolean {
@@ -151,7 +152,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 		const track = (present ?? earlier)?.trackId ?? null;
 		const verdict = await checking.judge(actor, submission, answers, photo, track);
 		if (verdict.ok) return verdict;
-		// A form that was let through once is no repeat when nobody has tried three times to send it.
+		// An incomplete form is not a repeat unless the sender has used up the attempts.
 		if (!place.editor) programmes.admit(programme.category, submission);
 		if (photo.kept) await photos.hold(photo.kept.name);
 		return verdict;
@@ -169,7 +170,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 		return accepted(entry, false);
 	}
 
-	/** Forgets what served to get the form accepted. */
+	/** Deletes draft and counts of an accepted form. */
 	function forget(tx: Orm, actor: Actor, { submission, sender }: ReadForm): void {
 		attempts.reset(tx, sender, submission.programme.category);
 		if (submission.keepsDraft) drafts.drop(tx, actor, submission);
@@ -184,13 +185,13 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 			const by = { id: actor.user?.id ?? null, network: actor.network };
 			if (!place.editor) late.drop(tx, actor, { ...read, columns });
 			if (present) {
-				// Looked up again: since the first time somebody may have noted something, or taken the entry back.
+				// Read again: the entry may have been changed or withdrawn meanwhile.
 				const row = requireEditable(tx, actor, submission);
 				return accepted(writing.update(tx, by, row, columns, place.editor), false);
 			}
 			const twin = bySubmissionKey.get({ key });
 			if (twin) return accepted(twin, false);
-			// What an organiser enters for somebody is theirs, not the organiser's.
+			// Entries that organisers enter for a speaker belong to the speaker.
 			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : by.id;
 			const { category } = programme;
 			const entry = { category, userId, locale, submissionKey: key, columns, arrivedAt: now() };
@@ -203,7 +204,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 	function requireEditable(tx: Orm, actor: Actor, submission: Submission): EntryRow {
 		const { id, programme, form } = submission;
 		if (!actor.user && !textOf(form, "key")) throw new AppError("NOT_SIGNED_IN");
-		const asked = [eq(entries.id, id), eq(entries.category, programme.category), eq(entries.presence, "active")];
+		const asked = [eq(entries.id, id), eq(entries.category, programme.category), inArray(entries.presence, ACTIVE)];
 		const row = tx
 			.select()
 			.from(entries)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
+import { isDecidable } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -21,7 +22,7 @@ import {
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
-/** Why an entry was left alone: somebody was faster. `now` is what it holds, in the change's own terms. */
+/** A change that was skipped because someone else was faster. `now`: the current value. */
 export interface Stale {
 	id: number;
 	now: string;
@@ -42,7 +43,7 @@ export interface Outcome {
 	misplaced: Misplaced[];
 }
 
-/** The last change of many entries by one organiser, as long as it can be undone. */
+/** An organiser's last bulk change, while it can be undone. */
 export interface LastBatch {
 	batch: string;
 	entries: number;
@@ -53,11 +54,16 @@ export interface LastBatch {
 	at: number;
 }
 
-const UNDONE = "undo:";
+/** What the log lines of one bulk change have in common. */
+interface Bulk {
+	batch: string;
+	/** The batch that it undoes. */
+	undoes: string | null;
+}
 
 export type Triage = ReturnType<typeof createTriage>;
 
-/** What organisers decide about entries, each change logged with who, when, from and to. */
+/** Changes of entries by organisers, each logged. */
 export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
 	function details(actor: Actor, id: number) {
@@ -82,21 +88,22 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	}
 
 	/**
-	 * Makes changes, each on its own: where `was` no longer holds, that entry is left alone and named in `stale`. An
-	 * unknown id is left out. @param together they are one change of many entries, which can be undone
-	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN for what the entry does not have already;
-	 * BAD_REQUEST for a track or panel of an entry without tracks; STATUS_NOT_ALLOWED
+	 * Applies changes independently: if `was` does not match, the entry is skipped and listed in `stale`; unknown ids
+	 * are ignored.
+	 * @param together one bulk change that can be undone; it skips entries that it does not change
+	 * @throws AppError TRACK_UNKNOWN, TRACK_INACTIVE or KEYWORD_UNKNOWN unless the entry already has them; BAD_REQUEST
+	 * for a track or panel of an entry without tracks; STATUS_NOT_ALLOWED
 	 */
 	async function change(actor: Actor, changes: readonly Change[], together = false): Promise<Outcome> {
 		const admin = requireCan(actor, "entries.manage");
-		const batch = together ? randomToken() : null;
+		const bulk = together ? { batch: randomToken(), undoes: null } : undefined;
 		return db.write((tx) => {
 			for (const one of changes) requireOffered(tx, one);
-			return makeAll(tx, changes, admin.id, batch);
+			return makeAll(tx, changes, admin.id, bulk);
 		});
 	}
 
-	/** What an entry holds stays choosable for it, whatever has become of the list since. */
+	/** Values the entry already has stay valid. */
 	function requireOffered(tx: Orm, one: Change): void {
 		const needs = needsOffered(one);
 		if (needs.tracks.length === 0 && needs.keywords.length === 0) return;
@@ -112,20 +119,22 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		if (!needs.keywords.every((word) => own.has(word) || listed.includes(word))) throw new AppError("KEYWORD_UNKNOWN");
 	}
 
-	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, batch: string | null): Outcome {
+	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, bulk: Bulk | undefined): Outcome {
 		const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
-			if (!present || present.presence === "erased") continue;
+			if (!present || !isDecidable(present)) continue;
 			const change = changeOf(one, present);
 			if (change.needsTracks && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
-			if (!change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
 			if (change.isStale) {
 				outcome.stale.push({ id: one.id, now: change.now, by: lastBy(tx, one.id, change.logType) });
 				continue;
 			}
-			// The second press of a double click would be a change of many that changes none, in the way of undoing the first.
-			if (batch === null || !change.changesNothing) apply(tx, one.id, change, actorId, batch);
+			// An undo restores, whatever may follow what.
+			if (!bulk?.undoes && !change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
+			// A double click must not create an empty bulk change, which would hide the undo of the first.
+			if (bulk && change.changesNothing) continue;
+			apply(tx, one.id, change, actorId, bulk);
 			outcome.saved.push(one.id);
 			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
 		}
@@ -137,12 +146,12 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		entryId: number,
 		{ columns, logType: type, logged }: ReturnType<typeof changeOf>,
 		actorId: number,
-		batch: string | null,
+		bulk: Bulk | undefined,
 	): void {
 		const entry = tx.update(entries).set(columns).where(eq(entries.id, entryId)).returning().get();
 		if ("status" in columns) cancelOutdated(tx, entryId);
 		tx.insert(entryLog)
-			.values({ entryId, at: now(), actorId, type, state: entry.status, changes: logged, batch })
+			.values({ entryId, at: now(), actorId, type, state: entry.status, changes: logged, ...bulk })
 			.run();
 	}
 
@@ -163,7 +172,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 	function lastBatch(actor: Actor): LastBatch | undefined {
 		const admin = requireCan(actor, "entries.read");
 		const newest = newestBatch.get({ actorId: admin.id });
-		if (!newest?.batch || newest.batch.startsWith(UNDONE)) return;
+		if (!newest?.batch || newest.undoes) return;
 		const kind = kindLogged(newest.type);
 		if (!kind) return;
 		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();
@@ -176,7 +185,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };
 		return db.write((tx) => {
 			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();
-			return makeAll(tx, lines.flatMap(reversed), admin.id, `${UNDONE}${batch}`);
+			return makeAll(tx, lines.flatMap(reversed), admin.id, { batch: randomToken(), undoes: batch });
 		});
 	}
 

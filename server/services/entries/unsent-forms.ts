@@ -8,7 +8,7 @@ import type { PhotoAtHand } from "./validation.ts";
 
 export type UnsentForms = ReturnType<typeof createUnsentForms>;
 
-/** Whole forms kept as drafts, with the photo that came with them. */
+/** Stores refused forms with their photos as drafts. */
 export function createUnsentForms(
 	{ log }: Pick<Runtime, "log">,
 	{ drafts, submittedPhotos }: { drafts: Drafts; submittedPhotos: SubmittedPhotos },
@@ -27,7 +27,7 @@ export function createUnsentForms(
 		}
 		const keep = (name: string | undefined) => drafts.save(actor, submission, submission.form, name, owner);
 		const photo = await submittedPhotos.receive(actor, submission, { owner }).catch(async (error) => {
-			// Texts need less room than a photo.
+			// Texts fit on a disk too full for photos.
 			await keep(undefined);
 			throw error;
 		});
@@ -35,8 +35,8 @@ export function createUnsentForms(
 	}
 
 	/**
-	 * Keeps what an error kept from being stored, if it can: a further error is only logged, because the first one is what
-	 * people are told. @param photo where it was received already
+	 * Stores a form after an error if possible; another error is only logged, because the first one is reported.
+	 * @param photo if already received
 	 */
 	async function rescue(actor: Actor, submission: Submission, photo: KeptPhoto | undefined): Promise<void> {
 		const kept = photo ? drafts.save(actor, submission, submission.form, photo.name) : saveDraft(actor, submission);

@@ -40,7 +40,7 @@ export interface PhotoAtHand {
 
 export type Checking = ReturnType<typeof createChecking>;
 
-/** Judges a form by both kinds of rules: malformed values always refuse, missing ones until the patience is used up. */
+/** Validates a form: malformed values are always refused, missing ones until the attempts are used up. */
 export function createChecking({ attempts, tracks }: { attempts: Attempts; tracks: Tracks }) {
 	/**
 	 * @param presentTrack of the entry that is changed: it may keep one that was retired since
@@ -54,7 +54,7 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		presentTrack: string | null,
 	): Promise<{ ok: true; missing: string[] } | Refused> {
 		const t = translators[locale];
-		// A variant's track is the organisers' own choice.
+		// Organisers chose the variant's track, so it need not be active.
 		const settled = Object.values(place.variant?.fixed ?? {});
 		const offered = new Set([...tracks.activeIds(), ...settled, presentTrack ?? UNSELECTED_TRACK]);
 		const missing = missingFields(programme, answers, {

@@ -24,14 +24,14 @@ export interface RightRow {
 }
 
 export interface Reading {
-	/** Why no row was looked at: there are more than were asked for, or the header is wrong; then `bad` says how. */
+	/** Why no row was checked: too many rows, or a wrong header (then `bad` has the reasons). */
 	refused?: "tooMany" | "header";
 	bad: Fault[];
 	rows: RightRow[];
 }
 
 const FIELDS = programme.fields.filter(({ kind }) => kind !== "consent");
-/** Columns of our own exports that say nothing about a new registration. */
+/** Columns of our own exports that are ignored. */
 const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference"]);
 const NEEDED = ["name", "email"];
 const NOTHING = { bad: [], rows: [] };
@@ -45,7 +45,7 @@ const KNOWN = new Map([...COLUMNS, ...PASSED_OVER].map((name) => [name.toLowerCa
 /** The byte order mark tells the byte order of UTF-16, which spreadsheets call "Unicode Text". */
 const UTF_16: Readonly<Record<string, string>> = { "255 254": "utf-16le", "254 255": "utf-16be" };
 
-/** The text of a file: UTF-16 with its mark, else UTF-8, else what spreadsheets in China write. */
+/** Decodes a file: UTF-16 by its BOM, else UTF-8, else GB 18030. */
 export function readText(bytes: Uint8Array): string {
 	const marked = UTF_16[`${bytes[0]} ${bytes[1]}`];
 	const text = marked && strictly(marked, bytes);
@@ -60,10 +60,7 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
 	}
 }
 
-/**
- * The registrations in a CSV file. Other requests run in between.
- * @param most rows; if there are more, none is read
- */
+/** Parses registrations from CSV text, yielding to other requests. @param most rows; if there are more, none is read */
 export async function readRegistrations(text: string, locale: Locale, most: number): Promise<Reading> {
 	const t = translators[locale];
 	let records: CsvRow[];
@@ -92,7 +89,7 @@ export async function readRegistrations(text: string, locale: Locale, most: numb
 	};
 }
 
-/** The names of the columns. Spreadsheets end lines with separators of columns that have nothing in them: those are none. */
+/** Column names; empty trailing columns are ignored. */
 function namesIn({ cells }: CsvRow): string[] {
 	const named = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 	return named.map((name) => KNOWN.get(name.toLowerCase()) ?? name);
@@ -108,18 +105,20 @@ function headerFaults(t: Translate, names: readonly string[]): string[] {
 	];
 }
 
-/** One row by the rules of the form, as an organiser would fill it in. */
+/** Validates a row as if an organiser had entered it. */
 function judge(names: readonly string[], cells: readonly string[], locale: Locale) {
 	const t = translators[locale];
 	const given = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
 	const answers = readAnswers(programme, asForm(given), { omittedConsent: "unasked", editor: true });
 	const missing = missingFields(programme, answers, { photo: false, editor: true });
-	const status = settable("organiser").find((one) => one === (given.status || FIRST_STATUS));
+	const statuses = settable("organiser", FIRST_STATUS);
+	const status = statuses.find((one) => one === (given.status || FIRST_STATUS));
+	const oneOf = new Intl.ListFormat(locale === "zh" ? "zh-CN" : "en-GB", { type: "disjunction" });
 	const reasons = [
 		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImportSaid.tooManyCells")] : []),
 		...missing.map((field) => requiredMessage(t, programme, { field, locale, failures: 0 })),
 		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
-		...(status ? [] : [t("forumImportSaid.badStatus")]),
+		...(status ? [] : [t("forumImportSaid.badStatus", { statuses: oneOf.format(statuses) })]),
 	];
 	return { answers, status: status ?? FIRST_STATUS, reasons };
 }

@@ -17,7 +17,7 @@ import { COLUMNS, type Fault, type Reading, type RightRow, readRegistrations, re
 /** The operator of the machine needs no account. */
 export type Importer = Actor | "operator";
 
-/** The contents of a file, or the result of importing it. */
+/** Result of checking or importing a file. */
 export interface ImportReport {
 	/** Why no row was checked: too many rows for this actor, or a wrong header. */
 	refused?: Reading["refused"];
@@ -30,14 +30,14 @@ export interface ImportReport {
 	stored: boolean;
 }
 
-/** The form carries the text of a file it has checked: as much as fits into the form (`middleware/body.ts`). */
+/** Maximum file size on the page: its text is posted back in the form (`middleware/body.ts`). */
 const MOST_SENT_BYTES = 400 * 1024;
-/** All rows are written in one transaction, and everyone else waits for it. The operator can choose a quiet hour. */
+/** Maximum rows on the page: all are written in one transaction, which blocks others. The command takes more. */
 const MOST_ROWS = 500;
 
 export type ForumImport = ReturnType<typeof createForumImport>;
 
-/** Takes registrations from a CSV file: all of its rows or, where one is wrong, none. */
+/** Imports registrations from CSV: all rows, or none if any is wrong. */
 export function createForumImport({ db, now }: Runtime, { accounts }: { accounts: Accounts }) {
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
@@ -57,7 +57,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 		return { ...reading, duplicates, rows: fresh.length, stored: false };
 	}
 
-	/** Stores the rows of a file in one transaction; searches find them a moment later. Nobody is written to. */
+	/** Stores the rows in one transaction and indexes them afterwards. Sends no mails. */
 	async function store(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		const actorId = by === "operator" ? null : requireCan(by, "entries.manage").id;
 		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
@@ -92,7 +92,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 			}
 			return { bad: [], duplicates, rows: fresh.length, stored: true };
 		});
-		// A start does what an end in between leaves undone.
+		// If interrupted, the next start continues indexing.
 		while ((await db.write((tx) => takeTextsApart(tx, BATCH_SIZE))) > 0) await yieldToOthers();
 		return report;
 	}
@@ -129,7 +129,7 @@ function registered(tx: Orm, rows: readonly Pick<RightRow, "email">[]): string[]
 function toRow({ line, email, answers, status }: RightRow) {
 	const values = {
 		...toColumns(programme, answers),
-		// Not taken apart yet: long texts take longer to get into the index than everything else together.
+		// Indexed later: indexing long texts dominates the import.
 		publicText: null,
 		category: programme.category,
 		status,

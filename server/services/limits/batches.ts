@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Few enough that others hardly notice one being read and written. */
+/** Batch size: small enough that others hardly wait. */
 export const BATCH_SIZE = 25;
 
 /** Splits a list into batches, in its order. */
@@ -8,7 +8,7 @@ export function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
 	for (let first = 0; first < items.length; first += BATCH_SIZE) yield items.slice(first, first + BATCH_SIZE);
 }
 
-/** Lets waiting requests run before the caller continues. */
+/** Yields to waiting requests. */
 export function yieldToOthers(): Promise<void> {
 	return setImmediate();
 }

@@ -2,9 +2,11 @@ import pLimit from "p-limit";
 import { AppError } from "../../errors.ts";
 
 export interface Turn {
-	/** The /24 or /48 that asks; undefined for the portal's own work and the operator's, which may take every place. */
+	/**
+	 * The /24 or /48 of the request; undefined for the portal's own work and the operator's, which may use every place.
+	 */
 	network: string | undefined;
-	/** Runs while nothing else does. */
+	/** Runs alone. */
 	alone?: boolean;
 }
 
@@ -12,10 +14,9 @@ export interface Turn {
 export type FairQueue = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Hashing and image work freeze a server that starts them without bound (one thread pool serves everything), so
- * `concurrency` run and `queue` wait. Where all places are taken, or the wait is longer than `patienceMs`, the answer is
- * BUSY. A network never has more places than it leaves free, times `scale`: one gets half of them, and however many
- * networks there are, the next one finds a place.
+ * Bounds expensive work (hashing, images), which would block the thread pool: `concurrency` run, `queue` wait. BUSY
+ * if the queue is full or the wait exceeds `patienceMs`. A network never has more places than it leaves free (times
+ * `scale`), so a new network always finds one.
  */
 export function createFairQueue(options: {
 	concurrency: number;

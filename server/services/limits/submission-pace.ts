@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../errors.ts";
 
-/** Submissions of everyone together in a minute (reliability 3.7). A burst of that size passes without waiting. */
+/** Submissions per minute, all together (reliability 3.7); a burst of this size passes at once. */
 const ENTRIES_PER_MINUTE = 900;
-/** Longest wait: a browser shows that it is waiting, but people do not wait longer. */
+/** Maximum wait before BUSY. */
 const PATIENCE_MS = 5_000;
 
 export type SubmissionPace = ReturnType<typeof createSubmissionPace>;
 
 /**
- * Lets work through at a rate the server can sustain. Excess work waits its turn, first come, first served; only what
- * would wait too long is answered BUSY. Work that fails is not counted.
+ * Paces submissions to a rate the server can sustain: excess ones wait in order; those that would wait too long get
+ * BUSY. Failures are not counted.
  */
 export function createSubmissionPace(scale: number) {
 	const perMinute = Math.max(1, ENTRIES_PER_MINUTE * scale);

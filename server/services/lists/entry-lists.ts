@@ -1,14 +1,17 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql, sum } from "drizzle-orm";
-import type { Need } from "../../../app/enumerations.ts";
+import { MOST_AT_ONCE, type Need, PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
-import type { Status } from "../../../app/lifecycle.ts";
+import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
-import { chosenIn, createEntryFinding, fieldIn, ofKind, pageOf, placeOf, type Wanted } from "./entry-query.ts";
+import { chosenIn, createEntryFinding, fieldIn, ofKind, placeOf, type Wanted } from "./entry-query.ts";
 import { createEntryNeeds } from "./entry-todos.ts";
+import { pageOf } from "./found.ts";
+import { type Elsewhere, namedElsewhere } from "./named-elsewhere.ts";
+import { type Wider, widened, withoutEach } from "./wider.ts";
 
 /** Which entries of a kind, in which order. Empty texts mean all. */
 export interface ListQuery {
@@ -21,9 +24,23 @@ export interface ListQuery {
 	/** Field or column to sort by; a minus in front turns the order round. */
 	sort: string;
 	page: number;
+	/** Entries on a page. */
+	rows: number;
 }
 
-export const ALL: ListQuery = { q: "", track: "", status: "", need: "", answers: {}, sort: "-id", page: 1 };
+export const ALL: ListQuery = {
+	...{ q: "", track: "", status: "", need: "", answers: {} },
+	...{ sort: "-id", page: 1, rows: PAGE_SIZE },
+};
+
+/** Where an entry stands in a list, and the entries beside it there. */
+export interface Neighbours {
+	previous: number | undefined;
+	next: number | undefined;
+	/** From 1; undefined where the list does not have it (any more). */
+	position: number | undefined;
+	total: number;
+}
 
 /** A row of a list, with what only the organisers see. */
 export type ListedEntry = Omit<
@@ -52,7 +69,10 @@ export function createEntryLists({ db, config }: Runtime) {
 	const { editedSince, mailState, needs } = createEntryNeeds({ db });
 	const { find, found } = createEntryFinding({ db });
 
-	function wanted(kind: EntryKind, { q, track, status, need, answers, sort }: Omit<ListQuery, "page">): Wanted {
+	function wanted(
+		kind: EntryKind,
+		{ q, track, status, need, answers, sort }: Omit<ListQuery, "page" | "rows">,
+	): Wanted {
 		const needing = need ? needs(need) : undefined;
 		const chosen = Object.entries(answers).map(([name, value]) =>
 			value.length > 0 ? answered(kind, name, [value].flat()) : undefined,
@@ -85,20 +105,66 @@ export function createEntryLists({ db, config }: Runtime) {
 		.prepare();
 	const read = (ids: readonly number[]) => named.all({ ids: JSON.stringify(ids) });
 
-	const viewOf = (kind: EntryKind, { page: _, ...query }: ListQuery) =>
+	const viewOf = (kind: EntryKind, { page: _, rows: __, ...query }: ListQuery) =>
 		found({ kind, ...query }, () => wanted(kind, query));
 
-	/** One page of entries. A page beyond the end is the last one. */
-	function list(actor: Actor, kind: EntryKind, query: ListQuery): ListPage {
+	/**
+	 * One page of entries. A page beyond the end is the last one.
+	 * @param around the entry whose page is wanted, whatever page the query names
+	 */
+	function list(actor: Actor, kind: EntryKind, query: ListQuery, around?: number): ListPage {
 		requireCan(actor, "entries.read");
-		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		const asked = around === undefined ? query : { around };
+		const { ids, highest, about } = pageOf(viewOf(kind, query), asked, query.rows);
 		return { ...about, rows: [...numberedDown(ids, highest)] };
+	}
+
+	/** One entry as its list has it, without its number there. */
+	function one(actor: Actor, id: number): ListedEntry | undefined {
+		requireCan(actor, "entries.read");
+		return [...numberedDown([id], 0)][0];
+	}
+
+	/** The entries before and after one in a list, also where that one has just left it. */
+	function neighbours(actor: Actor, kind: EntryKind, query: ListQuery, id: number): Neighbours {
+		requireCan(actor, "entries.read");
+		const view = viewOf(kind, query);
+		const ahead = view.before(id);
+		const near = view.ids({ first: Math.max(0, ahead - 1), limit: 3 });
+		const previous = ahead > 0 ? near.shift() : undefined;
+		const isThere = near[0] === id;
+		return { previous, next: near[isThere ? 1 : 0], position: isThere ? ahead + 1 : undefined, total: view.total() };
+	}
+
+	/** The numbers of all entries of a list; undefined where there are more than may be changed at once. */
+	function matching(actor: Actor, kind: EntryKind, query: ListQuery): number[] | undefined {
+		requireCan(actor, "entries.read");
+		const view = viewOf(kind, query);
+		return view.total() > MOST_AT_ONCE ? undefined : view.ids();
 	}
 
 	/** How many entries a list has. */
 	function total(actor: Actor, kind: EntryKind, query: ListQuery): number {
 		requireCan(actor, "entries.read");
 		return viewOf(kind, query).total();
+	}
+
+	/** What a list that is empty would have without each of its filters. */
+	function wider(actor: Actor, kind: EntryKind, query: ListQuery): Wider[] {
+		requireCan(actor, "entries.read");
+		const { answers } = query;
+		const ofAnswers = Object.entries(withoutEach(answers, Object.keys(answers)));
+		const without = {
+			...withoutEach(query, ["q", "track", "status", "need"]),
+			...Object.fromEntries(ofAnswers.map(([name, others]) => [name, { ...query, answers: others }])),
+		};
+		return widened(without, (one) => viewOf(kind, one).total());
+	}
+
+	/** Entries of other kinds that a search names. */
+	function elsewhere(actor: Actor, kind: EntryKind, q: string): Elsewhere[] {
+		requireCan(actor, "entries.read");
+		return namedElsewhere({ db }, kind, q);
 	}
 
 	/**
@@ -134,7 +200,7 @@ export function createEntryLists({ db, config }: Runtime) {
 			.where(eq(entryCounts.kind, kind))
 			.groupBy(entryCounts.status)
 			.all();
-		const counts = { New: 0, Hold: 0, Accept: 0, Reject: 0 };
+		const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
 		for (const { status, n } of rows) counts[status] = n;
 		return counts;
 	});
@@ -151,7 +217,7 @@ export function createEntryLists({ db, config }: Runtime) {
 			.get()?.at;
 	}
 
-	return { list, total, whole, statusCounts, lastReceived };
+	return { list, one, neighbours, matching, total, wider, elsewhere, whole, statusCounts, lastReceived };
 }
 
 type SelectedRow = Omit<ListedEntry, "displayIndex" | "acceptMail"> & { mail: string | null };

@@ -1,20 +1,22 @@
-import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { PAGE_SIZE } from "../../../app/enumerations.ts";
+import { and, asc, count, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import type { Field } from "../../../app/programmes/define.ts";
 import { fieldsOfKind } from "../../../app/programmes/index.ts";
+import { referencesIn } from "../../../app/search/references.ts";
+import { searchWords } from "../../../app/search/words.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
-import { namedBy, withNamed } from "../entries/entry-reference.ts";
 import type { Runtime } from "../runtime.ts";
-import { foldForSearch } from "../text-folding.ts";
+import { standsBefore } from "./ahead.ts";
+import { createEntrySearch, hasWords } from "./entry-search.ts";
+import { type Found, oneAfterTheOther } from "./found.ts";
 
 /** What entries are counted by, as columns of the entries or of their counts. */
-export type Facets = Readonly<Record<"trackId" | "status" | "isWithdrawn" | "isIncomplete" | "consent", SQLWrapper>>;
+export type Facets = Readonly<Record<"trackId" | "status" | "presence" | "isIncomplete" | "consent", SQLWrapper>>;
 
 export const OF_ENTRIES: Facets = {
 	trackId: entries.trackId,
 	status: entries.status,
-	isWithdrawn: sql`${entries.presence} <> 'active'`,
+	presence: entries.presence,
 	isIncomplete: sql`${entries.incomplete} <> '[]'`,
 	consent: sql`coalesce(${entries.consent}, -1)`,
 };
@@ -24,7 +26,7 @@ const WALKING: Facets = {
 	...OF_ENTRIES,
 	trackId: sql`+${entries.trackId}`,
 	status: sql`+${entries.status}`,
-	isWithdrawn: sql`+${entries.presence} <> 'active'`,
+	presence: sql`+${entries.presence}`,
 	isIncomplete: sql`+${entries.incomplete} <> '[]'`,
 };
 
@@ -33,18 +35,12 @@ const OF_COUNTS: Facets = entryCounts;
 /** Fewer are sorted once they are found; more are met soon enough by whoever reads the index of the order. */
 const WORTH_SORTING = 500;
 
-/** Characters of a term of the index. */
-const TERM = 3;
-
-/** A search for more terms than these takes longer than reading the entries. */
-const MOST_TERMS = 64;
-
 /** Lists whose statements are kept. */
 const MOST_KNOWN = 100;
 
 export interface Wanted {
 	kind: EntryKind;
-	/** A text to be found anywhere in an entry. */
+	/** Words to be found anywhere in an entry, and entries by their references. */
 	q: string;
 	/** Searches public text only. */
 	inPublic?: boolean;
@@ -58,12 +54,15 @@ export interface Wanted {
 	sort: string;
 }
 
-/** Entries that were found. */
-export interface Found {
-	total(): number;
-	/** Their numbers in order, all or some. */
-	ids(some?: { first: number; limit: number }): number[];
+/** How some words are searched for. */
+interface Searched {
+	/** What the index is asked for now, where it is asked at all. */
+	match?: () => string;
+	/** Entries that are not wanted. */
+	except?: readonly number[];
 }
+
+const notAmong = (id: SQLWrapper, ids: readonly number[]) => (ids.length > 0 ? notInArray(id, [...ids]) : undefined);
 
 /** What people narrow every list by; empty texts mean all. */
 export function chosenIn(of: Facets, { track, status }: { track: string; status: string }): SQL | undefined {
@@ -95,78 +94,62 @@ function sortedBy(kind: EntryKind, name: string): SQL | undefined {
 }
 
 /**
- * Finds entries in a time that hardly grows with their number: counts are kept by triggers, texts are found by an index
- * of three characters each (Chinese words are not set apart by spaces, and often have two), each order has an index.
+ * Finds entries in a time that hardly grows with their number: counts are kept by triggers, words are found by an index,
+ * each order has an index.
  */
 export function createEntryFinding({ db }: Pick<Runtime, "db">) {
+	const { wayTo } = createEntrySearch({ db });
 	const countOf = (where: SQL | undefined) => db.orm.select({ n: count() }).from(entries).where(where);
-	const begunBy = db.orm
-		.select({ term: sql<string>`term` })
-		.from(sql`entry_terms`)
-		.where(sql`term >= ${sql.placeholder("from")} and term < ${sql.placeholder("to")}`)
-		.limit(MOST_TERMS + 1)
-		.prepare();
 
-	/** The search for a text in the words of the index; undefined where too many terms begin with it, empty where none does. */
-	function matchOf({ kind, q, inPublic }: Wanted): string | undefined {
-		const text = foldForSearch(q);
-		const texts = [...text].length < TERM ? begunBy.all({ from: text, to: `${text}\u{10ffff}` }) : [{ term: text }];
-		if (texts.length > MOST_TERMS) return;
-		const phrases = texts.map(({ term }) => `"${term.replaceAll('"', '""')}"`);
-		return phrases.length > 0 ? `{${inPublic ? "" : `${kind} `}${kind}_shown} : (${phrases.join(" OR ")})` : "";
-	}
-
-	/** The same by reading the entries: what so many have is met soon. */
-	function scanning(wanted: Wanted): Wanted {
-		const text = foldForSearch(wanted.q);
-		const isShown = sql`instr(${entries.publicText}, ${text})`;
-		const isThere = wanted.inPublic ? isShown : sql`(${isShown} or instr(${entries.searchText}, ${text}))`;
-		return { ...wanted, q: "", where: and(wanted.where, isThere), leftOut: undefined };
-	}
-
-	/** A search for a reference or number looks up that entry, in addition to the text search. */
+	/** The entries that a search names come first, then those with its words. */
 	function find(wanted: Wanted): Found {
-		const named = namedBy(wanted.kind, wanted.q);
-		if (!named) return findText(wanted);
-		const itself: Wanted = { ...wanted, where: and(wanted.where, eq(entries.id, named.id)), leftOut: undefined };
-		const byId = prepare({ ...itself, q: "" }, () => "");
-		const byText = findText(wanted);
-		if (!named.whole) {
-			const among = prepare(scanning(itself), () => "");
-			return withNamed(byText, byId, () => among.total() > 0);
+		const { kind, q, where } = wanted;
+		const named = referencesIn(q).filter((one) => (one.kind ?? kind) === kind);
+		if (named.length === 0) return findWords(wanted);
+		const ids = [...new Set(named.map(({ id }) => id))];
+		const byId = prepare({ ...wanted, where: and(where, inArray(entries.id, ids)), leftOut: undefined });
+		return oneAfterTheOther(byId, findWords(wanted, ids));
+	}
+
+	/** @param except entries that are not among them */
+	function findWords(wanted: Wanted, except: readonly number[] = []): Found {
+		const words = searchWords(wanted.q);
+		if (words.length === 0) return prepare(wanted);
+		const { kind, inPublic = false } = wanted;
+		const way = db.remembering(() => wayTo({ kind, words, inPublic }));
+		const ways = new Map<string, Found>();
+		function found(): Found | undefined {
+			const present = way();
+			if (!present) return;
+			const { match, read } = present;
+			const key = JSON.stringify([match !== "", read]);
+			const known = ways.get(key);
+			if (known) return known;
+			const where = and(wanted.where, hasWords({ words: read, inPublic }));
+			const searched = match !== "" && { match: () => way()?.match ?? "" };
+			const one = prepare({ ...wanted, where, leftOut: undefined }, { except, ...searched });
+			ways.set(key, one);
+			return one;
 		}
-		const chosen = () => (byId.total() > 0 ? byId : byText);
-		return { total: () => chosen().total(), ids: (some) => chosen().ids(some) };
-	}
-
-	function findText(wanted: Wanted): Found {
-		if (!wanted.q) return prepare(wanted, () => "");
-		const match = db.remembering(() => matchOf(wanted));
-		const indexed = prepare(wanted, () => match() ?? "");
-		let scanned: Found | undefined;
-		const chosen = () => {
-			if (match() !== undefined) return indexed;
-			scanned ??= prepare(scanning(wanted), () => "");
-			return scanned;
-		};
-		const isNowhere = () => match() === "";
 		return {
-			total: () => (isNowhere() ? 0 : chosen().total()),
-			ids: (some) => (isNowhere() ? [] : chosen().ids(some)),
+			total: () => found()?.total() ?? 0,
+			ids: (some) => found()?.ids(some) ?? [],
+			before: (id) => found()?.before(id) ?? 0,
 		};
 	}
 
-	/** @param matchNow what the index is asked for, where there is a search */
-	function prepare(wanted: Wanted, matchNow: () => string): Found {
-		const { kind, q, facets, where, leftOut } = wanted;
+	function prepare(wanted: Wanted, { match, except = [] }: Searched = {}): Found {
+		const { kind, facets, leftOut } = wanted;
+		const where = match ? wanted.where : and(wanted.where, notAmong(entries.id, except));
 		const narrowed = and(facets(OF_ENTRIES), where);
-		const matching = sql`entry_search match ${sql.placeholder("match")}`;
+		const asked = sql`entry_search match ${sql.placeholder("match")}`;
+		const matching = and(asked, notAmong(sql`entry_search.rowid`, except));
 		// The order of the tables is the order of the search, so that it can stop early.
 		const joined = sql`entry_search cross join ${entries} on ${entries.id} = entry_search.rowid`;
 		const searched = narrowed ? joined : sql`entry_search`;
 
 		function counting() {
-			if (q) return db.orm.select({ n: count() }).from(searched).where(and(matching, narrowed)).prepare();
+			if (match) return db.orm.select({ n: count() }).from(searched).where(and(matching, narrowed)).prepare();
 			if (where && !leftOut) return countOf(and(ofKind(kind), narrowed)).prepare();
 			const all = sql<number>`coalesce(sum(${entryCounts.n}), 0)`;
 			const others = leftOut ? sql` - (${countOf(and(sql`+${ofKind(kind)}`, facets(WALKING), leftOut))})` : sql.empty();
@@ -182,9 +165,9 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 			const isDescending = wanted.sort.startsWith("-") !== isBackwards;
 			const [direction, opposite] = isDescending ? [desc, asc] : [asc, desc];
 			const place = sortedBy(kind, wanted.sort.replace(/^-/, ""));
-			const isInOrder = q !== "" && !place;
+			const isInOrder = match !== undefined && !place;
 			const id = isInOrder ? sql<number>`entry_search.rowid` : sql<number>`${entries.id}`;
-			const among = q ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
+			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
 			const those = and(ofKind(kind), facets(walks && place ? WALKING : OF_ENTRIES), where, among);
 			const order = place ? [direction(walks ? place : sql`+${place}`), opposite(id)] : [direction(id)];
 			return db.orm
@@ -199,7 +182,7 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 
 		const counted = counting();
 		const listings = new Map<string, ReturnType<typeof listing>>();
-		const total = db.remembering(() => counted.get({ match: matchNow() })?.n ?? 0);
+		const total = db.remembering(() => counted.get({ match: match?.() })?.n ?? 0);
 
 		function ids(some?: { first: number; limit: number }): number[] {
 			const all = total();
@@ -213,11 +196,23 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 			const statement = listings.get(key) ?? listing(walks, isBackwards);
 			listings.set(key, statement);
 			const from = isBackwards ? all - first - limit : first;
-			const rows = statement.values({ match: matchNow(), limit, first: from }) as [number][];
+			const rows = statement.values({ match: match?.(), limit, first: from }) as [number][];
 			return (isBackwards ? rows.reverse() : rows).flat();
 		}
 
-		return { total, ids };
+		function before(id: number): number {
+			const place = sortedBy(kind, wanted.sort.replace(/^-/, ""));
+			const here = place && db.orm.select({ key: place }).from(entries).where(eq(entries.id, id)).get();
+			const ahead = standsBefore(id, here?.key ?? null, { place, isDescending: wanted.sort.startsWith("-") });
+			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
+			return (
+				countOf(and(ofKind(kind), narrowed, among, ahead))
+					.prepare()
+					.get({ match: match?.() })?.n ?? 0
+			);
+		}
+
+		return { total, ids, before };
 	}
 
 	const known = new Map<string, Found>();
@@ -225,25 +220,14 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 	/** Putting statements together takes longer than running them, and people look at the same few lists again and again. */
 	function found(key: object, wanted: () => Wanted): Found {
 		const name = JSON.stringify(key);
-		const present = known.get(name);
-		if (present) return present;
-		if (known.size >= MOST_KNOWN) known.clear();
-		const one = find(wanted());
+		const one = known.get(name) ?? find(wanted());
+		// The one that was asked for last goes last: a search that is typed letter by letter pushes out no list that is in use.
+		known.delete(name);
 		known.set(name, one);
+		const [oldest] = known.keys();
+		if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
 		return one;
 	}
 
 	return { find, found };
-}
-
-/**
- * One page of the result, and the number of its first entry, counting down from the total. A page beyond the end
- * gives the last one.
- */
-export function pageOf(found: Found, asked: number) {
-	const total = found.total();
-	const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-	const page = Math.min(Math.max(1, asked), pages);
-	const first = (page - 1) * PAGE_SIZE;
-	return { ids: found.ids({ first, limit: PAGE_SIZE }), highest: total - first, about: { total, page, pages } };
 }

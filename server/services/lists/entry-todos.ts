@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
-import { SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
+import { ACTIVE, FIRST_PRESENCE, presencesThat, SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
 import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
 import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
@@ -9,6 +9,8 @@ import type { Facets, Wanted } from "./entry-query.ts";
 // Written with their values, as the indexes of these few among all mails and lines of the log are.
 const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
 const isEdit = sql`${entryLog.type} = 'Edited'`;
+const isIndexed = (of: Facets) => sql`${of.presence} <> ${sql.raw(`'${FIRST_PRESENCE}'`)}`;
+const WITHDRAWN = presencesThat(({ listedAsWithdrawn }) => listedAsWithdrawn);
 
 /** The to-dos of an entry, as conditions and columns of a query on entries. */
 export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
@@ -34,15 +36,15 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 		isAcceptance,
 	)} order by ${outbox.id} desc limit 1)`;
 
-	const unmailed = (of: Facets) => and(inArray(of.status, statusesOf("accept")), sql`not ${of.isWithdrawn}`);
+	const unmailed = (of: Facets) => and(inArray(of.status, statusesOf("accept")), inArray(of.presence, ACTIVE));
 
 	/** The entries with to-dos. */
 	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
 		switch (need) {
 			case "incomplete":
-				return { facets: (of) => sql`${of.isIncomplete} and not ${of.isWithdrawn}` };
+				return { facets: (of) => and(sql`${of.isIncomplete}`, inArray(of.presence, ACTIVE)) };
 			case "withdrawn":
-				return { facets: (of) => sql`${of.isWithdrawn}` };
+				return { facets: (of) => and(isIndexed(of), inArray(of.presence, WITHDRAWN)) };
 			case "unmailed": {
 				const mailed = db.orm
 					.select({ id: outbox.entryId })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
-import { LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
+import { PAGE_SIZE } from "../../../app/enumerations.ts";
+import { isPublicKind, kindsThat, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
+import { ACTIVE, LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
 import { fieldsOfKind, programmeOf } from "../../../app/programmes/index.ts";
@@ -10,7 +11,10 @@ import { schedulable } from "../entries/schedulable.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind, pageOf } from "./entry-query.ts";
+import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind } from "./entry-query.ts";
+import { pageOf } from "./found.ts";
+import { namedElsewhere } from "./named-elsewhere.ts";
+import { type Wider, widened, withoutEach } from "./wider.ts";
 
 /** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
 export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
@@ -34,6 +38,10 @@ const GIVEN = 1;
 const REFUSED = 0;
 
 const isBySetting = (kind: PublicKind) => rulesOfKind(kind).publicList === "by setting";
+
+const SCHEDULABLE_KINDS = kindsThat(
+	({ schedulable, publicList }) => schedulable && publicList !== "never",
+) as PublicKind[];
 
 /** What visitors may sort by. */
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
@@ -75,7 +83,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 			isBySetting(kind) && config.publicProposals === "accepted" ? inArray(of.status, LISTED_AS_ACCEPTED) : undefined,
 			sql`not ${of.isIncomplete}`,
 			config.publicRequireConsent ? eq(of.consent, GIVEN) : ne(of.consent, REFUSED),
-			sql`not ${of.isWithdrawn}`,
+			inArray(of.presence, ACTIVE),
 		);
 	}
 
@@ -130,9 +138,21 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 
 	/** One page of entries, numbered down from the total. A page beyond the end is the last one. */
 	function page(kind: PublicKind, query: PublicQuery) {
-		const { ids, highest, about } = pageOf(viewOf(kind, query), query.page);
+		const { ids, highest, about } = pageOf(viewOf(kind, query), query, PAGE_SIZE);
 		const rows = [...shownOf(kind, ids)].map((row, index) => ({ ...row, displayIndex: highest - index }));
 		return { ...about, rows };
+	}
+
+	/** What a list that is empty would have without each of its filters. */
+	function wider(kind: PublicKind, query: PublicQuery): Wider[] {
+		return widened(withoutEach(query, ["q", "track", "status"]), (one) => viewOf(kind, one).total());
+	}
+
+	/** Entries on the other public lists that a search names. */
+	function elsewhere(kind: PublicKind, q: string): { kind: PublicKind; id: number }[] {
+		return namedElsewhere({ db }, kind, q).flatMap(({ kind, id }) =>
+			isPublicKind(kind) && one(kind, id) ? [{ kind, id }] : [],
+		);
 	}
 
 	/** One of them; undefined also for what exists and is not shown. */
@@ -143,12 +163,17 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 	/** Those among some that may stand in the public schedule, by number: it has a switch of its own. */
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
 		const named = and(inArray(entries.id, [...ids]), schedulable);
-		return new Map(
-			select("talk", and(ofKind("talk"), showable("talk", OF_ENTRIES), named))
-				.all()
-				.map((entry) => [entry.id, entry]),
+		const found = SCHEDULABLE_KINDS.flatMap((kind) =>
+			select(kind, and(ofKind(kind), showable(kind, OF_ENTRIES), named)).all(),
 		);
+		return new Map(found.map((entry) => [entry.id, entry]));
 	}
+
+	/** Whether the list shows anything. */
+	const hasAny = db.remembering((kind: PublicKind): boolean => {
+		const some = db.orm.select({ id: entries.id }).from(entries).where(visible(kind)).limit(1);
+		return isShown(kind) && some.get() !== undefined;
+	});
 
 	/** When the newest of them arrived, milliseconds since the epoch. */
 	function lastReceived(kind: PublicKind): number | undefined {
@@ -167,7 +192,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 		return { category, kind, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
 	}
 
-	return { isShown, list, whole, page, one, scheduled, lastReceived, asShown };
+	return { isShown, hasAny, list, whole, page, wider, elsewhere, one, scheduled, lastReceived, asShown };
 }
 
 /** The answers of a public entry by their field names. */

@@ -7,10 +7,10 @@ import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { OutboxRow } from "./mailing.ts";
 
-/** Most entries in one receipt: more than anyone sends, and few enough for any mailbox. */
+/** Maximum entries per combined receipt. */
 const MOST_IN_RECEIPT = 200;
 
-/** What leaves as one mail: a row of the outbox, or receipts to one address that waited together. */
+/** One mail to send: an outbox row, or combined receipts to one address. */
 export interface Delivery {
 	rows: readonly OutboxRow[];
 	mail: Pick<OutboxRow, "kind" | "toAddress" | "subject" | "body" | "messageId" | "calendar">;
@@ -24,7 +24,7 @@ interface Parts {
 /** The address of a mail, whatever the case it was written in. */
 export const folded = sql<string>`lower(${outbox.toAddress})`;
 
-/** Numbers of the receipts that are due and go to an address to which one of these mails goes. */
+/** Ids of due receipts to the same addresses as these mails. */
 export function receiptsBeside(tx: Orm, rows: readonly OutboxRow[], at: number) {
 	const addresses = rows.filter(({ kind }) => kind === "receipt").map(({ toAddress }) => sql`lower(${toAddress})`);
 	return tx
@@ -50,8 +50,8 @@ export function deliveries(tx: Orm, rows: readonly OutboxRow[], parts: Parts): D
 const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row });
 
 /**
- * One mail for several receipts. Its Message-ID is that of these receipts, so that a copy after a crash is known as one,
- * and a mail that tells of one entry more is not taken for a copy.
+ * Combines receipts. The Message-ID is derived from their ids, so that a repeat after a crash is recognised and a
+ * different set is not.
  */
 function merged(tx: Orm, rows: readonly OutboxRow[], { links, config: { brand } }: Parts): Delivery | undefined {
 	const [first] = rows;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import { CANCELLED_BY, type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../app/enumerations.ts";
+import { type LetterKind, type LetterLanguage, MOST_IN_LETTER, NOT_SENT } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isActive, statusesOf } from "../../../app/lifecycle.ts";
 import { isPlainText } from "../../../app/programmes/problems.ts";
@@ -8,7 +8,7 @@ import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { decisionLetter, forumLetter, inLanguage, type LetterText, testLetter } from "../../mail/templates.ts";
+import { inLanguage, type LetterText, organiserLetter, testLetter } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
@@ -24,11 +24,11 @@ export interface Draft {
 	entry: Pick<EntryRow, "id" | "kind" | "title" | "name" | "status" | "locale">;
 	to: string;
 	subject: string;
-	/** With the key cut out of the private link: it is the speaker's, and put in when the letter goes. */
+	/** The private link without its key; the key is inserted when the mail is sent. */
 	body: string;
-	/** What it is written in; undefined for one that was written before. */
+	/** Language of a newly written text; undefined if it was written before. */
 	language: LetterLanguage | undefined;
-	/** The letter as it went or waits; then nothing can be changed any more. */
+	/** The mail in the outbox, if any; then it can no longer be edited. */
 	present: OutboxRow | undefined;
 	/** Why it cannot be sent now. */
 	hindrance: "status" | "no address" | "withdrawn" | "sent" | undefined;
@@ -46,7 +46,7 @@ const REFUSAL = {
 
 export type Letters = ReturnType<typeof createLetters>;
 
-/** The letters organisers send: decisions on talks, confirmations of the forum. Each goes once. */
+/** Mails by organisers: decisions on talks and forum confirmations. Each is sent once. */
 export function createLetters({ db, config, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
 	const { links, mailing } = parts;
 
@@ -57,7 +57,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return row;
 	}
 
-	/** The letter that counts: one that was cancelled never went. */
+	/** The latest mail that was not cancelled. */
 	function presentOf(tx: Orm, id: number, kind: LetterKind): OutboxRow | undefined {
 		return tx
 			.select()
@@ -70,10 +70,9 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 
 	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale): LetterText {
 		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
-		return inLanguage(entry.locale, language, (locale) => {
-			const about = { ...entry, locale, brand: config.brand, link };
-			return kind === "forum" ? forumLetter(about) : decisionLetter(kind, about);
-		});
+		return inLanguage(entry.locale, language, (locale) =>
+			organiserLetter(kind, { ...entry, locale, brand: config.brand, link }),
+		);
 	}
 
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
@@ -141,7 +140,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return outcomeOf(dedupeKey);
 	}
 
-	/** Nothing leaves where no mail server is set, so nothing is waited for. */
+	/** Without a mail server there is no result to wait for. */
 	async function outcomeOf(dedupeKey: string): Promise<SendOutcome> {
 		for (let waited = 0; config.smtpUrl && waited < PATIENCE_MS; waited += ASK_AGAIN_MS) {
 			const row = db.orm.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
@@ -153,13 +152,13 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		return { state: "queued" };
 	}
 
-	/** Keeps a mail from leaving that has not left yet. */
+	/** Cancels a mail that has not been sent. */
 	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
-		const { email } = requireCan(actor, "mails.manage");
+		const { id } = requireCan(actor, "mails.manage");
 		const row = await db.settle((tx) =>
 			tx
 				.update(outbox)
-				.set({ state: "cancelled", lastError: `${CANCELLED_BY}${email}` })
+				.set({ state: "cancelled", lastError: NOT_SENT.organiser, cancelledBy: id })
 				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
 				.returning()
 				.get(),

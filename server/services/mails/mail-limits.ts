@@ -9,7 +9,9 @@ import { folded } from "./deliveries.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Forms are not a way to flood a stranger's mailbox: one mail of a kind in ten minutes and five a day for one address. */
+/**
+ * Limits per address, so that forms cannot flood a stranger's mailbox: one mail of a kind in ten minutes, five a day.
+ */
 const GAP_MS = 10 * MINUTE;
 const MOST_PER_DAY = 5;
 
@@ -55,7 +57,7 @@ export function createMailBounds({ db, now, config, secrets }: Runtime) {
 		return nextTime(tx, kind, to) <= now();
 	}
 
-	/** Forgets who was written to, of those who were erased, once it counts for nothing. */
+	/** Forgets the hashes of erased addresses once they no longer count. */
 	async function sweep(): Promise<void> {
 		const isOver = and(isNotNull(outbox.erasedRecipient), lte(outbox.nextAt, now() - DAY));
 		await db.settle((tx) => tx.update(outbox).set({ erasedRecipient: null }).where(isOver).run());

@@ -19,7 +19,7 @@ export interface Retried {
 	left: number;
 }
 
-/** A mail that did not leave, without the person it goes to. */
+/** An unsent mail without its recipient. */
 export type UnsentMail = Pick<OutboxRow, "id" | "kind" | "state" | "attempts" | "createdAt" | "nextAt" | "lastError">;
 
 export type MailRetries = ReturnType<typeof createMailRetries>;
@@ -38,8 +38,8 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 	const numberOf = (wanted: SQL | undefined) => db.orm.select({ n: count() }).from(outbox).where(wanted).get()?.n ?? 0;
 
 	/**
-	 * Tries a mail again that was given up, where what it says is still so, at the address its entry has now. It keeps its
-	 * name, so that no mailbox gets it twice.
+	 * Retries a failed mail if its content is still true, to the entry's current address. The Message-ID stays, so that
+	 * no mailbox gets it twice.
 	 */
 	async function one(actor: Actor, mailId: number): Promise<boolean> {
 		requireCan(actor, "mails.manage");
@@ -92,7 +92,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 		return tx.update(outbox).set({ nextAt: now() }).where(isThis).run().changes > 0;
 	}
 
-	/** What a mail says, with the key of the recipient's private link: a backup has kept it without. */
+	/** Body of a mail with the recipient's private key restored: backups store it without. */
 	function whole(tx: Orm, { entryId, body, toAddress }: OutboxRow): string {
 		const spot = /\/entry\/\w+-(\d+)\?key=…/.exec(body)?.[1];
 		const id = entryId ?? Number(spot ?? 0);

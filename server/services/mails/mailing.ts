@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import { LETTER_KINDS, type LOG_STATES, type MailKind } from "../../../app/enumerations.ts";
-import { statusesOf } from "../../../app/lifecycle.ts";
+import { statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../../db/schema.ts";
@@ -34,11 +34,11 @@ export interface Letter {
 
 /** Why a mail was not sent. */
 export type Verdict =
-	/** The mail server knows that there is no such mailbox: trying again is of no use. */
+	/** The mailbox does not exist: final. */
 	| "refused"
-	/** Not now, or not this text: tried again for two days. */
+	/** Temporary: retried for two days. */
 	| "later"
-	/** A fault of the mail server or of its configuration: kept until it is repaired. */
+	/** The mail server or its configuration is at fault: kept until repaired. */
 	| "held up";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -47,18 +47,24 @@ const LEASE_MS = 120_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Waits after the first, second … failure; the last repeats. */
+/** Delay after each failure; the last one repeats. */
 const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR];
-/** Which of them is the longest while no mail leaves at all. */
+/** Index of the longest delay while the mail server is at fault. */
 const LONGEST_HELD_UP = 3;
-/** That is two days of trying. */
+/** Two days of attempts. */
 const MOST_ATTEMPTS = 17;
 
-/** The log's state for a sent mail: the status it reports, or its kind. */
+/** What the log says of mails that announce no status. */
+const LOGGED: Record<string, (typeof LOG_STATES)[number]> = {
+	forum: "Registration",
+	slot: "Slot",
+	removal: "Removal",
+};
+
+/** The log's state for a sent mail: the status it announces, or its kind. */
 function loggedAs(kind: string): string | undefined {
 	const letter = LETTER_KINDS.find((one) => one === kind);
-	const others: Record<string, (typeof LOG_STATES)[number]> = { forum: "Confirmed", slot: "Slot", removal: "Removal" };
-	return (letter && statusesOf(letter)[0]) ?? others[kind];
+	return (letter && statusAnnouncedBy(letter)) ?? LOGGED[kind];
 }
 
 export type Mailing = ReturnType<typeof createMailing>;
@@ -93,10 +99,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 		wakeUp();
 	}
 
-	/**
-	 * Does the work of `enqueue` and leaves no mail: where an address is unknown, the answer must take as long as for a
-	 * known one.
-	 */
+	/** Does the work of `enqueue` without a mail, so that unknown addresses take equally long. */
 	function enqueueNothing(tx: Orm, letter: Omit<Letter, "to">): void {
 		enqueue(tx, { ...letter, to: "" });
 		tx.delete(outbox).where(eq(outbox.dedupeKey, letter.dedupeKey)).run();
@@ -126,7 +129,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 				.set({ state: "pending", leaseUntil: null })
 				.where(and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())))
 				.run();
-			// Whatever happened since it was written, a letter leaves only while it is true.
+			// Cancels mails that are no longer true before any is sent.
 			cancelOutdated(tx);
 			tx.update(outbox)
 				.set({ state: "expired", body: "" })
@@ -169,7 +172,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 		});
 	}
 
-	/** One that was cancelled while it was on its way does not come back. */
+	/** A mail cancelled while being sent stays cancelled. */
 	const stillLeased = ({ id }: OutboxRow) => and(eq(outbox.id, id), eq(outbox.state, "sending"));
 
 	/**
@@ -204,7 +207,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 		wake = listener;
 	}
 
-	/** Something was changed that may have to leave now. */
+	/** Wakes the worker. */
 	function wakeUp(): void {
 		setImmediate(() => wake());
 	}

@@ -2,7 +2,7 @@ import { count, desc, eq, inArray } from "drizzle-orm";
 import type { MailState } from "../../../app/enumerations.ts";
 import { spotId } from "../../../app/programmes/index.ts";
 import { withoutKeys, withoutLinks } from "../../../db/kept-mails.ts";
-import { entries, outbox } from "../../../db/schema.ts";
+import { entries, outbox, users } from "../../../db/schema.ts";
 import type { Administrators } from "../accounts/administrators.ts";
 import { type Actor, requireCan, type SignedIn } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
@@ -13,11 +13,13 @@ import type { OutboxRow } from "./mailing.ts";
 const PAGE = 50;
 
 /** A mail as its reader may see it. */
-export interface ReadMail extends OutboxRow {
+export interface ReadMail extends Omit<OutboxRow, "cancelledBy"> {
 	/** It has links for its recipient only: placeholders are shown instead. */
 	hidesLinks: boolean;
 	/** Of the entry it is about, where its subject does not name that. */
 	reference: string | undefined;
+	/** Address of the organiser who cancelled it, if one did and still has an account. */
+	cancelledBy: string | undefined;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -55,6 +57,7 @@ export function createOutbox(
 		const passesOn = ({ kind, actorId }: OutboxRow) =>
 			isFirst || (noMailServer && kind === "invite" && actorId === reader.id);
 		const references = referencesOf(rows);
+		const addresses = addressesOf(rows.flatMap(({ cancelledBy }) => cancelledBy ?? []));
 		const shown = rows.map((row) => {
 			const isOwn = reader.isVerified && foldEmail(row.toAddress) === reader.email;
 			const opens = withoutKeys(row.body) !== row.body;
@@ -62,7 +65,9 @@ export function createOutbox(
 			const body = whole ? row.body : withoutLinks(row.body, words);
 			const about = row.entryId === null ? undefined : references.get(row.entryId);
 			const reference = about && !row.subject.includes(about) ? about : undefined;
-			return { row, handedOn: whole && !isOwn, read: { ...row, body, reference, hidesLinks: body !== row.body } };
+			const cancelledBy = row.cancelledBy === null ? undefined : addresses.get(row.cancelledBy);
+			const read = { ...row, body, reference, cancelledBy, hidesLinks: body !== row.body };
+			return { row, handedOn: whole && !isOwn, read };
 		});
 		const mails = shown.filter(({ handedOn }) => handedOn).map(({ row }) => row.id);
 		if (mails.length > 0) security.note("mail.links-read", { user: reader.id, mails });
@@ -77,6 +82,15 @@ export function createOutbox(
 			.where(inArray(entries.id, ids))
 			.all();
 		return new Map(about.map((entry) => [entry.id, spotId(entry)]));
+	}
+
+	function addressesOf(ids: readonly number[]): ReadonlyMap<number, string> {
+		const found = db.orm
+			.select({ id: users.id, email: users.email })
+			.from(users)
+			.where(inArray(users.id, [...ids]))
+			.all();
+		return new Map(found.map(({ id, email }) => [id, email ?? ""]));
 	}
 
 	return { list };

@@ -4,6 +4,7 @@ import type { Orm } from "../../../db/client.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
 import { receiptLetter } from "../../mail/templates.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
+import type { EntrySteps } from "../entries/entry-steps.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
@@ -14,7 +15,7 @@ export type Receipts = ReturnType<typeof createReceipts>;
 /** Receipts of entries. Anybody can name any address in a form, so those that others cause must neither flood nor delay. */
 export function createReceipts(
 	{ config, now }: Runtime,
-	{ links, mailing }: { links: PrivateLinks; mailing: Mailing },
+	{ links, mailing, stepsOf }: { links: PrivateLinks; mailing: Mailing; stepsOf: EntrySteps },
 ) {
 	/**
 	 * Adds the receipt of an entry, inside the transaction that stores it. One that waits for the same entry is replaced. To
@@ -34,7 +35,7 @@ export function createReceipts(
 		const guest = entry.userId === null;
 		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 		mailing.enqueue(tx, {
-			...receiptLetter({ ...entry, brand: config.brand, guest, link }),
+			...receiptLetter({ ...entry, brand: config.brand, guest, link, steps: stepsOf(entry, entry.locale) }),
 			...{ kind: "receipt", dedupeKey: `received:${entry.id}:${earlier + 1}`, entryId: entry.id, to: entry.email },
 			notBefore: isOwn(tx, entry) ? now() : nextTime(tx, entry.email),
 		});

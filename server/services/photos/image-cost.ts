@@ -1,8 +1,8 @@
 import type { Metadata } from "sharp";
 
 /**
- * Row-by-row decoding buffers about this many rows, whatever the size; measured with 3,000 rows of
- * 8,160 and 16,384 px in 8 and 16 bits.
+ * Rows buffered by row-by-row decoders, independent of size; measured with 3,000 rows of 8,160 and 16,384 px in 8 and
+ * 16 bits.
  */
 const ROWS_AT_HAND = 1_500;
 /** Frame header markers; C4, C8 and CC lie between them and are none. */
@@ -25,13 +25,13 @@ export function decodingCost(picture: Metadata, file: Buffer): number {
 }
 
 /**
- * How many coefficients a pixel of a JPEG are kept at the same time: none where one scan brings all colours; else those
- * of every colour, since each scan adds to them. 1.5 where colours have half the edges (4:2:0), 3 where they have not.
+ * Coefficients kept per pixel of a JPEG: 0 for a baseline scan with all components, else those of all components (1.5
+ * for 4:2:0, 3 for 4:4:4).
  */
 function coefficients(file: Buffer): number {
 	let isProgressive = false;
 	let factors: number[] = [];
-	// Between markers there may be anything; the decoder, too, looks for the next one.
+	// Garbage between markers is skipped, as the decoder does.
 	for (let at = file.indexOf(0xff, 2); at >= 0 && at + 4 < file.length; at = file.indexOf(0xff, at)) {
 		const marker = file.readUInt8(at + 1);
 		if (marker === 0xff || marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)) {
@@ -45,11 +45,11 @@ function coefficients(file: Buffer): number {
 		}
 		at += 2 + file.readUInt16BE(at + 2);
 	}
-	// Where it cannot be told, the decoder may still find a way to read it.
+	// Unknown structure: assume the worst, because the decoder may still read it.
 	return 4;
 }
 
-/** Of each colour, how many of its samples there are for a pixel. @param components their number, then three bytes each */
+/** Samples per pixel of each component. @param components count, then three bytes each */
 function samplingFactors(components: Buffer): number[] {
 	const count = Math.min(components[0] ?? 0, 4);
 	const both = Array.from({ length: count }, (_, index) => {

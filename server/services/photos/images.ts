@@ -6,9 +6,9 @@ import { decodingCost } from "./image-cost.ts";
 const MOST_PIXELS = 50_000_000;
 /** The widest panorama a phone takes. */
 const MOST_EDGE = 16_384;
-/** A progressive photo of 50 megapixels as cameras write it. The server has 768 MB, and this is no more than a fifth of it. */
+/** A progressive 50-megapixel photo; a fifth of the server's 768 MB. */
 const MOST_DECODING_BYTES = 150_000_000;
-/** What takes more than this is decoded while nothing else is. */
+/** Above this, an image is decoded alone. */
 const LARGE_BYTES = 40_000_000;
 const EDGE = 1024;
 /** Pages show photos 160 px wide. This is sharp enough on a phone, and weighs no more than a page. */
@@ -24,7 +24,7 @@ export interface ImageSize {
 export type ImageRefusal = "heic" | "svg" | "pdf" | "gif" | "notImage" | ImageExcess | "damaged";
 type ImageExcess = "tooManyPixels" | "tooLong" | "tooCostly";
 
-// libvips reads dozens of formats; only these three loaders are ever let near bytes from outside.
+// Only these loaders of libvips are enabled.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
 	operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],

@@ -20,7 +20,7 @@ export function createPhotoFiles(folder: string) {
 			await file.writeFile(jpeg);
 			await file.sync();
 		} finally {
-			// A handle left open on a full disk keeps it full after the file is removed.
+			// Closed before removal: an open handle keeps the space on a full disk.
 			await file.close();
 		}
 		await rename(partial(path), path);

@@ -9,12 +9,12 @@ import { isUnused } from "./photo-uses.ts";
 /** How long a photo is kept that no entry and no draft refers to. */
 export const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
 const KEPT_PARTIAL_MS = 15 * 60 * 1000;
-/** Files that are removed before the list is told. */
+/** Files removed per transaction. */
 const BATCH_SIZE = 500;
 /** What an upload is called while it arrives. */
 export const UPLOAD = /^[0-9a-f]{32}$/;
 
-/** Removes photos, and no file that a row has not released. */
+/** Deletes photos, and only files whose rows were released. */
 export function createPhotoSweep(
 	{ db, log, now }: Runtime,
 	{ files, temporary, assertPresent }: { files: PhotoFiles; temporary: string; assertPresent: () => void },
@@ -67,7 +67,7 @@ export function createPhotoSweep(
 						log.error({ err, name }, "the file of an erased photo cannot be removed, and is tried again every hour"),
 				);
 			}
-			// The list forgets a file only when no power failure can bring it back.
+			// Names are deleted after the folder is flushed, so that a power cut cannot bring a file back.
 			await files.flush();
 			await db.settle((tx) => tx.delete(releasedPhotos).where(inArray(releasedPhotos.name, gone)).run());
 			left += released.length - gone.length;

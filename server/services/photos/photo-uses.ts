@@ -2,7 +2,7 @@ import { eq, exists, not, or, type SQL } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
 import { entries, lateEntries, photos } from "../../../db/schema.ts";
 
-/** Whether no entry has a photo, and no late form that may become one. Drafts are not asked. */
+/** Whether no entry and no late form uses a photo. Drafts are not checked. */
 export function isUnused(tx: Orm): SQL {
 	const inEntry = tx.select({ photo: entries.photo }).from(entries).where(eq(entries.photo, photos.name));
 	const inLate = tx.select({ photo: lateEntries.photo }).from(lateEntries).where(eq(lateEntries.photo, photos.name));

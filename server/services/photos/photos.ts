@@ -10,7 +10,7 @@ import { AppError } from "../../errors.ts";
 import { markerIn } from "../../uploads-marker.ts";
 import type { Actor } from "../actor.ts";
 import { nameIn } from "../installation.ts";
-import { createFairQueue } from "../limits/fair-queue.ts";
+import type { FairQueue } from "../limits/fair-queue.ts";
 import type { Runtime } from "../runtime.ts";
 import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
 import { createPhotoFiles } from "./photo-files.ts";
@@ -23,7 +23,7 @@ const MIB = 1024 * 1024;
 export const MOST_PHOTO_BYTES = 10 * MIB;
 const QUOTA_BYTES = 5 * 1024 * MIB;
 
-/** A file as it arrived: on disk in the temporary directory, or too big and thrown away while it streamed. */
+/** An uploaded file: in the temporary folder, or discarded for its size. */
 export interface UploadedFile {
 	path: string;
 	sourceName: string;
@@ -43,22 +43,20 @@ export interface KeptPhoto {
 	sourceHash: string;
 }
 
-/**
- * Why there is no photo although one was sent; each has a message of its own beside the field (`photo.refused.<reason>`).
- * `gone`: the one sent with an earlier try is not there any more.
- */
+/** Why a photo was refused (`photo.refused.<reason>`). `gone`: an earlier upload no longer exists. */
 export type PhotoRefusal = ImageRefusal | "tooBig" | "gone";
 
 export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: PhotoRefusal };
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-export function createPhotos(runtime: Runtime, directories: { temporary: string }) {
+/** @param parts.inTurn bounds how many pictures are decoded at once */
+export function createPhotos(runtime: Runtime, parts: { temporary: string; inTurn: FairQueue }) {
+	const { temporary, inTurn: limited } = parts;
 	const { db, disk, secrets, config, now, log } = runtime;
-	const limited = createFairQueue({ concurrency: 2, queue: 400, patienceMs: 60_000, scale: config.rateLimitScale });
 	const files = createPhotoFiles(config.uploadsDir);
-	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, ...directories });
-	/** Small versions being made: simultaneous requests wait for the same one. */
+	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, temporary });
+	/** Thumbnails being made, so that simultaneous requests share one. */
 	const shrinking = new Map<string, Promise<void>>();
 
 	/**
@@ -112,10 +110,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 		throw new AppError("BUSY");
 	}
 
-	/**
-	 * A photo must not be stored in the wrong folder, nor be taken for removed.
-	 * @throws LostFiles
-	 */
+	/** Refuses if the folder was replaced: the photo would be stored in the wrong one. @throws LostFiles */
 	function assertPresent(): void {
 		if (markerIn(config.uploadsDir) === nameIn(db.orm)) return;
 		throw new LostFiles(
@@ -192,14 +187,11 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 		return name === null ? undefined : imageSize(files.whole(name));
 	}
 
-	/**
-	 * Where the small version of a photo is, made when it is asked for first, so that taking a photo in costs nothing
-	 * more. Where it cannot be made now, the photo itself.
-	 */
+	/** Path of a thumbnail, made on first request; the photo itself if that fails. */
 	async function smallFileOf(name: string, actor: Actor): Promise<string> {
 		const [whole, small] = [files.whole(name), files.small(name)];
 		if (existsSync(small)) return small;
-		// An unknown name takes no place from others.
+		// Unknown names do not use the queue.
 		if (!files.has(name)) return whole;
 		try {
 			assertRoom();
@@ -215,7 +207,7 @@ export function createPhotos(runtime: Runtime, directories: { temporary: string 
 
 	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
 		await files.writeSmall(name, await limited({ network }, () => shrink(files.whole(name))));
-		// Removed while the small version was made: nothing else would remove it.
+		// The photo was deleted meanwhile, so the thumbnail is deleted here.
 		if (!rowOf(name)) await files.remove(name);
 	}
 

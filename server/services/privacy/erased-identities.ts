@@ -24,10 +24,10 @@ export function everybody(tx: Orm): { way: string; wanted: Wanted }[] {
 
 const byMail = (address: string) => `mail:${address}`;
 const byGuest = (address: string) => `guest:${address}`;
-/** Numbers are given in every installation; with the moment it was opened it is this account and no other. */
+/** Account number and creation time, which are unique across installations. */
 const ofAccount = ({ id, createdAt }: UserRow) => `account:${id}:${createdAt}`;
 
-/** How a person is known, as far as this erasure goes. */
+/** Identities covered by this erasure. */
 export function waysOf({ address, account }: Person, wanted: Wanted): string[] {
 	const byOperator = "address" in wanted && !wanted.guest;
 	const ways = account ? [ofAccount(account)] : [];

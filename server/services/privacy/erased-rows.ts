@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
-import { CANCELLED_BY, NOT_SENT } from "../../../app/enumerations.ts";
+import { NOT_SENT } from "../../../app/enumerations.ts";
+import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import { programmeOf } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
@@ -48,9 +49,9 @@ export function eraseRows(
 			.run();
 	}
 	for (const { id, state, toAddress } of mails) {
-		// One that failed could be tried again.
+		// A failed mail could be retried.
 		const left = state === "sent" || state === "expired" || state === "cancelled";
-		// It went there, or is on its way.
+		// The mail was or is being sent there.
 		const erasedRecipient = state === "sent" || state === "sending" ? nameOf(toAddress) : null;
 		const emptied = { toAddress: "", erasedRecipient, subject: "", body: "", calendar: null, leaseUntil: null };
 		tx.update(outbox)
@@ -63,8 +64,6 @@ export function eraseRows(
 		tx.delete(attempts)
 			.where(eq(attempts.subject, `user:${account.id}`))
 			.run();
-		const cancelled = eq(outbox.lastError, `${CANCELLED_BY}${account.email}`);
-		tx.update(outbox).set({ lastError: null }).where(cancelled).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
 	return tx
@@ -94,7 +93,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 			...nothing,
 			answers: chosenFromLists(row),
 			submissionKey: null,
-			presence: "erased",
+			presence: PRESENCE_AFTER.erasing,
 			linkVersion: linkVersion + 1,
 			updatedAt: at,
 		})
@@ -106,7 +105,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 		.set({ changes: null })
 		.where(and(eq(entryLog.entryId, id), notInArray(entryLog.type, ["Status", "Track", "Schedule"])))
 		.run();
-	// An account may stay, and is no longer known as whose entry this was.
+	// Removes the link between a remaining account and this entry.
 	const byAuthor = userId === null ? undefined : and(eq(entryLog.entryId, id), eq(entryLog.actorId, userId));
 	if (byAuthor) tx.update(entryLog).set({ actorId: null }).where(byAuthor).run();
 	tx.insert(entryLog).values({ entryId: id, at, type: "Erased", state: status }).run();

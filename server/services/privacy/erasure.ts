@@ -1,10 +1,11 @@
 import { eq, isNull, sql } from "drizzle-orm";
+import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../../db/erasures.ts";
 import { erasures, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
-import type { Accounts } from "../accounts/accounts.ts";
+import { type Accounts, roleOf } from "../accounts/accounts.ts";
 import type { Device } from "../accounts/devices.ts";
 import type { PasswordAttempts } from "../accounts/password-attempts.ts";
 import { type Actor, requireFresh, requireUser } from "../actor.ts";
@@ -14,14 +15,14 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { everybody, waysOf } from "./erased-identities.ts";
 import { eraseRows } from "./erased-rows.ts";
-import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
+import { type Person, personIn, type Wanted, wantedBy } from "./personal-records.ts";
 import { outdatedIn } from "./retention.ts";
 
-/** Pages of the index of texts that are merged in one transaction: some ten milliseconds. */
+/** Pages of the text index merged per transaction (about 10 ms). */
 const PAGES = 100;
 /** Entries that are purged in one transaction; others write in between. */
 const BATCH_SIZE = 50;
-/** Times that the log of the database is tried to be emptied while others read. */
+/** Attempts to truncate the write-ahead log while others read. */
 const TRIES = 20;
 
 /** The numbers of erased records. */
@@ -43,9 +44,9 @@ type Left = Pick<Erased, "photosLeft" | "logLeft">;
 export type Erasing = ReturnType<typeof createErasing>;
 
 /**
- * Forgets persons. Each erasure is on a list outside the database before it is done, so that neither a crash nor a backup
- * from before undoes it.
- * @param parts.list the file of that list
+ * Erases persons. Each erasure is journalled outside the database first, so that neither a crash nor an old backup
+ * undoes it.
+ * @param parts.list path of the journal
  */
 export function createErasing(
 	{ db, config, secrets, log, security, now }: Runtime,
@@ -61,21 +62,21 @@ export function createErasing(
 	/**
 	 * Erases a person from the database, its index and log, and their photos. Backups keep them until they are removed.
 	 * @param stillMay checked in the transaction: whether it is still allowed
-	 * @returns "administrator" for one: their rights must be taken away first, since their actions name them; undefined
-	 * if nothing is stored or it is no longer allowed
+	 * @returns "manager" for someone who manages the team: they must lose that right first, because their actions name
+	 * them; undefined if nothing is stored or it is no longer allowed
 	 */
 	async function erase(
 		wanted: Wanted,
 		stillMay: (tx: Orm) => boolean = () => true,
-	): Promise<Erased | "administrator" | undefined> {
+	): Promise<Erased | "manager" | undefined> {
 		const person = personIn(db.orm, wanted);
 		if (!person) return;
-		if (person.account?.isAdmin) return "administrator";
+		if (managesTeam(db.orm, person)) return "manager";
 		const promised = erasuresOf(waysOf(person, wanted), now());
 		await addErasures(list, promised);
 		try {
 			const outcome = await carryOut(wanted, stillMay);
-			if (outcome === undefined || outcome === "administrator") await takeBack(list, promised);
+			if (outcome === undefined || outcome === "manager") await takeBack(list, promised);
 			return outcome;
 		} catch (error) {
 			await takeBack(list, promised);
@@ -87,9 +88,9 @@ export function createErasing(
 		const done = await db.settle((tx) => {
 			const person = personIn(tx, wanted);
 			if (!person || !stillMay(tx)) return;
-			if (person.account?.isAdmin) return "administrator" as const;
+			if (managesTeam(tx, person)) return "manager" as const;
 			const removed = eraseRows(tx, person, now(), nameOf);
-			// Includes erasures that were journalled and failed: they may succeed later.
+			// Includes journalled erasures that failed, because they may succeed later.
 			const ways = waysOf(person, wanted);
 			note(
 				tx,
@@ -97,7 +98,7 @@ export function createErasing(
 			);
 			return { person, removed };
 		});
-		if (done === undefined || done === "administrator") return done;
+		if (done === undefined || done === "manager") return done;
 		const { person, removed } = done;
 		const left = await scrub();
 		const counts = {
@@ -122,7 +123,7 @@ export function createErasing(
 			const { person, removed } = await db.settle((tx) => {
 				const person = outdatedIn(tx, now(), config.zone, BATCH_SIZE);
 				const removed = eraseRows(tx, person, now(), nameOf);
-				// Promised to nobody: it makes the next start scrub where this one ends before it has.
+				// Not journalled, but makes the next start finish cleaning.
 				note(tx, [{ id: randomToken(), at: now() }]);
 				return { person, removed };
 			});
@@ -140,9 +141,8 @@ export function createErasing(
 	}
 
 	/**
-	 * Photos are files, and the index and the log keep texts until they are merged or checkpointed. If this fails, the
-	 * next start repeats it; the rows are erased all the same.
-	 * @returns what remains to be removed
+	 * Cleans files, text index and write-ahead log. If it fails, the next start repeats it; the rows are erased anyway.
+	 * @returns what remains
 	 */
 	async function scrub(): Promise<Left> {
 		let [photosLeft, logLeft] = [0, true];
@@ -165,7 +165,7 @@ export function createErasing(
 
 	/** @returns false where the log could not be emptied */
 	async function scrubFiles(): Promise<boolean> {
-		// The first brings all blocks to one level, so that those after it merge them all.
+		// The first merge brings all segments to one level, so that later ones merge them.
 		for (let pages = -PAGES; await db.settle((tx) => isMerging(tx, pages)); pages = PAGES);
 		for (let tries = TRIES; tries > 0; tries -= 1) {
 			const [result] = db.orm.all<{ busy: number }>(sql`pragma wal_checkpoint(truncate)`);
@@ -193,7 +193,7 @@ export function createErasing(
 		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm) : []) {
 			if (!missed.some((erasure) => isErasureOf(erasure, way))) continue;
 			const outcome = await carryOut(wanted);
-			if (outcome === "administrator") log.warn("somebody erased is an administrator in this database, and stays");
+			if (outcome === "manager") log.warn("someone erased manages the team in this database, and stays");
 			else again += 1;
 		}
 		await db.settle((tx) => note(tx, missed));
@@ -212,7 +212,7 @@ export function createErasing(
 	 * @param word `wordOf`, or the password
 	 * @throws AppError NOT_FRESH, or NOT_SIGNED_IN if another session or a new password came first
 	 */
-	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "administrator" | "wrong"> {
+	async function eraseOwn(actor: Actor, word: string, device: Device): Promise<Erased | "manager" | "wrong"> {
 		const { id, email } = requireFresh(actor);
 		const account = db.orm.select().from(users).where(eq(users.id, id)).get();
 		if (foldEmail(word) !== wordOf(actor)) {
@@ -225,5 +225,14 @@ export function createErasing(
 		return erased;
 	}
 
-	return { erase, eraseOwn, wordOf, catchUp, finish, outdated, purge };
+	/** Whether the person logged in may erase themselves. */
+	function mayEraseOwn(actor: Actor): boolean {
+		return !can(requireUser(actor).role, "team.manage");
+	}
+
+	return { erase, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge };
+}
+
+function managesTeam(tx: Orm, { account }: Person): boolean {
+	return account !== undefined && can(roleOf(tx, account), "team.manage");
 }

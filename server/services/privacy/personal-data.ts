@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
 import { programmeOf, spotId } from "../../../app/programmes/index.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../../db/schema.ts";
 import { roleOf, type UserRow } from "../accounts/accounts.ts";
@@ -9,10 +10,10 @@ import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
 import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
-import { foldEmail, foldForSearch } from "../text-folding.ts";
+import { foldEmail } from "../text-folding.ts";
 import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
 
-/** What happens to an entry that its author did, or was told. The rest is between organisers. */
+/** Log types an author may see; the rest is internal. */
 const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status", "Email"] as const;
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
@@ -22,8 +23,9 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 	/**
-	 * A copy of all of it, as JSON. @param notes with what only organisers see of entries: an operator looks through it
-	 * before it is handed over. @returns undefined where nothing is kept
+	 * All data of a person as JSON.
+	 * @param notes includes organisers' notes; an operator must review them before passing it on
+	 * @returns undefined if nothing is stored
 	 */
 	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
 		const person = personIn(db.orm, wanted);

@@ -21,13 +21,13 @@ export interface Person {
 }
 
 /**
- * Whom to look for. An address: anyone who uses it, when an operator asks. With `guest`: only what was sent from it
- * without login. An account: its entries and drafts (also as `visitor`, a subject of drafts), and, once its address
- * is confirmed, guest entries from that address. Entries sent by another account belong to that account.
+ * Whose records to find. An address: everyone who uses it (operator). With `guest`: only what was sent without login.
+ * An account: its entries and drafts (and of `visitor`), plus guest entries once its address is confirmed. Entries
+ * sent by another account belong to that account.
  */
 export type Wanted = { address: string; guest?: true } | { userId: number; visitor?: string | undefined };
 
-/** Names of the controls in which a draft may hold the address of its author. */
+/** Draft fields that may contain the author's address. */
 const ADDRESS_FIELDS = [
 	...new Set(
 		programmes.flatMap(({ fields }) => fields.filter(({ column }) => column === "email")).map(({ name }) => name),
@@ -35,7 +35,7 @@ const ADDRESS_FIELDS = [
 ];
 
 /** Mails that go to the address of an account, proven or not, and to nobody else. */
-const OF_ACCOUNTS = ["verify", "reset", "confirm", "notice"];
+const OF_ACCOUNTS = ["verify", "reset", "confirm", "notice", "draft"];
 
 /** Everything that is kept of a person. @returns undefined where nothing is */
 export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
@@ -117,7 +117,7 @@ function typedIn(address: string, guest: true | undefined): SQL | undefined {
 	return and(or(...names), guest && like(drafts.subject, "visitor:%"));
 }
 
-/** Mails about entries, in one condition however many there are. */
+/** Mails about entries, in one condition for any number. */
 function aboutOneOf(ids: readonly number[]): SQL {
 	return sql`${outbox.entryId} in (select value from json_each(${JSON.stringify(ids)}))`;
 }

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { and, asc, desc, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
-import { KEPT, presencesThat } from "../../../app/lifecycle.ts";
+import { and, asc, desc, inArray, lte, notInArray, or, sql } from "drizzle-orm";
+import { ACTIVE, KEPT, presencesThat } from "../../../app/lifecycle.ts";
 import { invitationsLike } from "../../../app/programmes/forum.ts";
 import type { Orm } from "../../../db/client.ts";
 import { days, drafts, entries } from "../../../db/schema.ts";
@@ -37,7 +37,7 @@ export function outdatedIn(tx: Orm, now: number, zone: string, most: number): Ou
 			and(
 				isOver ? lte(entries.createdAt, limit.getTime()) : sql`false`,
 				or(
-					and(eq(entries.presence, "active"), notInArray(entries.status, KEPT), notInArray(invitation, CONFIRMED)),
+					and(inArray(entries.presence, ACTIVE), notInArray(entries.status, KEPT), notInArray(invitation, CONFIRMED)),
 					inArray(entries.presence, PURGED),
 				),
 			),

@@ -23,7 +23,7 @@ import type { Runtime } from "../runtime.ts";
 
 export type Programmes = ReturnType<typeof createProgrammes>;
 
-/** A programme's settings as an administrator states them: days of the event's zone as `2025-08-18`, or "". */
+/** Settings of a programme; dates in the event's zone as `2025-08-18`, or "". */
 export interface ProgrammeSettings {
 	state: ProgrammeState;
 	opens: string;
@@ -33,7 +33,7 @@ export interface ProgrammeSettings {
 
 const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, opens, closes, link].join(" ");
 
-/** Of a programme that is nowhere any more, while entries of it are. */
+/** Settings of an archived programme. */
 const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null } as const;
 
 export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
@@ -98,14 +98,14 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		};
 	}
 
-	/** Heading of the page in place of a form: a call is called closed only when it is. */
+	/** Title of the page instead of the form; says "closed" only if it is. */
 	function closedTitle(phase: Phase, locale: Locale): string {
 		const t = translators[locale];
 		if (phase === "soon") return t("closed.titleSoon");
 		return t(phase === "external" ? "closed.titleExternal" : "closed.title");
 	}
 
-	/** Why a programme takes nothing now, in one sentence. */
+	/** Why a programme accepts nothing, in one sentence. */
 	function closedSentence(category: string, window: ProgrammeWindow, locale: Locale): string {
 		const t = translators[locale];
 		const programme = programmeOf(category).title[locale];
@@ -113,7 +113,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		const phase = phaseAt(window, now());
 		if (phase === "soon") return t("closed.soon", { programme, date: date(window.opensAt ?? 0) });
 		if (phase === "external") return t("closed.external", { programme });
-		// Closed before its last day, which is then no day to name.
+		// Closed before its last day, so that day is not mentioned.
 		return window.closesAt === null || now() <= window.closesAt
 			? t("closed.now", { programme })
 			: t("closed.on", { programme, date: date(window.closesAt) });
@@ -148,7 +148,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		return { state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
 	}
 
-	/** A day of opening counts from its first second in the event's zone, a closing one to the end of its last. */
+	/** Opening dates count from 00:00:00, closing dates to 23:59:59, in the event's zone. */
 	function toWindow({ state, opens, closes, link }: ProgrammeSettings): ProgrammeWindow {
 		const instant = (day: string, ...time: [number, number, number]) => {
 			if (day === "") return null;
@@ -160,7 +160,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		return { state, opensAt: instant(opens, 0, 0, 0), closesAt: instant(closes, 23, 59, 59), link: link || null };
 	}
 
-	/** What the login screen and the dashboard announce, with periods and states; the last lives on another site. */
+	/** Cards of login screen and dashboard; the last one is the external call. */
 	function cards(locale: Locale): CallCard[] {
 		const card = (href: string, call: { title: Words; lead: Words }, window: ProgrammeWindow): CallCard => ({
 			...{ href, title: call.title[locale], lead: call.lead[locale] },
@@ -174,7 +174,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		return [...own, card(site, spotlightElsewhere, elsewhere)];
 	}
 
-	/** What a window's dates say today: a day that is over is no promise, and one that did not hold is not named. */
+	/** The period as of today: past or missed dates are not promised. */
 	function period(window: ProgrammeWindow, locale: Locale): string {
 		const t = translators[locale];
 		const { opensAt, closesAt } = window;

@@ -1,12 +1,12 @@
 import { asc, eq, max } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import { tracks } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { foldForSearch } from "../text-folding.ts";
 
 export interface Track {
 	id: string;
@@ -60,7 +60,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return new Set(all().flatMap((track) => (track.kind === "divider" ? [] : [track.id])));
 	}
 
-	/** Ids an entry may be given: no retired ones. */
+	/** Active track ids. */
 	function activeIds(): ReadonlySet<string> {
 		return new Set(all().flatMap(({ id, kind, active }) => (kind === "divider" || !active ? [] : [id])));
 	}
@@ -71,13 +71,13 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return new Map(all().map((track) => [track.id, track.kind === "unselected" ? open : trackLabel(track, locale)]));
 	}
 
-	/** What a track is called where only its id is known: its label, else the id itself. */
+	/** Label of a track by id; the id itself if unknown. */
 	function labeller(locale: Locale): (id: string | null) => string {
 		const known = labels(locale);
 		return (id) => known.get(id) ?? id ?? "";
 	}
 
-	/** The tracks whose id, label or description has a text in it, in whatever case. Dividers are no tracks. */
+	/** Tracks that match a search in id, label or description, ignoring case. No dividers. */
 	function search(actor: Actor, q: string): Track[] {
 		requireCan(actor, "programmes.manage");
 		const wanted = foldForSearch(q);
@@ -119,7 +119,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 			if (!present) throw new AppError("NOT_FOUND");
 			const seen = Object.entries(was ?? {}) as [keyof TrackDetails, unknown][];
 			if (seen.some(([name, value]) => present[name] !== value)) throw new AppError("CONFLICT");
-			// The "none yet" row is always offered.
+			// The "none yet" row stays active.
 			const active = present.kind === "unselected" ? { active: true } : {};
 			const columns = { ...toColumns(details), ...active };
 			if (Object.keys(columns).length > 0) tx.update(tracks).set(columns).where(eq(tracks.id, id)).run();
@@ -138,7 +138,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		// The "none yet" row comes first, whatever is moved.
 		const first = listed[0]?.kind === "unselected" ? 1 : 0;
 		others.splice(Math.max(first, Math.min(others.length, displayIndex - 1)), 0, id);
-		// Places are unique: all of them leave before any arrives.
+		// Positions are unique, so all are moved away first.
 		for (const [position, one] of others.entries()) {
 			tx.update(tracks)
 				.set({ position: -1 - position })

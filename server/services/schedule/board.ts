@@ -1,17 +1,19 @@
 import { and, asc, inArray, or } from "drizzle-orm";
-import { kindsThat } from "../../../app/kinds.ts";
+import { type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule, schedulable } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { placedIds, readGrid } from "./grid.ts";
+import { type Possibilities, possibilitiesOf } from "./possibilities.ts";
 
 const SCHEDULABLE_KINDS = kindsThat(({ schedulable }) => schedulable);
 
 /** A talk as the schedule shows it to organisers. */
 export interface BoardTalk {
 	id: number;
+	kind: EntryKind;
 	title: string;
 	name: string;
 	org: string;
@@ -22,10 +24,12 @@ export interface BoardTalk {
 }
 
 export interface Board {
-	/** Callers share it and do not change it. */
+	/** Shared, read-only. */
 	grid: Grid;
-	/** Accepted talks, placed or not, and whatever else has a place; by number. */
+	/** Schedulable talks and all scheduled entries, by id. */
 	talks: ReadonlyMap<number, BoardTalk>;
+	/** Of those that could have a place and have none: the fewest first. */
+	waiting: readonly Possibilities[];
 }
 
 /** The organisers' draft with the talks that are or could be in it. */
@@ -39,17 +43,27 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 			.select({
 				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
 				...{ trackId: entries.trackId, kind: entries.kind, status: entries.status, presence: entries.presence },
+				...{ email: entries.emailFolded, userId: entries.userId },
 			})
 			.from(entries)
 			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))
 			.orderBy(asc(entries.id))
 			.all();
-		const talks = rows.map(({ kind, status, presence, ...talk }) => ({
+		const talks = rows.map(({ status, presence, email: _, userId: __, ...talk }) => ({
 			...talk,
-			placeable: maySchedule({ kind, status, presence }),
+			placeable: maySchedule({ kind: talk.kind, status, presence }),
 			placed: places.has(talk.id),
 		}));
-		return { grid, talks: new Map(talks.map((talk) => [talk.id, talk])) };
+		const placedRows = rows.flatMap((row) => {
+			const place = places.get(row.id);
+			return place ? [{ ...row, place }] : [];
+		});
+		const waiting = rows.filter((row) => !places.has(row.id) && maySchedule(row));
+		return {
+			grid,
+			talks: new Map(talks.map((talk) => [talk.id, talk])),
+			waiting: possibilitiesOf(grid, waiting, placedRows),
+		};
 	}
 
 	function board(actor: Actor): Board {

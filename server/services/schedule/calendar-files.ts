@@ -26,7 +26,7 @@ export interface CalendarParts {
 	madeAt: number;
 	/** Version of the schedule: a calendar that has a session replaces it by one of a higher version. */
 	version: number;
-	/** The sessions are called off: a calendar that has them takes them out. */
+	/** Marks the sessions as cancelled, so that calendars remove them. */
 	cancelled?: boolean;
 	/** The organizer of the sessions in mailed files: RFC 5546 requires one, above all for cancellations. */
 	organizer?: { name: string; email: string };
@@ -63,7 +63,7 @@ export function calendarOf(parts: CalendarParts): string {
 export function instantOf({ date, time }: Pick<Place, "date" | "time">, zone: string): number {
 	const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
 	const [hour = 0, minute = 0] = time.split(":").map(Number);
-	// Given as text, it would be read in the zone of the machine.
+	// Parsed in the event's zone; a string would be parsed in the machine's.
 	return new TZDate(year, month - 1, day, hour, minute, zone).getTime();
 }
 

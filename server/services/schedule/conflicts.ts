@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive } from "../../../app/lifecycle.ts";
 import { overlap, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
@@ -6,20 +7,22 @@ import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
+import { samePerson } from "./same-person.ts";
 
-/** Something about the draft that an organiser should look at. */
+/** A problem of the draft. */
 export type Conflict =
 	/** One person in two places at one time. */
 	| { kind: "person"; name: string; sessions: [Clash, Clash] }
-	/** An entry that is not accepted any more, or was withdrawn: it is left out of the next release. */
+	/** No longer accepted, or withdrawn: left out of the next release. */
 	| { kind: "lost"; why: "withdrawn" | "status"; session: Clash }
-	/** An entry whose track is another one than that of its slot. */
+	/** The entry's track differs from its slot's. */
 	| { kind: "misplaced"; why: "track"; session: Clash }
-	/** An accepted entry that visitors are not shown: something is missing in it, or its author has not agreed. */
+	/** Accepted but not public: incomplete, or without consent. */
 	| { kind: "unseen"; why: "incomplete" | "consent"; session: Clash };
 
 export interface Clash {
 	id: number;
+	kind: EntryKind;
 	title: string;
 	place: Place;
 }
@@ -46,9 +49,8 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 		const all: Conflict[] = [];
 		for (const [index, one] of placed.entries()) {
 			for (const other of placed.slice(index + 1)) {
-				const isOne =
-					(one.email !== "" && one.email === other.email) || (one.userId === other.userId && one.name === other.name);
-				if (!isOne || one.place.dayId !== other.place.dayId || !overlap(one.place, other.place)) continue;
+				if (!samePerson(one, other) || one.place.dayId !== other.place.dayId || !overlap(one.place, other.place))
+					continue;
 				all.push({ kind: "person", name: one.name, sessions: [clash(one), clash(other)] });
 			}
 		}
@@ -70,6 +72,6 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 	};
 }
 
-function clash({ id, title, place }: Clash): Clash {
-	return { id, title, place };
+function clash({ id, kind, title, place }: Clash): Clash {
+	return { id, kind, title, place };
 }

@@ -22,8 +22,8 @@ type Frab = ReturnType<typeof frabOf>;
 const DEFAULT_SLOT_MINUTES = 30;
 
 /**
- * The schedule as conference apps read it, in the form that frab began and c3voc keeps a schema of. What takes place
- * beside the talks is left out: apps would offer to rate and record lunch.
+ * The schedule in the frab format (c3voc's schema). Special events are left out, because apps would offer to rate
+ * them.
  */
 export function frabOf({ schedule, product, zone, origin, trackOf, textsOf }: FrabParts) {
 	const { days, version } = schedule;
@@ -132,10 +132,7 @@ export function frabXml({ version, url, base_url, conference }: Frab): string {
 	});
 }
 
-/**
- * The short name that stands in every slug. Letters and digits only: of a dash, what the two schemas allow differs.
- * Both want four characters at least.
- */
+/** Acronym for slugs: letters and digits, at least four (both schemas require it). */
 function acronymOf(product: string): string {
 	const name = product
 		.normalize("NFKD")
@@ -149,7 +146,7 @@ function tracksOf({ tracks, sessions }: PublicDay): string[] {
 	return [...new Set([...tracks.map(({ id }) => id), ...sessions.map(({ place }) => place.trackId)])];
 }
 
-/** From the first to the last thing of a day; the whole day where there is none. */
+/** Start of the first to end of the last session; the whole day if there is none. */
 function hoursOf({ date, sessions, specials }: PublicDay, zone: string) {
 	const midnight = instantOf({ date, time: "00:00" }, zone);
 	const spans = [

@@ -29,8 +29,9 @@ export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
 	}
 
 	/**
-	 * Everything on the day goes with it to the other date. @param given.was the date it was seen to have
-	 * @throws AppError NOT_FOUND; CONFLICT where it has another by now
+	 * Moves a day with all its content.
+	 * @param given.was its date when seen
+	 * @throws AppError NOT_FOUND; CONFLICT if changed since
 	 */
 	async function changeDate(actor: Actor, id: string, given: { date: string; was: string }): Promise<Edited> {
 		requireCan(actor, "schedule.manage");
@@ -63,9 +64,10 @@ export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
 	}
 
 	/**
-	 * Says which tracks have a column on a day. One that has none any more loses its slots and its own special events.
-	 * @param given.was the columns that were seen @param sure as in `removeDay`
-	 * @throws AppError NOT_FOUND for a day or a track that cannot have a column; CONFLICT where the columns are others
+	 * Sets the tracks of a day. Removed tracks lose their slots and special events.
+	 * @param given.was the columns when seen
+	 * @param sure as in `removeDay`
+	 * @throws AppError NOT_FOUND for a day, or a track that cannot have a column; CONFLICT if changed since
 	 */
 	async function setColumns(
 		actor: Actor,
@@ -118,7 +120,7 @@ function textOf(columns: readonly Column[]): string {
 	return JSON.stringify(columns.map(({ id, room }) => `${id} ${room}`).sort());
 }
 
-/** The next number: never one that a slot in a release or in an entry's log still means. */
+/** The next day number, never reused: releases and logs refer to it. */
 function freeDayId(tx: Orm): string {
 	const used = tx.select({ id: days.id }).from(days).all();
 	const released = tx.all<{ id: string }>(

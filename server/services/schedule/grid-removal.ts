@@ -54,7 +54,7 @@ export function dayIn(tx: Orm, id: string): GridDay {
 	return day;
 }
 
-/** Who drops slots, when (milliseconds since the epoch), and which entries they know to lose their place by it. */
+/** Who removes slots, when, and which entries were confirmed to lose their slot. */
 export interface Dropper {
 	actorId: number;
 	at: number;

@@ -18,7 +18,7 @@ import { type Dropped, dropSlots, type Edited, edit, refuseFor } from "./grid-re
 
 /** The slots of the grid. Those of one track overlap neither each other nor a special event. */
 export function createGridSlots({ db, now }: Pick<Runtime, "db" | "now">) {
-	/** What a series would do, and why it cannot be. @throws AppError NOT_FOUND for a day or a track the grid has not */
+	/** Preview of a series, with its problems. @throws AppError NOT_FOUND for an unknown day or track */
 	function planned(actor: Actor, series: Series): { columns: PlannedColumn[]; faults: GridFault[] } {
 		requireCan(actor, "schedule.manage");
 		return plan(db.orm, series);

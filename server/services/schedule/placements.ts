@@ -23,7 +23,7 @@ export type Placed =
 	| { ok: true; entry: { id: number; title: string }; from: SlotName | undefined; to: SlotName | undefined }
 	| { ok: false; refusal: Refusal };
 
-/** The last thing an organiser did to the schedule, as long as it can be undone. */
+/** An organiser's last placement, while it can be undone. */
 export interface LastPlacement {
 	/** Number of its line in the log. */
 	id: number;
@@ -33,7 +33,7 @@ export interface LastPlacement {
 	to: SlotName | undefined;
 }
 
-/** Carries a refusal out of a transaction, which it ends without a trace. */
+/** Thrown to roll back a transaction with a refusal. */
 class Refused extends Error {
 	constructor(readonly refusal: Refusal) {
 		super(refusal.reason);
@@ -45,8 +45,8 @@ export type Schedule = ReturnType<typeof createSchedule>;
 /** Which entry takes place when and where. Each placement is one transaction and one line of the entry's log. */
 export function createSchedule({ db, now }: Runtime) {
 	/**
-	 * Places, moves or removes an entry. Repeating it succeeds and changes nothing: a retry after a
-	 * timeout is no fault. @throws AppError NOT_FOUND for an entry or a slot that does not exist
+	 * Places, moves or removes an entry. Repeating a placement succeeds.
+	 * @throws AppError NOT_FOUND for an unknown entry or slot
 	 */
 	async function place(actor: Actor, placement: Placement): Promise<Placed> {
 		const admin = requireCan(actor, "schedule.manage");

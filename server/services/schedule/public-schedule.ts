@@ -63,6 +63,22 @@ export function createPublicSchedule(
 		}
 	}
 
+	/** The talks before and after one in its track, on whatever day. */
+	function neighbours({ entry, place }: PublicSession): Record<"previous" | "next", PublicSession | undefined> {
+		const all = current()?.days.flatMap(({ sessions }) =>
+			sessions.filter((one) => one.place.trackId === place.trackId),
+		);
+		const track = (all ?? []).sort((one, other) => one.start.localeCompare(other.start));
+		const at = track.findIndex((one) => one.entry.id === entry.id);
+		return { previous: track[at - 1], next: track[at + 1] };
+	}
+
+	/** The day it is at an instant where the event is, if it is a day of the event. @param instant milliseconds since the epoch */
+	function dayAt(instant: number): PublicDay | undefined {
+		const [date] = isoIn(instant, config.zone).split("T");
+		return current()?.days.find((day) => day.date === date);
+	}
+
 	/**
 	 * Where an entry was released, for its author: also while something is missing that keeps it from being shown.
 	 * `start` is ISO 8601 in the event's zone.
@@ -82,5 +98,5 @@ export function createPublicSchedule(
 			new Set(current()?.days.flatMap(({ sessions }) => sessions.map(({ entry }) => entry.id))),
 	);
 
-	return { current, session, placeOf, ids };
+	return { current, session, neighbours, dayAt, placeOf, ids };
 }

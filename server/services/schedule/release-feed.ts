@@ -40,7 +40,7 @@ export function releaseFeed(parts: ReleaseFeedParts): string {
 			"@xml:lang": locale,
 			id: `urn:uuid:${uuidOf(origin, "/schedule.atom")}`,
 			title: t("publicSchedule.feed", { product }),
-			// Before the first release there is no such moment, and the format wants one that stays.
+			// Before the first release: a fixed date, because the format requires one.
 			updated: new Date(releases[0]?.at ?? 0).toISOString(),
 			author: { name: product },
 			link: [

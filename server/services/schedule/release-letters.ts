@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, notInArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { isActive } from "../../../app/lifecycle.ts";
 import { spotId } from "../../../app/programmes/index.ts";
@@ -15,29 +15,29 @@ import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { calendarOf, instantOf } from "./calendar-files.ts";
 
-/** Letters of a time, and letters that it is gone. */
+/** Mail kinds: a slot was given, or cancelled. */
 const KINDS = ["slot", "removal"] as const;
 type Kind = (typeof KINDS)[number];
-/** One that is on its way may still come back. */
+/** States of mails that may still be sent. */
 const NOT_GONE = ["pending", "sending", "failed"] as const;
 
 interface Due {
 	kind: Kind;
 	entry: EntryRow;
-	/** Where it is; of one that is gone, where it was. */
+	/** Its place; for a cancelled one, its last place. */
 	place: Place;
 }
 
 interface Told {
 	id: number;
 	entryId: number;
-	/** Undefined: that it has none any more. */
+	/** Undefined: the slot was cancelled. */
 	place: Place | undefined;
 }
 
 export type ReleaseLetters = ReturnType<typeof createReleaseLetters>;
 
-/** Letters that tell speakers when and where they are on, or that they are not any more, each with a calendar file. */
+/** Mails with calendar files about new, changed and cancelled slots. */
 export function createReleaseLetters(
 	{ config, now }: Runtime,
 	parts: { links: PrivateLinks; mailing: Mailing; publicEntries: PublicEntries; tracks: Tracks },
@@ -45,8 +45,8 @@ export function createReleaseLetters(
 	const { links, mailing, publicEntries, tracks } = parts;
 
 	/**
-	 * Whom a release of this grid has something to tell: all who are in it and were never told, or told of another place,
-	 * and all who were told a place and have none. Withdrawn authors are not notified.
+	 * Speakers to notify about this grid: new or changed places, and cancelled ones. Withdrawn authors are not
+	 * notified.
 	 */
 	function due(tx: Orm, grid: Grid): Due[] {
 		const places = placesIn(grid);
@@ -64,13 +64,13 @@ export function createReleaseLetters(
 			});
 	}
 
-	/** The place that each speaker was told last, or is being told; undefined for those who were told that it is gone. */
+	/** The place each speaker was last notified of; undefined after a cancellation. */
 	function toldPlaces(tx: Orm): Map<number, Place | undefined> {
 		const told = lettersWithPlace(tx, notInArray(outbox.state, ["cancelled", "failed", "expired"]));
 		return new Map(told.map(({ entryId, place }) => [entryId, place] as const));
 	}
 
-	/** Letters in the order in which they were written. */
+	/** Mails in order of writing. */
 	function lettersWithPlace(tx: Orm, which: SQL): Told[] {
 		const versions = new Map<number, Map<number, Place>>();
 		for (const { version, grid } of tx.select().from(releases).all()) versions.set(version, placesIn(grid));
@@ -87,7 +87,7 @@ export function createReleaseLetters(
 			});
 	}
 
-	/** Keeps letters from leaving, and from being tried again, that tell of something else than this grid. */
+	/** Cancels unsent mails that differ from this grid. */
 	function cancelUntrue(tx: Orm, grid: Grid): void {
 		const places = placesIn(grid);
 		for (const { id, entryId, place } of lettersWithPlace(tx, inArray(outbox.state, NOT_GONE))) {
@@ -132,10 +132,10 @@ export function createReleaseLetters(
 		return found.length;
 	}
 
-	/** One that was cancelled never went: the next of the same version has a number behind it. */
+	/** If mails of this version were cancelled, the next one needs a key of its own. */
 	function keyOf(tx: Orm, kind: Kind, id: number, version: number): string {
 		const key = `${kind}:${id}:${version}`;
-		const ofVersion = or(eq(outbox.dedupeKey, key), like(outbox.dedupeKey, `${key}:%`));
+		const ofVersion = and(eq(outbox.kind, kind), eq(outbox.entryId, id), eq(outbox.version, version));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofVersion).all().length;
 		return earlier === 0 ? key : `${key}:${earlier + 1}`;
 	}

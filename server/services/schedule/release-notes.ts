@@ -21,20 +21,20 @@ export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config"
 		requireCan(actor, "schedule.manage");
 		const ids = changes.flatMap((change) => ("entryId" in change ? change.entryId : []));
 		const rows = db.orm
-			.select({ id: entries.id, title: entries.title })
+			.select({ id: entries.id, kind: entries.kind, title: entries.title })
 			.from(entries)
 			.where(inArray(entries.id, [...new Set(ids)]))
 			.all();
-		const titles = new Map(rows.map(({ id, title }) => [id, title]));
+		const known = new Map(rows.map((row) => [row.id, row]));
 		const words = {
 			locale,
 			zone: config.zone,
 			trackOf: tracks.labeller(locale),
-			titleOf: (id: number) => titles.get(id) || translators[locale]("entry.untitled"),
+			titleOf: (id: number) => known.get(id)?.title || translators[locale]("entry.untitled"),
 		};
-		return changes.map((change) => ({
-			text: changeText(change, words),
-			...("entryId" in change && { reference: spotId({ kind: "talk", id: change.entryId }) }),
-		}));
+		return changes.map((change) => {
+			const entry = "entryId" in change ? known.get(change.entryId) : undefined;
+			return { text: changeText(change, words), ...(entry && { reference: spotId(entry) }) };
+		});
 	};
 }

@@ -24,7 +24,7 @@ const NOTHING: Grid = { days: [] };
 
 export type Releases = ReturnType<typeof createReleases>;
 
-/** Versions of the schedule that were made public. The draft is the organisers' until the next one. */
+/** Released versions of the schedule. The draft is visible to organisers only. */
 export function createReleases({ db, now }: Runtime, { letters }: { letters: ReleaseLetters }) {
 	/** What visitors see, or undefined before the first release. */
 	const current = db.remembering((): Release | undefined => newest(db.orm));
@@ -53,10 +53,10 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 	}
 
 	/**
-	 * Makes the draft public. Entries that are no longer accepted are left out.
-	 * @param given.draft the state that was reviewed: nothing unseen becomes public
-	 * @returns the version, and the number of mails to speakers
-	 * @throws AppError CONFLICT if someone else changed or released the draft in the meantime
+	 * Releases the draft without entries that are no longer accepted.
+	 * @param given.draft state that was reviewed, so that nothing unseen is published
+	 * @returns version and number of mails
+	 * @throws AppError CONFLICT if the draft changed or was released meanwhile
 	 */
 	async function release(
 		actor: Actor,
@@ -68,7 +68,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 			const grid = releasable(tx);
 			if (nameOf(grid) !== draft) throw new AppError("CONFLICT");
 			const isDone = last !== undefined && nameOf(last.grid) === draft;
-			// A double click asks for what the first press has done.
+			// A double click finds the version already released.
 			if (isDone && (last.actorId !== admin.id || last.note !== note)) throw new AppError("CONFLICT");
 			const version = isDone ? last.version : (last?.version ?? 0) + 1;
 			if (!isDone) {
@@ -79,7 +79,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		});
 	}
 
-	/** Writes to the speakers of the present version who have not been told of their place. @returns how many letters */
+	/** Notifies speakers of the current version who were not notified yet. @returns how many */
 	async function tell(actor: Actor): Promise<number> {
 		const admin = requireCan(actor, "schedule.manage");
 		return db.write((tx) => {

@@ -15,7 +15,7 @@ const MOST_VERSIONS = 50;
 
 export type ScheduleFiles = ReturnType<typeof createScheduleFiles>;
 
-/** The public schedule for calendars, conference apps and feed readers. Each file is made once for a state of the data. */
+/** Schedule files for calendars, apps and feed readers, cached per state of the data. */
 export function createScheduleFiles(
 	{ db, config }: Pick<Runtime, "db" | "config">,
 	services: {
@@ -62,7 +62,7 @@ export function createScheduleFiles(
 		};
 	}
 
-	/** For conference apps. Undefined before the first release: neither format can be without a day. */
+	/** For conference apps. Undefined before the first release: the formats require a day. */
 	const forApps = {
 		json: db.remembering((locale: Locale) => write(frabJson, locale)),
 		xml: db.remembering((locale: Locale) => write(frabXml, locale)),
@@ -114,7 +114,18 @@ export function createScheduleFiles(
 		releaseFeed({ locale, product: brand.product, origin: links.origin(), releases: versions(locale) }),
 	);
 
-	return { calendar, sessionCalendar, forApps, versions, feed };
+	/** Absolute address of a page of the schedule, for people to pass on. */
+	function addressOf(path: string): string {
+		return `${links.origin()}${path}`;
+	}
+
+	/** Address of the calendar under the scheme with which calendar programs subscribe. */
+	function subscription(locale: Locale): string {
+		const file = addressOf(`/schedule.ics${locale === "en" ? "" : `?lang=${locale}`}`);
+		return file.replace(/^https?:/, "webcal:");
+	}
+
+	return { addressOf, subscription, calendar, sessionCalendar, forApps, versions, feed };
 }
 
 function titleOf({ title }: PublicEntry, locale: Locale): string {

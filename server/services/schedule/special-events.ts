@@ -10,7 +10,7 @@ import { type Dropped, type Dropper, dayIn, dropSlots, type Edited, edit, refuse
 /** A special event as an organiser states it. */
 export type SpecialDetails = Omit<SpecialEvent, "id"> & { dayId: string };
 
-/** What takes place beside the entries. Nothing else takes place in a track during a special event of it. */
+/** Special events. Nothing else takes place in their tracks meanwhile. */
 export function createSpecialEvents({ db, now }: Pick<Runtime, "db" | "now">) {
 	/**
 	 * Adds an event and removes the slots in its time. @param sure the entries that are known to lose their place by it

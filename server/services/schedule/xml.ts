@@ -1,6 +1,6 @@
 import Builder from "fast-xml-builder";
 
-/** What XML 1.0 has no place for, not even escaped: control characters, halves of a pair, two that are none. */
+/** Characters that XML 1.0 does not allow even escaped: controls, lone surrogates, noncharacters. */
 const NO_CHARACTERS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** A text without the characters that neither XML nor a calendar may carry. */

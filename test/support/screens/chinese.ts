@@ -16,6 +16,7 @@ const NAMES = [
 	"SGLang",
 	"EN",
 	"iCalendar",
+	"webcal",
 	"Atom",
 	"XML",
 ];
@@ -30,7 +31,7 @@ const NAMES_ON: Readonly<Record<string, readonly string[]>> = {
 };
 /** Data of users, not texts of the portal. */
 const OWN =
-	/https?:\S+|(?:Unbreakable)+\w*|Asia\/Shanghai|portrait\.jpg|1 KB|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum|day\d)-[\w:-]+|\/[\w/-]+|[0-9a-f]{8,}/g;
+	/https?:\S+|(?:Unbreakable)+\w*|Asia\/Shanghai|portrait\.jpg|1 KB|zzz|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum|day\d)-[\w:-]+|\/[\w/-]+|[0-9a-f]{8,}/g;
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
 
 /**
@@ -38,7 +39,8 @@ const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
  * the window. Marks in those are heard, or drawn by others.
  */
 function saidOn(html: string): { texts: string[]; named: string[] } {
-	const page = parse(html.replace(/^<!DOCTYPE html>/, ""));
+	// What a search found is marked inside words.
+	const page = parse(html.replace(/^<!DOCTYPE html>/, "").replace(/<\/?mark\b[^>]*>/g, ""));
 	for (const element of page.querySelectorAll("script, noscript, style, code, pre, textarea, [lang=en]"))
 		element.remove();
 	const named = page.querySelectorAll("*").flatMap((one) => ATTRIBUTES.map((name) => one.getAttribute(name) ?? ""));

@@ -14,7 +14,8 @@ const list = (row: string, title: string, modals: readonly [title: string, path:
 		admin,
 		{ title },
 		...modals.map(([own, path]) => ({ title: own, path, state: "modal" as const })),
-		{ title, path: `${row}?q=zzz`, state: "empty" },
+		{ title, path: `${row}?q=zzz+%231+%232&status=Hold`, state: "empty" },
+		{ title, path: `${row}?q=example`, state: "filled" },
 		{ title, ...nothing },
 	);
 
@@ -30,7 +31,6 @@ async function chooseDates(page: Page): Promise<void> {
 export const consoleScreens: readonly Screen[] = [
 	...screensOf("/admin", admin, { title: "Overview" }, { title: "Overview", ...nothing }),
 	...list("/admin/proposals", "Proposals", [
-		[LONG, ({ talk }) => `/admin/proposals?modal=details&id=${talk}`],
 		["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
 		["Rejection email", "/admin/proposals?modal=email&id=1&letter=reject"],
 		["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
@@ -39,7 +39,15 @@ export const consoleScreens: readonly Screen[] = [
 		"/admin/proposals",
 		admin,
 		{ title: "Page Not Found", path: "/admin/proposals?modal=details&id=9999", state: "closed" },
-		{ title: "Proposals", state: "errors", reach: press("[name='do.bulk-status']", "[role=alert]") },
+		{ title: LONG, path: ({ talk }) => `/admin/proposals?modal=details&id=${talk}`, state: "filled" },
+		{
+			title: "Proposals",
+			state: "errors",
+			reach: async (page) => {
+				await page.check("[name=ids] >> nth=0");
+				await press("[name='do.bulk-status']", "[role=alert]")(page);
+			},
+		},
 	),
 	...list("/admin/aigc", "AIGC", [
 		["AIGC Submission Details", ({ work }) => `/admin/aigc?modal=details&id=${work}`],

@@ -78,7 +78,7 @@ function targetFaults(page: Page): Promise<string[]> {
 	});
 }
 
-/** The same with letters that have no width, as the narrowest font could have them. */
+/** The same in the narrowest possible font. */
 async function narrowFaults(page: Page): Promise<string[]> {
 	await page.evaluate(() => {
 		const sheet = new CSSStyleSheet();

@@ -3,7 +3,7 @@ import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "
 import { LATE_COPY } from "../late.ts";
 import { openPortal, type TestPortal } from "../portal.ts";
 import { organiser, place, publishTalks, release } from "../published.ts";
-import { appoint, makeOrganiser } from "../sessions.ts";
+import { appoint, makeMember } from "../sessions.ts";
 
 export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
 
@@ -76,7 +76,7 @@ export async function openScene(): Promise<Scene> {
 	const [first = 0, second = 0, third = 0, fourth = 0] = ids;
 	const mei = "(select id from users where email = 'mei@example.org')";
 	await register(full, "sun@example.org");
-	makeOrganiser(full, "sun@example.org");
+	makeMember(full, "sun@example.org", "organiser");
 	const invited = await full.services.team.invite(await organiser(full), {
 		email: "new@example.org",
 		role: "organiser",

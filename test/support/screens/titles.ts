@@ -28,6 +28,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Log in to see this submission": "请登录后查看这份提交",
 	Schedule: "日程",
 	"Schedule changes": "日程变更",
+	"“1” in the schedule": "日程中的“1”",
+	"“zzz 1” in the schedule": "日程中的“zzz 1”",
 	Proposals: "演讲提案",
 	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
 	"AIGC Submission Details": "AIGC提交详情",

@@ -8,7 +8,7 @@ import { openScene, type Scene, SPEAKER } from "./scene.ts";
 import type { Screen } from "./screen.ts";
 import { titleOf } from "./titles.ts";
 
-/** Scripts run, or none of their files arrives, or the browser has none. */
+/** Scripts on, script files missing, or scripts off. */
 export type Scripts = "on" | "missing" | "off";
 
 export interface Walk {
@@ -19,13 +19,13 @@ export interface Walk {
 
 const WIDTHS = [1280, 768, 320];
 
-/** The suite walks in each language once, with scripts and without; narrow screens are checked in both. */
+/** `npm test` walks once per language, with and without scripts; narrow screens in both. */
 export const WALKS: readonly Walk[] = [
 	{ locale: "en-US", scripts: "off", widths: WIDTHS },
 	{ locale: "zh-CN", scripts: "on", widths: [320] },
 ];
 
-/** The long run has all of them. Scripts that do not arrive are missed in one language as in the other. */
+/** `npm run test:long` walks all combinations; missing script files in one language. */
 export const LONG_WALKS: readonly Walk[] = [
 	{ locale: "en-US", scripts: "off", widths: WIDTHS },
 	{ locale: "en-US", scripts: "on", widths: WIDTHS },
@@ -140,9 +140,8 @@ async function look(page: Page, screen: Screen, way: Walk): Promise<string[]> {
 }
 
 /**
- * Which rules of axe: with scripts all of them once a visit, at another width in the other language; in the dark, where
- * the elements are the same, those about colours. Where the files of scripts are missing, what then looks otherwise:
- * dialogs and refused forms. axe waits for timers, which a browser without scripts has none of.
+ * Which axe rules to run: all with scripts (at another width per language), colours only in dark mode, dialogs and
+ * refused forms with missing script files. axe needs timers, so not without scripts.
  */
 function rulesFor({ locale, scripts }: Walk, { state }: Screen, width: number, scheme: string): Rules | "none" {
 	const isTurn = width === CLOSELY[locale];

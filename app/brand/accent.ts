@@ -1,0 +1,63 @@
+/** The accent of both schemes, from the one colour that a brand gives. Pure: where the colour comes from is not its matter. */
+import { contrast, type Hex, lightnessOf, readHex, withLightness } from "./colour.ts";
+
+export interface Accent {
+	light: Hex;
+	dark: Hex;
+}
+
+export const DEFAULT_ACCENT: Hex = "#0b6e63";
+
+/** What an accent stands on in each scheme: paper and tint of `app/styles/tokens.css`. */
+export const BACKGROUNDS: Readonly<Record<keyof Accent, readonly Hex[]>> = {
+	light: ["#ffffff", "#f3f6f5"],
+	dark: ["#121816", "#1b2320"],
+};
+
+/** What text must reach (WCAG 2.2, 1.4.3). */
+export const LEAST_CONTRAST = 4.5;
+/** What a colour is raised to that is too dark for the dark scheme: at the least it would look dim beside white text. */
+const RAISED_CONTRAST = 8;
+const STEP = 1 / 256;
+
+/** A colour that can be read in a scheme stays as it is there; any other is made darker, or lighter, until it can. */
+export function accentOf(colour: Hex): Accent {
+	return {
+		light: isReadable(colour, "light") ? colour : moved(colour, "light", -STEP, LEAST_CONTRAST),
+		dark: isReadable(colour, "dark") ? colour : moved(colour, "dark", STEP, RAISED_CONTRAST),
+	};
+}
+
+function isReadable(colour: Hex, scheme: keyof Accent, least = LEAST_CONTRAST): boolean {
+	return BACKGROUNDS[scheme].every((background) => contrast(colour, background) >= least);
+}
+
+/** Black passes in the light scheme and white in the dark one, so this ends. */
+function moved(colour: Hex, scheme: keyof Accent, step: number, least: number): Hex {
+	for (let lightness = lightnessOf(colour); lightness > 0 && lightness < 1; lightness += step) {
+		const tried = withLightness(colour, lightness);
+		if (isReadable(tried, scheme, least)) return tried;
+	}
+	return step < 0 ? "#000000" : "#ffffff";
+}
+
+/** For what is no colour: the one it was most likely meant to be, as dark as it can be used without a change. */
+export function nearestAccent(text: string): Hex {
+	const digits = text.replace(/[^0-9a-f]/gi, "");
+	const isWord = /[g-z]/i.test(text) || digits === "";
+	const guessed = isWord
+		? undefined
+		: readHex(`#${digits.length < 6 ? digits.slice(0, 3).padEnd(3, "0") : digits.slice(0, 6)}`);
+	return accentOf(guessed ?? DEFAULT_ACCENT).light;
+}
+
+/**
+ * Rules that give the accent to a page whose style has the default one; none where it is that. Without quotation marks,
+ * which React would escape.
+ */
+export function accentStyle(accent: Accent): string {
+	if (accent.light === accentOf(DEFAULT_ACCENT).light) return "";
+	const dark = `{--accent:${accent.dark}}`;
+	const bySystem = `@media (prefers-color-scheme:dark){:root:not([data-theme=light])${dark}}`;
+	return `:root{--accent:${accent.light}}${bySystem}[data-theme=dark]${dark}`;
+}

@@ -1,0 +1,17 @@
+import type { Step } from "../../programmes/next-steps.ts";
+import { Dated } from "../layout/dated.tsx";
+import { OwnSlot, type Slot } from "../schedule/own-slot.tsx";
+
+/** What happens next to an entry, and when. */
+export function NextSteps({ steps, slot }: { steps: readonly Step[]; slot?: Slot | undefined }) {
+	if (steps.length === 0) return null;
+	return (
+		<ol className="steps">
+			{steps.map(({ name, text, date, state }) => (
+				<li key={name} className={`step-${state}`} aria-current={state === "next" ? "step" : undefined}>
+					{name === "slot" && slot ? <OwnSlot slot={slot} /> : date ? <Dated date={date} text={text} /> : text}
+				</li>
+			))}
+		</ol>
+	);
+}

@@ -1,0 +1,120 @@
+import { NavLink } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useRoot } from "../../root-data.ts";
+import { useTranslation } from "../../translation.tsx";
+
+/** Lines of the icons, drawn 16 by 16. */
+const ICONS = {
+	overview: "M2 8l6-6 6 6M4 7v7h8V7",
+	proposals: "M3 2h7l3 3v9H3zM5 8h6M5 11h6",
+	editor: "M3 13l1-3 7-7 2 2-7 7zM3 13h10",
+	works: "M2 3h12v10H2zM2 11l4-4 3 3 2-2 3 3",
+	nominations: "M8 2l2 4 4 .5-3 3 1 4.5-4-2-4 2 1-4.5-3-3 4-.5z",
+	forum: "M2 3h12v8H8l-3 3v-3H2z",
+	schedule: "M2 4h12v10H2zM2 7h12M5 2v3M11 2v3",
+	tracks: "M2 4h12M2 8h8M2 12h10",
+	calls: "M3 7h3l6-4v10L6 9H3zM5 9v4",
+	outbox: "M2 4h12v9H2zM2 4l6 5 6-5",
+	team: "M6 8a3 3 0 100-6 3 3 0 000 6zM1 14c0-6 10-6 10 0M11 8a2 2 0 100-4M12 10c2 0 3 2 3 4",
+} as const;
+
+type Icon = keyof typeof ICONS;
+
+/** A page of the console, beside the way to all others. */
+export function ConsoleFrame({ children }: { children: ReactNode }) {
+	return (
+		<div className="console">
+			<ConsoleRail />
+			<div className="console-page">{children}</div>
+		</div>
+	);
+}
+
+/** The parts of the console. The spaces keep them apart where there is no style. */
+function ConsoleRail() {
+	const { t } = useTranslation();
+	const root = useRoot();
+	const rail = useRef<HTMLElement>(null);
+	// On narrow screens the parts stand in one row that is pushed aside.
+	useEffect(() => {
+		const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
+		if (rail.current && current) rail.current.scrollLeft = current.offsetLeft - rail.current.clientWidth / 2;
+	}, []);
+	return (
+		<nav className="rail" aria-label={t("site.console")} ref={rail}>
+			<ul>
+				<Part to="/admin" icon="overview" end>
+					{t("overview.title")}
+				</Part>
+			</ul>
+			<p className="rail-part">{t("rail.calls")}</p>
+			<ul>
+				<Part to="/admin/proposals" icon="proposals">
+					{t("admin.proposals")}
+				</Part>
+				{/* Does not hydrate: it is a page of its own. */}
+				<Part to="/admin/editor" icon="editor" alone>
+					{t("admin.editor")}
+				</Part>
+				<Part to="/admin/aigc" icon="works">
+					{t("works.tab")}
+				</Part>
+				<Part to="/admin/nominations" icon="nominations">
+					{t("works.nominations")}
+				</Part>
+				<Part to="/admin/forum" icon="forum">
+					{t("forum.tab")}
+				</Part>
+			</ul>
+			<p className="rail-part">{t("rail.schedule")}</p>
+			<ul>
+				<Part to="/admin/schedule" icon="schedule">
+					{t("schedule.tab")}
+				</Part>
+				<Part to="/admin/tracks" icon="tracks">
+					{t("tracks.tab")}
+				</Part>
+			</ul>
+			<p className="rail-part">{t("rail.settings")}</p>
+			<ul>
+				<Part to="/admin/programmes" icon="calls">
+					{t("programmes.title")}
+				</Part>
+				<Part to="/admin/mail" icon="outbox">
+					{t("admin.mail")}
+				</Part>
+				{root?.user?.managesTeam && (
+					<Part to="/admin/team" icon="team" alone>
+						{t("admin.team")}
+					</Part>
+				)}
+			</ul>
+			{root && <p className="hint">{t("admin.zone", { zone: root.zone })}</p>}
+		</nav>
+	);
+}
+
+function Part({
+	to,
+	icon,
+	children,
+	end,
+	alone,
+}: {
+	to: string;
+	icon: Icon;
+	children: string;
+	end?: true;
+	alone?: true;
+}) {
+	return (
+		<li>
+			<NavLink to={to} end={end} reloadDocument={alone}>
+				<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+					<path d={ICONS[icon]} />
+				</svg>{" "}
+				{children}
+			</NavLink>
+		</li>
+	);
+}

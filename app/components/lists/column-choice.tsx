@@ -1,0 +1,34 @@
+import { Form } from "@remix-run/react";
+import { COLUMNS_ALWAYS, TALK_COLUMNS, type TalkColumn } from "../../enumerations.ts";
+import { useTranslation } from "../../translation.tsx";
+import { KeptInAddress } from "./list-filters.tsx";
+
+interface Props {
+	base: string;
+	state: Readonly<Record<string, string | number>> & { cols: string };
+	labels: Readonly<Record<TalkColumn, string>>;
+}
+
+/** Which columns the list of talks has. The choice is part of its address, so that whoever is sent it sees the same. */
+export function ColumnChoice({ base, state, labels }: Props) {
+	const { t } = useTranslation();
+	const { cols, page: _, ...others } = state;
+	const shown = cols === "" ? TALK_COLUMNS : cols.split(".");
+	return (
+		<details className="column-choice">
+			<summary>{t("admin.columns")}</summary>
+			<Form key={cols} method="get" action={base} preventScrollReset noValidate>
+				<KeptInAddress base={base} state={others} />
+				{/* Says that there was a choice, also where nothing is ticked. */}
+				<input type="hidden" name="cols" value={COLUMNS_ALWAYS.join(".")} />
+				{TALK_COLUMNS.filter((column) => !COLUMNS_ALWAYS.includes(column)).map((column) => (
+					<label key={column} className="tick">
+						<input type="checkbox" name="cols" value={column} defaultChecked={shown.includes(column)} />
+						{labels[column]}
+					</label>
+				))}
+				<button type="submit">{t("admin.show")}</button>
+			</Form>
+		</details>
+	);
+}

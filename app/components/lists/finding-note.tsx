@@ -1,0 +1,39 @@
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import type { Finding } from "../../pages/finding.server.ts";
+
+/** What a search found beside the rows: entries of other lists. With scripts it also says how many rows there are. */
+export function FindingNote({ finding }: { finding: Finding }) {
+	const inBrowser = useInBrowser();
+	return (
+		<>
+			{inBrowser && (
+				<p role="status" className="unseen">
+					{finding.total}
+				</p>
+			)}
+			{finding.elsewhere.length > 0 && <Links to={finding.elsewhere} />}
+		</>
+	);
+}
+
+/** Says why a list is empty, and what it would have with one filter less. */
+export function NoEntries({ text, links = [] }: { text: string; links?: Finding["wider"] }) {
+	return (
+		<>
+			<p className="empty">{text}</p>
+			{links.length > 0 && <Links to={links} />}
+		</>
+	);
+}
+
+function Links({ to }: { to: Finding["wider"] }) {
+	return (
+		<ul className="finding-links">
+			{to.map(({ href, text }) => (
+				<li key={href}>
+					<a href={href}>{text}</a>
+				</li>
+			))}
+		</ul>
+	);
+}

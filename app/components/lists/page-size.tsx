@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import { PAGE_SIZES } from "../../enumerations.ts";
+import { useTranslation } from "../../translation.tsx";
+import { listPath } from "./list-url.ts";
+
+interface Props {
+	base: string;
+	state: Readonly<Record<string, string | number>> & { rows: number };
+}
+
+/** How many rows a page of the list has. */
+export function PageSize({ base, state }: Props) {
+	const { t } = useTranslation();
+	return (
+		<nav className="page-links" aria-label={t("admin.pageSize")}>
+			<span className="hint">{t("admin.pageSize")}</span>{" "}
+			{PAGE_SIZES.map((rows) => (
+				<Link
+					key={rows}
+					to={listPath(base, { ...state, rows, page: 1 })}
+					aria-current={rows === state.rows ? "true" : undefined}
+				>
+					{rows}
+				</Link>
+			))}
+		</nav>
+	);
+}

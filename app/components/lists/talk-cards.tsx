@@ -1,0 +1,82 @@
+import { Fragment } from "react";
+import { useAllTexts } from "../../all-texts.ts";
+import type { publicTalksPage } from "../../pages/public-lists.server.ts";
+import { StatusMark } from "../entries/status-mark.tsx";
+import { Dated } from "../layout/dated.tsx";
+import { langOf } from "../layout/text-language.ts";
+import { FoundText } from "./found-text.tsx";
+import { Marked } from "./marked.tsx";
+import type { Order } from "./table.tsx";
+
+type Talk = ReturnType<typeof publicTalksPage>["rows"][number];
+
+interface Props {
+	talks: readonly Talk[];
+	/** Whose words are marked. */
+	query: string;
+	/** Address of a talk's details. */
+	open: (id: number) => string;
+}
+
+/** The public talks, a card each. */
+export function TalkCards({ talks, query, open }: Props) {
+	const { t, locale } = useAllTexts();
+	return (
+		<ul className="cards talk-cards">
+			{talks.map((talk) => (
+				<li key={talk.id}>
+					<h2>
+						<a href={open(talk.id)} lang={langOf(talk.title, locale)}>
+							<Marked text={talk.title} query={query} />
+						</a>
+					</h2>
+					<p>
+						<Marked text={talk.name} query={query} />{" "}
+						{talk.org && (
+							<span className="hint">
+								<Marked text={talk.org} query={query} />
+							</span>
+						)}
+					</p>
+					{talk.abstract && <p lang={langOf(talk.abstract, locale)}>{talk.abstract}</p>}
+					<FoundText found={talk.found} query={query} />
+					<p className="talk-facts">
+						<StatusMark status={talk.status} />{" "}
+						{talk.emailSent && (
+							<>
+								<span className="status">{t("publicTalks.sent")}</span>{" "}
+							</>
+						)}
+						<span className="hint">{[talk.track, talk.language].filter(Boolean).join(" · ")}</span>
+					</p>
+					<p className="hint">
+						{`#${talk.displayIndex} · `}
+						<Dated date={talk.updated} text={t("entry.updated", { time: talk.updated })} />
+					</p>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** What a list without columns can be sorted by; the order it is in turns round. */
+export function SortLinks({ order, by }: { order: Order; by: readonly { sort: string; label: string }[] }) {
+	const { t } = useAllTexts();
+	return (
+		<nav className="sort-links" aria-label={t("publicTalks.sort")}>
+			<span aria-hidden="true">{t("publicTalks.sort")}</span>{" "}
+			{by.map(({ sort, label }) => {
+				const isAscending = order.sort === sort;
+				const isChosen = isAscending || order.sort === `-${sort}`;
+				return (
+					<Fragment key={sort}>
+						<a href={order.pathOf(isAscending ? `-${sort}` : sort)} aria-current={isChosen ? "true" : undefined}>
+							{label}
+							{isChosen && <span aria-hidden="true"> {isAscending ? "▲" : "▼"}</span>}
+						</a>{" "}
+					</Fragment>
+				);
+			})}
+		</nav>
+	);
+}

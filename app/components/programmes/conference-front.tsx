@@ -1,0 +1,56 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { conferenceToday } from "../../pages/front.server.ts";
+import { Dated } from "../layout/dated.tsx";
+
+type Today = ReturnType<typeof conferenceToday>;
+
+/** Which conference this is, when and where, and what is open until when. */
+export function ConferenceFront(props: {
+	today: Today;
+	/** It is what the page is about: its first open call is the first thing to do. */
+	isFirst: boolean;
+}) {
+	const { today, isFirst } = props;
+	const { facts, calls, hasSchedule } = today;
+	const { t } = useAllTexts();
+	const [Title, Subtitle] = isFirst ? (["h1", "h2"] as const) : (["h2", "h3"] as const);
+	const primary = isFirst ? calls.find(({ isOpen }) => isOpen) : undefined;
+	const when = [facts.dates, facts.place].filter(Boolean).join(" · ");
+	return (
+		<section className="conference" aria-labelledby="conference">
+			<Title id="conference">{facts.name}</Title>
+			<p className="lead">
+				<span>
+					<Dated date={facts.dates} text={when} />
+				</span>{" "}
+				{hasSchedule && <a href="/schedule">{t("publicSchedule.out")}</a>}
+			</p>
+			<Subtitle id="calls">{t("login.calls")}</Subtitle>
+			<ul className="calls" aria-labelledby="calls">
+				{calls.map((call) => (
+					<li key={call.href} className={call.isOpen ? undefined : "call-note"}>
+						{call.isOpen ? (
+							<a className={call === primary ? "button call primary" : "button call"} href={call.href}>
+								<b>{call.title}</b> <State call={call} />
+							</a>
+						) : (
+							<p>
+								<a href={call.href}>{call.title}</a> <State call={call} />
+							</p>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][number] }) {
+	const { t } = useAllTexts();
+	return (
+		<span className="call-state">
+			{date ? <Dated date={date} text={state} /> : state}
+			{isElsewhere && ` · ${t("calls.elsewhere")}`}
+		</span>
+	);
+}

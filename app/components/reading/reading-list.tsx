@@ -1,0 +1,102 @@
+import { memo, useEffect, useRef } from "react";
+import type { HeldRow } from "../../hooks/held-rows.ts";
+import { readAhead } from "../../hooks/readings.ts";
+import type { Ticks } from "../../hooks/ticks.ts";
+import { lookOf, type Status } from "../../lifecycle.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { withParameters } from "../lists/list-url.ts";
+import { TickPage } from "../lists/tick-boxes.tsx";
+
+export interface ReadableRow {
+	id: number;
+	title: string;
+	name: string;
+	status: Status;
+	track: string;
+}
+
+interface Props {
+	rows: readonly HeldRow<ReadableRow>[];
+	/** The entry being read. */
+	id: number;
+	/** Address of the list. */
+	path: string;
+	ticks: Ticks;
+}
+
+/** The list beside an entry that is being read: two short lines for each. */
+export function ReadingList({ rows, id, path, ticks }: Props) {
+	const { t } = useTranslation();
+	const list = useRef<HTMLOListElement>(null);
+	const { ticked, kept, tick } = ticks;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another entry is read
+	useEffect(() => {
+		list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+	}, [id]);
+	return (
+		<>
+			{ticked && (
+				// biome-ignore lint/a11y/noLabelWithoutControl: it is inside
+				<label className="reading-tick-all">
+					<TickPage rows={rows} ticks={ticks} /> {t("admin.selectAll")}
+				</label>
+			)}
+			<ol className="reading-list" ref={list}>
+				{rows.map((row) => (
+					<Row
+						key={row.id}
+						row={row}
+						isCurrent={row.id === id}
+						path={path}
+						isTicked={ticked ? ticked.has(row.id) : undefined}
+						isKept={kept.includes(row.id)}
+						tick={tick}
+					/>
+				))}
+			</ol>
+		</>
+	);
+}
+
+interface RowProps {
+	row: HeldRow<ReadableRow>;
+	isCurrent: boolean;
+	path: string;
+	/** Undefined without scripts. */
+	isTicked: boolean | undefined;
+	isKept: boolean;
+	tick: Ticks["tick"];
+}
+
+/** Drawn again only when it changes: a step from one entry to the next must not wait for the others. */
+const Row = memo(function Row({ row, isCurrent, path, isTicked, isKept, tick }: RowProps) {
+	const { t, locale } = useTranslation();
+	const { id, title, name, status, track, gone } = row;
+	const shown = title || t("entry.untitled");
+	return (
+		<li className={gone ? "row-gone" : undefined}>
+			<input
+				type="checkbox"
+				name="ids"
+				value={id}
+				aria-label={t("admin.select", { title: title || id })}
+				checked={isTicked}
+				defaultChecked={isTicked === undefined ? isKept : undefined}
+				onChange={isTicked === undefined ? undefined : (event) => tick([id], event.currentTarget.checked)}
+			/>
+			<a
+				href={withParameters(path, { modal: "details", id })}
+				aria-current={isCurrent ? "true" : undefined}
+				onPointerEnter={() => void readAhead(path, id)}
+			>
+				<b>{shown}</b>
+				<span className={`status-dot ${lookOf(status)}`}>{t(`status.${status}`)}</span>{" "}
+				<span className="hint">
+					{[name, track].filter(Boolean).join(marks[locale].comma)}
+					{gone && ` · ${t("admin.rowGone")}`}
+				</span>
+			</a>
+		</li>
+	);
+});

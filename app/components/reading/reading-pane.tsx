@@ -1,0 +1,132 @@
+import { Form, Link } from "@remix-run/react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import type { Readable } from "../../hooks/readings.ts";
+import type { RowSaves } from "../../hooks/row-saves.ts";
+import { programmeOf } from "../../programmes/index.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { EntryAnswers } from "../entries/entry-details.tsx";
+import { EntryHistory } from "../entries/entry-history.tsx";
+import { Reference } from "../entries/entry-reference.tsx";
+import { IncompleteMark } from "../entries/incomplete-mark.tsx";
+import { Portrait } from "../entries/portrait.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { langOf } from "../layout/text-language.ts";
+import { TrackCell } from "../lists/track-cell.tsx";
+import { StatusChoice } from "./status-choice.tsx";
+
+const PHOTO_WIDTH = 88;
+
+interface Props {
+	entry: Readable;
+	/** Its own address, which takes what is decided about it. */
+	here: string;
+	/** Addresses of the list, and of the entries before and after it there. */
+	back: string;
+	previous: string | undefined;
+	next: string | undefined;
+	/** "3 of 62", as far as it is known. */
+	place: string;
+	tracks: readonly { id: string; label: string }[];
+	saves: RowSaves;
+	/** Further things that can be done with it. */
+	tools: ReactNode;
+}
+
+/** One entry to be read and decided: what it says first, beside it who says it, and above both what can be done. */
+export function ReadingPane(props: Props) {
+	const { entry, here, back, previous, next, place, tracks, saves, tools } = props;
+	const { t, locale } = useTranslation();
+	const inBrowser = useInBrowser();
+	const title = useRef<HTMLHeadingElement>(null);
+	// A page that is loaded whole leaves the focus to the browser.
+	const shown = useRef(inBrowser ? undefined : entry.id);
+	useLayoutEffect(() => {
+		if (shown.current === entry.id) return;
+		shown.current = entry.id;
+		title.current?.focus({ preventScroll: true });
+		title.current?.closest("article")?.scrollTo(0, 0);
+	}, [entry.id]);
+	return (
+		<article className="reading-pane" aria-labelledby="reading-title">
+			<nav className="reading-steps" aria-label={t("reading.steps")}>
+				<Link to={back} preventScrollReset>
+					← {t("admin.backToList")}
+				</Link>{" "}
+				<span className="hint">{place}</span> <Step to={previous} rel="prev" keys="k" label={t("admin.previous")} />{" "}
+				<Step to={next} rel="next" keys="j" label={t("admin.next")} />
+			</nav>
+			<h1 id="reading-title" ref={title} tabIndex={-1} lang={langOf(entry.title, locale)}>
+				{entry.title || t("entry.untitled")}
+			</h1>
+			<p className="reading-about">
+				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)} <Reference of={entry.reference} />{" "}
+				{!("isGlimpse" in entry) && entry.archived && `${programmeOf(entry.shown.category).label[locale]} `}
+				<PresenceMark presence={entry.presence} />{" "}
+				{entry.changed && <span className="status status-hold">{t("admin.changed")}</span>}
+			</p>
+			<Form method="post" action={here} className="reading-tools" preventScrollReset noValidate>
+				<FormToken />
+				<StatusChoice key={`status ${entry.id}`} row={entry} saves={saves} />
+				<TrackCell key={`track ${entry.id}`} row={entry} tracks={tracks} saves={saves} />
+				{!inBrowser && (
+					<button type="submit" className="primary">
+						{t("admin.save")}
+					</button>
+				)}
+				{tools}
+			</Form>
+			{"isGlimpse" in entry ? (
+				<p role="status">{t("reading.loading")}</p>
+			) : (
+				<>
+					<p>
+						<IncompleteMark category={entry.shown.category} fields={entry.incomplete} />
+					</p>
+					<Answers entry={entry} />
+					<p className="hint">
+						{t("entry.created", { time: entry.created })} · {t("entry.updated", { time: entry.updated })}
+					</p>
+					<EntryHistory log={entry.log} />
+				</>
+			)}
+		</article>
+	);
+}
+
+function Step({ to, rel, keys, label }: { to: string | undefined; rel: "prev" | "next"; keys: string; label: string }) {
+	// Not a link and yet in its place, so that the other one does not move under the pointer.
+	if (to === undefined) return <span className="button button-off">{label}</span>;
+	return (
+		<Link className="button" to={to} rel={rel} aria-keyshortcuts={keys} preventScrollReset>
+			{label}
+		</Link>
+	);
+}
+
+/** What the entry says, texts first, and beside it who says it. */
+function Answers({ entry }: { entry: Exclude<Readable, { isGlimpse: true }> }) {
+	const { t } = useTranslation();
+	const { shown } = entry;
+	// A programme that is archived, or a field that is asked no more, is in no section.
+	const { sections, fields } = programmeOf(shown.category, shown);
+	const ofPerson = new Set(sections.flatMap(({ person, fields }) => (person ? fields : [])).map(({ name }) => name));
+	const person = fields.filter(({ name }) => ofPerson.has(name));
+	// The title stands above.
+	const said = fields.filter(({ name, column }) => !ofPerson.has(name) && column !== "title");
+	const texts = said.filter(({ kind }) => kind === "textarea");
+	return (
+		<div className="reading-columns">
+			<section className="reading-texts" aria-label={t("reading.texts")}>
+				<EntryAnswers entry={shown} fields={texts} />
+				<EntryAnswers entry={shown} fields={said.filter((field) => !texts.includes(field))} />
+			</section>
+			<section className="reading-person" aria-label={t("admin.speaker")}>
+				{shown.photo && <Portrait photo={shown.photo} size={undefined} name={entry.name} width={PHOTO_WIDTH} />}
+				<EntryAnswers entry={shown} fields={person} />
+			</section>
+		</div>
+	);
+}

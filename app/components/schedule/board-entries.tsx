@@ -1,0 +1,99 @@
+import { Link, useNavigation } from "@remix-run/react";
+import { useCard } from "../../hooks/board-drag.ts";
+import { useBoard } from "../../hooks/board-state.ts";
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
+import { useTranslation } from "../../translation.tsx";
+import { Reference } from "../entries/entry-reference.tsx";
+import { BOARD } from "./board-url.ts";
+
+/** Entries without a place. */
+export function Entries({ board }: { board: BoardPage }) {
+	const { t } = useTranslation();
+	const { entries, state, total } = board;
+	const isNarrowed = (state.entries || state.track) !== "";
+	const navigation = useNavigation();
+	const isLoading =
+		navigation.state === "loading" && navigation.location.pathname === BOARD && navigation.formMethod !== "POST";
+	return (
+		<fieldset className="board-entries">
+			<legend>
+				{t("schedule.available")} ({entries.length})
+			</legend>
+			{isLoading && <p role="status">{t("schedule.loading")}</p>}
+			{entries.length === 0 ? (
+				<p className="empty">{t(total === 0 || !isNarrowed ? "schedule.noEntries" : "schedule.noEntriesInTrack")}</p>
+			) : (
+				<p className="hint">{t("schedule.order")}</p>
+			)}
+			<section className="entry-choices" tabIndex={0} aria-label={t("schedule.available")}>
+				<ul>
+					{entries.map((entry) => (
+						<EntryCard key={entry.id} entry={entry} showsTrack={!isNarrowed} />
+					))}
+				</ul>
+			</section>
+		</fieldset>
+	);
+}
+
+function EntryCard({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boolean }) {
+	const { t } = useTranslation();
+	const { matches } = useBoard();
+	const inBrowser = useInBrowser();
+	const { title, trackId } = entry;
+	const { card, handle } = useCard(String(entry.id), { title, trackId, from: undefined }, !matches);
+	const text = (
+		<span>
+			<b title={title}>{title}</b>{" "}
+			<small>
+				<Reference of={entry.reference} /> {[entry.name, entry.org].filter(Boolean).join(" · ")}
+			</small>{" "}
+			<Chances entry={entry} showsTrack={showsTrack} />
+		</span>
+	);
+	return (
+		<li className="board-entry" {...card}>
+			{matches ? (
+				<label>
+					<input type="radio" name="entry" value={entry.id} /> {text}
+				</label>
+			) : (
+				text
+			)}
+			{trackId === null && (
+				<Link className="mark-fault" to={`/admin/editor?id=${entry.id}`}>
+					{t("schedule.noTrack")}
+				</Link>
+			)}
+			{inBrowser && matches && (
+				<button type="button" className="drag-handle" {...handle} aria-label={t("schedule.pickUp", { title })}>
+					⠿
+				</button>
+			)}
+		</li>
+	);
+}
+
+/** How many slots there are for an entry, and what stands against more. */
+function Chances({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boolean }) {
+	const { t } = useTranslation();
+	const { track, trackId, possible, clashing = 0 } = entry;
+	if (trackId === null || possible === undefined) return null;
+	return (
+		<small>
+			{showsTrack && `${track} · `}
+			{possible > 0 ? (
+				t("schedule.freeHere", { count: possible })
+			) : (
+				<em className="mark-fault">{t("schedule.noChance")}</em>
+			)}
+			{clashing > 0 && (
+				<>
+					{" · "}
+					<em className="mark-fault">{t("schedule.clashing", { count: clashing })}</em>
+				</>
+			)}
+		</small>
+	);
+}

@@ -1,0 +1,69 @@
+import { Form, Link } from "@remix-run/react";
+import type { BoardPage } from "../../pages/board.server.ts";
+import { useTranslation } from "../../translation.tsx";
+import { filterKey, TrackFilter } from "../lists/list-filters.tsx";
+import { listPath } from "../lists/list-url.ts";
+import { BOARD } from "./board-url.ts";
+
+export function BoardLinks({ board }: { board: BoardPage }) {
+	const { t } = useTranslation();
+	const { conflicts, pending, version } = board;
+	return (
+		<p className="status-counts">
+			<Link className="status" to={`${BOARD}/conflicts`}>
+				{conflicts > 0 ? t("schedule.conflicts", { count: conflicts }) : t("schedule.noConflicts")}
+			</Link>{" "}
+			<Link className="status" to={`${BOARD}/release`}>
+				{version === 0
+					? t("schedule.neverReleased")
+					: pending > 0
+						? t("schedule.pending", { count: pending })
+						: t("schedule.released", { version })}
+			</Link>{" "}
+			<Link className="button" to={`${BOARD}/grid`}>
+				{t("schedule.grid")}
+			</Link>
+		</p>
+	);
+}
+
+/** One choice narrows entries and slots alike. Addresses may still name two tracks; then nothing can be placed. */
+export function BoardFilters({ board: { state, tracks, matches } }: { board: BoardPage }) {
+	const { t } = useTranslation();
+	const one = tracks.find(({ id }) => id === state.track);
+	return (
+		<>
+			<Form key={filterKey(state)} method="get" action={BOARD} className="filters" role="search" noValidate>
+				<TrackFilter value={state.track} tracks={tracks} />
+				{state.day && <input type="hidden" name="day" value={state.day} />}
+				<button type="submit">{t("schedule.show")}</button>
+				{one && !matches && (
+					<Link to={listPath(BOARD, { track: one.id, day: state.day })} preventScrollReset>
+						{t("schedule.sameTrackLink", { track: one.label })}
+					</Link>
+				)}
+			</Form>
+			{!matches && <p className="banner">{t("schedule.sameTrack")}</p>}
+		</>
+	);
+}
+
+export function DayLinks({ board: { state, dayLinks } }: { board: BoardPage }) {
+	const { t } = useTranslation();
+	if (dayLinks.length < 2) return null;
+	return (
+		<nav className="day-links" aria-label={t("schedule.days")}>
+			{[{ id: "", label: t("schedule.allDays") }, ...dayLinks].map(({ id, label }) => (
+				<Link
+					key={id}
+					className={id === "" ? "every-day" : undefined}
+					to={listPath(BOARD, { ...state, day: id })}
+					aria-current={id === state.day ? "page" : undefined}
+					preventScrollReset
+				>
+					{label}
+				</Link>
+			))}
+		</nav>
+	);
+}

@@ -1,0 +1,17 @@
+import type { Dragged, Target } from "../../hooks/board-drag.ts";
+import { slotKey } from "../../schedule/grid.ts";
+import { isOwnTrack } from "../../schedule/own-track.ts";
+import type { useTranslation } from "../../translation.tsx";
+
+/** Why an entry cannot be dropped in a slot; the server decides, this says so at once. */
+export function refusalOf(
+	t: ReturnType<typeof useTranslation>["t"],
+	{ trackId, from }: Dragged,
+	target: Target,
+): string | undefined {
+	if (target.isSpecial) return t("schedule.special");
+	if (from && slotKey(from) === slotKey(target.slot)) return;
+	if (!isOwnTrack({ trackId }, from, target.slot)) return t("schedule.sameTrack");
+	if (target.holder !== undefined) return t("schedule.occupied", { title: target.holder });
+	return;
+}

@@ -1,0 +1,30 @@
+import { useAllTexts } from "../../all-texts.ts";
+import { ShareLink } from "./share-link.tsx";
+
+/** The same schedule where people keep their days, and the way to show it to others. */
+export function ScheduleFiles({ address, subscription }: { address: string; subscription: string }) {
+	const { t, locale } = useAllTexts();
+	const language = locale === "en" ? "" : `?lang=${locale}`;
+	return (
+		<section className="downloads">
+			<h2>{t("publicSchedule.take")}</h2>
+			<ul>
+				<li>
+					<a href={subscription}>{t("publicSchedule.subscribe")}</a> <span className="hint">webcal</span>
+				</li>
+				<li>
+					<a href={`/schedule.ics${language}`}>{t("publicSchedule.calendar")}</a>{" "}
+					<span className="hint">iCalendar</span>
+				</li>
+				<li>
+					<a href={`/schedule.atom${language}`}>{t("publicSchedule.news")}</a> <span className="hint">Atom</span>
+				</li>
+				<li>
+					{t("publicSchedule.apps")} <a href={`/schedule.xml${language}`}>XML</a>{" "}
+					<a href={`/schedule.json${language}`}>JSON</a>
+				</li>
+			</ul>
+			<ShareLink address={address} />
+		</section>
+	);
+}

@@ -1,0 +1,52 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Report } from "../pages/proposal-actions.server.ts";
+import type { SlotName } from "../schedule/grid.ts";
+import { useReportToast } from "./report-toast.ts";
+
+/** A change that was asked for and is not answered yet. */
+export interface Move {
+	entryId: number;
+	/** Undefined: out of the schedule. */
+	to: SlotName | undefined;
+}
+
+/** What is posted, and what it will change. */
+export interface Order {
+	fields: Record<string, string>;
+	move?: Move | undefined;
+}
+
+/**
+ * Sends orders one after the other: the answer to one says where the next starts from. `moves` are those without an
+ * answer: a refused one is among them no more, and one that is done stays until the page has been reloaded.
+ */
+export function useOrders(path: string) {
+	const { data, state, submit } = useFetcher<Report>();
+	const [orders, setOrders] = useState<readonly Order[]>([]);
+	/** `before`: the last answer when it was sent. Renders may skip the states between. */
+	const sent = useRef<{ order: Order; before: Report | undefined }>();
+	const first = orders[0];
+	useReportToast(data);
+	useEffect(() => {
+		if (state !== "idle") return;
+		const out = sent.current;
+		if (out && data === out.before) return;
+		sent.current = undefined;
+		if (out) setOrders((all) => all.filter((order) => order !== out.order));
+		else if (first) {
+			sent.current = { order: first, before: data };
+			submit(first.fields, { method: "post", action: path });
+		}
+	}, [state, data, submit, path, first]);
+	const isRefused = data?.wrong && sent.current?.order === first && data !== sent.current?.before;
+	const moves = useMemo(
+		() => (isRefused ? orders.slice(1) : orders).flatMap(({ move }) => move ?? []),
+		[isRefused, orders],
+	);
+	return {
+		send: (order: Order) => setOrders((all) => [...all, order]),
+		moves,
+		isSending: orders.length > 0,
+	};
+}

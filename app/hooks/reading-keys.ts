@@ -1,0 +1,78 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+/** Window event that sets the status of the entry being read. */
+export const DECIDE = "decide-entry";
+
+export interface Decision {
+	id: number;
+	/** Place of the status among those offered, from 1. */
+	number: number;
+}
+
+/**
+ * A key pressed again this soon after an entry appeared was meant for the one before: it decides nothing, milliseconds.
+ */
+const SETTLE_MS = 300;
+
+export interface ReadingKeys {
+	/** The entry being read. */
+	id: number | undefined;
+	/** Addresses of the entries before and after it; without one that is read, of the first. */
+	previous: string | undefined;
+	next: string | undefined;
+	/** The list without it. */
+	back: string;
+	/** Where it is edited. */
+	edit: string | undefined;
+	tick: () => void;
+	/** Shows all keys. */
+	help: () => void;
+}
+
+/** Keys for reading one entry after the other. None acts while somebody types, chooses, or has a dialog open. */
+export function useReadingKeys(keys: ReadingKeys): void {
+	const navigate = useNavigate();
+	const present = useRef(keys);
+	present.current = keys;
+	const since = useRef(0);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: counts from when this entry is shown
+	useEffect(() => {
+		since.current = performance.now();
+	}, [keys.id]);
+	useEffect(() => {
+		const go = (to: string | undefined) => to !== undefined && navigate(to, { preventScrollReset: true });
+		const decide = (number: number) => {
+			const { id, next } = present.current;
+			if (id === undefined || performance.now() - since.current < SETTLE_MS) return;
+			dispatchEvent(new CustomEvent<Decision>(DECIDE, { detail: { id, number } }));
+			return next;
+		};
+		const press = (event: KeyboardEvent) => {
+			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isElsewhere(event.target)) return;
+			const { id, previous, next, back, edit, tick, help } = present.current;
+			const { key } = event;
+			if (/^[1-9]$/.test(key)) {
+				if (!event.repeat) decide(Number(key));
+			} else if (event.shiftKey && /^Digit[1-9]$/.test(event.code)) {
+				if (!event.repeat) go(decide(Number(event.code.slice(-1))));
+			} else if (key === "j") go(next);
+			else if (key === "k") go(previous);
+			else if (key === "x") tick();
+			else if (key === "e" && edit !== undefined) location.assign(edit);
+			else if (key === "/") document.querySelector<HTMLElement>("[role=search] [type=search]")?.focus();
+			else if (key === "?") help();
+			else if (key === "Escape" && id !== undefined) go(back);
+			else return;
+			event.preventDefault();
+		};
+		addEventListener("keydown", press);
+		return () => removeEventListener("keydown", press);
+	}, [navigate]);
+}
+
+const TYPING = "input:not([type=checkbox], [type=radio], [type=submit], [type=button]), textarea, select";
+
+function isElsewhere(target: EventTarget | null): boolean {
+	return document.querySelector("dialog[open]") !== null || (target instanceof Element && target.matches(TYPING));
+}

@@ -1,0 +1,126 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { Reading } from "../pages/reading.server.ts";
+import { NOT_LOADED } from "./kept-page.ts";
+
+/** What a row of the list already tells of an entry, until the rest is there. */
+export type Glimpse = Pick<
+	Reading,
+	| "id"
+	| "reference"
+	| "title"
+	| "name"
+	| "org"
+	| "status"
+	| "trackId"
+	| "track"
+	| "panel"
+	| "changed"
+	| "acceptMail"
+	| "presence"
+	| "incomplete"
+>;
+
+export type Readable = Reading | (Glimpse & { isGlimpse: true });
+
+/** Address from which one entry is read. */
+const SOURCE = "/admin/proposals/reading";
+
+/** An entry that was read this long ago is asked for again when it is shown, milliseconds. */
+const FRESH_MS = 20_000;
+/** Entries kept. */
+const MOST = 100;
+
+interface Held {
+	reading: Reading;
+	at: number;
+}
+
+/** By the list and the entry: what is beside an entry depends on the list. */
+const held = new Map<string, Held>();
+const listeners = new Set<() => void>();
+/** What is being asked for. */
+const asked = new Map<string, Promise<void>>();
+
+const keyOf = (list: string, id: number) => `${id} ${list}`;
+
+function hold(list: string, reading: Reading): void {
+	held.delete(keyOf(list, reading.id));
+	held.set(keyOf(list, reading.id), { reading, at: performance.now() });
+	for (const key of held.keys()) {
+		if (held.size <= MOST) break;
+		held.delete(key);
+	}
+	for (const listener of listeners) listener();
+}
+
+/** An entry that was read before or ahead, as it was then. @param list address of the list it is read in */
+export function heldReading(list: string, id: number): Reading | undefined {
+	return held.get(keyOf(list, id))?.reading;
+}
+
+/** Says what has just been set of an entry; the rest of it is read again when it is shown next. */
+export function amendReadings(id: number, set: Partial<Reading> | undefined): void {
+	for (const [key, { reading }] of held) {
+		if (reading.id === id) held.set(key, { reading: { ...reading, ...set }, at: Number.NEGATIVE_INFINITY });
+	}
+	for (const listener of listeners) listener();
+}
+
+/** Reads an entry ahead, unless it has just been read. Where that fails it is read when it is shown. */
+export async function readAhead(list: string, id: number | undefined): Promise<void> {
+	if (id === undefined) return;
+	const key = keyOf(list, id);
+	const present = held.get(key);
+	if (present && performance.now() - present.at < FRESH_MS) return;
+	const request = asked.get(key) ?? ask(list, id).finally(() => asked.delete(key));
+	asked.set(key, request);
+	await request;
+}
+
+async function ask(list: string, id: number): Promise<void> {
+	try {
+		const from = new URL(list, location.origin);
+		from.pathname = SOURCE;
+		from.searchParams.set("id", String(id));
+		const answer = await fetch(from, { redirect: "error" });
+		if (answer.ok) hold(list, (await answer.json()) as Reading);
+	} catch {
+		// No network, or no session any more: said when the entry is shown (`useReading`).
+	}
+}
+
+const subscribe = (listener: () => void) => {
+	listeners.add(listener);
+	return () => void listeners.delete(listener);
+};
+
+/**
+ * The newest that is known of the entry a page shows.
+ * @param given what the page was loaded with
+ */
+export function useReading(list: string, given: Readable | undefined): Readable | undefined {
+	const id = given?.id;
+	const known = useSyncExternalStore(
+		subscribe,
+		() => (id === undefined ? undefined : heldReading(list, id)),
+		() => undefined,
+	);
+	useEffect(() => {
+		if (given && !("isGlimpse" in given)) hold(list, given);
+	}, [list, given]);
+	const isGlimpse = given !== undefined && "isGlimpse" in given;
+	useEffect(() => {
+		if (id === undefined) return;
+		void readAhead(list, id).then(() => {
+			if (isGlimpse && !heldReading(list, id)) dispatchEvent(new Event(NOT_LOADED));
+		});
+	}, [list, id, isGlimpse]);
+	return known ?? given;
+}
+
+/** Reads the entries beside the one that is shown, the likelier one first. */
+export function useReadAhead(list: string, next: number | undefined, previous: number | undefined): void {
+	useEffect(() => {
+		void readAhead(list, next).then(() => readAhead(list, previous));
+	}, [list, next, previous]);
+}

@@ -1,0 +1,79 @@
+/** What a list says about a search beside its rows. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { CONSOLE_LISTS, listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
+import type { EntryKind, PublicKind } from "../kinds.ts";
+import { spotId } from "../programmes/index.ts";
+import { marks } from "../programmes/marks.ts";
+import type { readList } from "../schemas/listing.ts";
+
+interface LinkTo {
+	href: string;
+	text: string;
+}
+
+export interface Finding {
+	/** How many entries a search found, for those who do not see the rows change. */
+	total: string;
+	/** Entries of other lists that the search names. */
+	elsewhere: readonly LinkTo[];
+	/** Where nothing was found: the list without each of its filters that would have entries, and without all of them. */
+	wider: readonly LinkTo[];
+}
+
+type State = Readonly<Record<string, string | number>> & { q: string };
+type Wider = ReturnType<AppLoadContext["services"]["lists"]["wider"]>;
+
+export function consoleFinding(
+	context: AppLoadContext,
+	kind: EntryKind,
+	{ state, query }: Pick<ReturnType<typeof readList>, "state" | "query">,
+	total: number,
+): Finding {
+	const { services, actor } = context;
+	return findingOf(context, CONSOLE_LISTS[kind], state, total, {
+		elsewhere: services.lists
+			.elsewhere(actor, kind, query.q)
+			.map((entry) => ({ ...entry, base: CONSOLE_LISTS[entry.kind] })),
+		wider: total === 0 ? services.lists.wider(actor, kind, query) : [],
+	});
+}
+
+export function publicFinding(
+	context: AppLoadContext,
+	kind: PublicKind,
+	query: Parameters<AppLoadContext["services"]["publicEntries"]["wider"]>[1],
+	{ state, total }: { state: State; total: number },
+): Finding {
+	const { publicEntries } = context.services;
+	return findingOf(context, PUBLIC_LISTS[kind], state, total, {
+		elsewhere: publicEntries.elsewhere(kind, query.q).map((entry) => ({ ...entry, base: PUBLIC_LISTS[entry.kind] })),
+		wider: total === 0 ? publicEntries.wider(kind, query) : [],
+	});
+}
+
+function findingOf(
+	{ t, locale }: AppLoadContext,
+	base: string,
+	state: State,
+	total: number,
+	found: { elsewhere: readonly { kind: EntryKind; id: number; base: string }[]; wider: Wider },
+): Finding {
+	const { colon } = marks[locale];
+	const whole = listPath(base, { sort: state.sort ?? "" });
+	const wider = found.wider
+		.map(({ filter, total }) => ({
+			href: listPath(base, { ...state, [filter]: "", page: 1 }),
+			text: `${t(`finding.without.${filter as "q"}`)}${colon}${t("finding.entries", { count: total })}`,
+		}))
+		// Without the only filter there is, the list is whole.
+		.filter(({ href }) => href !== whole);
+	const isNarrowed = listPath(base, { ...state, page: 1 }) !== whole;
+	return {
+		total: state.q ? t("finding.entries", { count: total }) : "",
+		elsewhere: found.elsewhere.map((entry) => ({
+			href: listPath(entry.base, { q: spotId(entry) }),
+			text: t("finding.elsewhere", { reference: spotId(entry), list: t(`kind.${entry.kind}`) }),
+		})),
+		wider: total === 0 && isNarrowed ? [...wider, { href: whole, text: t("finding.showAll") }] : [],
+	};
+}

@@ -1,0 +1,40 @@
+/** Where an entry has what was searched for, if its row does not show it. Server only. */
+
+import type { EntryKind } from "../kinds.ts";
+import { isSearched } from "../programmes/answers.ts";
+import type { EntryColumn, Locale } from "../programmes/define.ts";
+import { programmeOf } from "../programmes/index.ts";
+import { foldForSearch } from "../search/folding.ts";
+import { excerptOf } from "../search/matches.ts";
+import { searchWords } from "../search/words.ts";
+
+export interface FoundText {
+	/** Label of the answer. */
+	field: string;
+	/** The answer around the first of the words. */
+	text: string;
+}
+
+interface Row extends Readonly<Partial<Record<EntryColumn, unknown>>> {
+	category: string;
+	kind: EntryKind;
+	answers: Readonly<Record<string, unknown>>;
+}
+
+/** The answer with most of the words that the texts of the row lack. Undefined if the row shows them all. */
+export function foundText(row: Row, q: string, locale: Locale, inRow: readonly string[]): FoundText | undefined {
+	const shown = foldForSearch(inRow.join("\n"));
+	const words = searchWords(q).filter((word) => !shown.includes(word));
+	if (words.length === 0) return;
+	const [best] = programmeOf(row.category, row)
+		.fields.flatMap((field) => {
+			const answer = field.column ? row[field.column] : row.answers[field.name];
+			// The name of a track is in its own column, and its id means nothing to people.
+			if (!isSearched(field, answer) || field.kind === "track") return [];
+			const folded = foldForSearch(answer);
+			const found = words.filter((word) => folded.includes(word));
+			return found.length > 0 ? [{ field, answer, found }] : [];
+		})
+		.sort((a, b) => b.found.length - a.found.length);
+	return best && { field: best.field.label[locale], text: excerptOf(best.answer, best.found) };
+}

@@ -1,0 +1,62 @@
+/** Addresses of the public schedule: what one asks for, and how the state of the page is written in one. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { listPath } from "../components/lists/list-url.ts";
+import { firstCharacters } from "../programmes/shown.ts";
+import { ALL_DAYS, LONGEST_SEARCH } from "../schedule/address.ts";
+
+export type Published = NonNullable<ReturnType<AppLoadContext["services"]["publicSchedule"]["current"]>>;
+export type Day = Published["days"][number];
+export type Session = Day["sessions"][number];
+
+/** What the page can be asked for. Empty texts ask for nothing. */
+interface Address {
+	day?: string;
+	track?: string;
+	q?: string;
+}
+
+export type Asked = ReturnType<typeof askedFor>;
+
+/** What an address asks for. A day or track that is none is dropped; without a day it is today, else the first. */
+export function askedFor({ services, now }: AppLoadContext, { days }: Published, search: URLSearchParams) {
+	const today = services.publicSchedule.dayAt(now);
+	const wanted = search.get("day");
+	const tracks = tracksIn(days);
+	const isWhole = wanted === ALL_DAYS && days.length > 1;
+	const day = days.find(({ id }) => id === wanted) ?? today ?? days[0];
+	const track = tracks.find((id) => id === search.get("track")) ?? "";
+	const q = searchIn(search);
+	return {
+		...{ today, isWhole, day, track, q },
+		/** All that have something in them, in their order. */
+		tracks,
+		path: (state: Address) => schedulePath(days, today, state),
+		/** The address itself, in one spelling. */
+		own: schedulePath(days, today, q ? { q, track } : { day: isWhole ? ALL_DAYS : day?.id, track }),
+	};
+}
+
+/** A day's page without a filter. */
+export function dayPath({ services, now }: AppLoadContext, dayId: string): string {
+	const days = services.publicSchedule.current()?.days ?? [];
+	return schedulePath(days, services.publicSchedule.dayAt(now), { day: dayId });
+}
+
+/** Without a day an address means another one each day of the event: then the first day is named as well. */
+function schedulePath(days: readonly Day[], today: Day | undefined, { day = "", track = "", q = "" }: Address): string {
+	return listPath("/schedule", { day: day === days[0]?.id && !today ? "" : day, track, q });
+}
+
+/** What is searched for. A text that is too long is cut, and the page shows what it has searched for. */
+function searchIn(search: URLSearchParams): string {
+	return firstCharacters((search.get("q") ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim(), LONGEST_SEARCH).trim();
+}
+
+/** Tracks in which something takes place, in the order in which they are listed. */
+export function tracksIn(days: readonly Day[]): string[] {
+	const used = days.flatMap(({ tracks, sessions, specials }) => {
+		const busy = [...sessions.map(({ place }) => place.trackId), ...specials.map(({ trackId }) => trackId)];
+		return [...tracks.map(({ id }) => id).filter((id) => busy.includes(id)), ...busy];
+	});
+	return [...new Set(used)].filter((id) => id !== null);
+}

@@ -1,0 +1,112 @@
+import type { Translate } from "../i18n.ts";
+import { type EntryKind, rulesOfKind } from "../kinds.ts";
+import { FIRST_STATUS, isActive, type Presence, type Status, statusesOf } from "../lifecycle.ts";
+import type { Locale } from "./define.ts";
+import { dayOf, formatDays, formatInstant, type ProgrammeWindow, phaseAt } from "./window.ts";
+
+/** What is known about an entry and its call. Instants are milliseconds since the epoch. */
+export interface StepFacts {
+	entry: {
+		kind: EntryKind;
+		status: Status;
+		presence: Presence;
+		incomplete: readonly string[];
+		createdAt: number;
+		email: string;
+	};
+	window: ProgrammeWindow;
+	/** First and last day of the event, as `2025-09-13`; undefined for none. */
+	days: { first: string; last: string } | undefined;
+	/** The time the entry was given in the schedule, where that was released. */
+	slot?: { start: string; text: string } | undefined;
+	mailLeaves: boolean;
+	now: number;
+	zone: string;
+}
+
+export interface Step {
+	name: "received" | "complete" | "editing" | "decision" | "event" | "slot";
+	text: string;
+	/** The date in the text, which is never broken between two lines. */
+	date?: string;
+	/** Of those not done, the first is what comes next. */
+	state: "done" | "next" | "later";
+}
+
+type Told = Omit<Step, "state"> & { done: boolean };
+
+/**
+ * What happens to an entry and when, from its arrival to the event, as true today. Nothing for an entry that was
+ * withdrawn.
+ */
+export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[] {
+	const { entry, now, zone, slot } = facts;
+	if (!isActive(entry)) return [];
+	const instant = (at: number) => formatInstant(at, zone, locale);
+	const received = instant(entry.createdAt);
+	const told: (Told | undefined)[] = [
+		{ name: "received", text: t("steps.received", { date: received }), date: received, done: true },
+		...editing(),
+		decision(),
+		slot ? { name: "slot", text: slot.text, done: Date.parse(slot.start) < now } : event(),
+	];
+	let isNext = true;
+	return told.flatMap((step) => {
+		if (!step) return [];
+		const { done, ...said } = step;
+		const state = done ? "done" : isNext ? "next" : "later";
+		isNext &&= done;
+		return [{ ...said, state }];
+	});
+
+	function editing(): Told[] {
+		const { window } = facts;
+		const { opensAt, closesAt } = window;
+		const about = (text: string, done: boolean, date?: string): Told => ({ name: "editing", text, done, date });
+		const dated = (key: "editUntil" | "editExtended" | "editSoon" | "editClosedOn", at: number, done = false) =>
+			about(t(`steps.${key}`, { date: instant(at) }), done, instant(at));
+		switch (phaseAt(window, now)) {
+			case "open": {
+				const lacking: Told = { name: "complete", text: t("steps.complete"), done: false };
+				const until =
+					closesAt === null
+						? about(t("steps.editOpen"), false)
+						: dated(now > closesAt ? "editExtended" : "editUntil", closesAt);
+				return entry.incomplete.length > 0 ? [lacking, until] : [until];
+			}
+			case "soon":
+				return [dated("editSoon", opensAt ?? 0)];
+			case "external":
+				return [about(t("steps.editExternal"), true)];
+			case "closed":
+				// Closed before its last day, which is then no day to name.
+				return [
+					closesAt === null || now <= closesAt
+						? about(t("steps.editClosed"), true)
+						: dated("editClosedOn", closesAt, true),
+				];
+		}
+	}
+
+	function decision(): Told {
+		const { kind, status, email } = entry;
+		const about = (text: string, done: boolean): Told => ({ name: "decision", text, done });
+		if (status !== FIRST_STATUS) return about(t("steps.decided", { status: t(`status.${status}`) }), true);
+		if (isOver()) return about(t("steps.undecided"), true);
+		const isTold = facts.mailLeaves && email !== "" && rulesOfKind(kind).letters.length > 0;
+		return about(t(isTold ? "steps.decideMail" : "steps.decide"), false);
+	}
+
+	/** Left out for who was turned down. */
+	function event(): Told | undefined {
+		const { days } = facts;
+		if (!days || statusesOf("reject").includes(entry.status)) return;
+		const date = formatDays(days.first, days.last, locale);
+		const key = isOver() ? "eventOver" : dayOf(now, zone) < days.first ? "eventAhead" : "eventNow";
+		return { name: "event", text: t(`steps.${key}`, { date }), date, done: isOver() };
+	}
+
+	function isOver(): boolean {
+		return facts.days !== undefined && dayOf(now, zone) > facts.days.last;
+	}
+}

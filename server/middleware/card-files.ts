@@ -1,0 +1,46 @@
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { numberIn } from "../../app/programmes/number.ts";
+import { AppError } from "../errors.ts";
+import type { Services } from "../services/index.ts";
+import { FILE_POLICY } from "./headers.ts";
+
+const NAME = /^(?:conference|talk-(\d{1,15}))-(en|zh)\.png$/;
+const YEAR = "public, max-age=31536000, immutable";
+/** For an address without a version, or with one that has passed. */
+const MINUTES = "public, max-age=300";
+
+/** Serves what is drawn: cards of pages, and the logo of the brand. */
+export function createCardFiles({ cards, brandPictures }: Services): RequestHandler {
+	const router = Router();
+	router.get("/cards/:name", async (req, res, next) => {
+		const [found, id, locale] = NAME.exec(req.params.name ?? "") ?? [];
+		if (!found) return next(new AppError("NOT_FOUND"));
+		const subject = id === undefined ? ("conference" as const) : numberIn(id);
+		try {
+			const { file, version } = await cards.png(subject, locale === "zh" ? "zh" : "en", req.actor);
+			// Sites show the picture in their own pages.
+			res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+			res.setHeader("ETag", `"${version}"`);
+			send(req, res, file, req.query.v === version ? YEAR : MINUTES);
+		} catch (error) {
+			next(error);
+		}
+	});
+	router.get("/brand/:name", (req, res, next) => {
+		const [, name] = /^(logo|icon)\.png$/.exec(req.params.name ?? "") ?? [];
+		const file = name && brandPictures.file(name as "logo" | "icon");
+		if (!file) return next(new AppError("NOT_FOUND"));
+		send(req, res, file, req.query.v ? YEAR : MINUTES);
+	});
+	return router;
+}
+
+function send(req: Request, res: Response, file: Buffer, caching: string): void {
+	res.setHeader("Content-Security-Policy", FILE_POLICY);
+	res.setHeader("Cache-Control", caching);
+	if (req.fresh) {
+		res.status(304).end();
+		return;
+	}
+	res.type("image/png").send(file);
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { isEmail } from "../../../app/programmes/email.ts";
+import { formPath } from "../../../app/programmes/forms.ts";
+import type { Orm } from "../../../db/client.ts";
+import { draftLinks, drafts } from "../../../db/schema.ts";
+import { draftLetter } from "../../mail/account-letters.ts";
+import { randomToken, sha256 } from "../../secrets.ts";
+import { type Actor, draftSubjects } from "../actor.ts";
+import { createLimiter } from "../limits/rate-limiter.ts";
+import type { Mailing } from "../mails/mailing.ts";
+import type { Runtime } from "../runtime.ts";
+import type { PrivateLinks } from "./private-links.ts";
+import { draftName, type Submission } from "./submission.ts";
+
+const HOUR_SECONDS = 3_600;
+const KEPT_MS = 30 * 24 * HOUR_SECONDS * 1000;
+/** Links of one draft at a time; a further one takes the place of the oldest. */
+const MOST_LINKS = 3;
+/** Links an hour from one network: anybody can name any address. A lecture hall shares one. */
+const FROM_NETWORK = 60;
+
+export type DraftLinks = ReturnType<typeof createDraftLinks>;
+
+type About = Pick<Submission, "programme" | "place" | "id" | "token">;
+
+/** `limit`: another has just gone there, or too many from this network. */
+export type LinkOutcome = "sent" | "address" | "limit";
+
+/** Links that open a draft on another device, by mail. Only hashes are stored, and a link ends with its draft. */
+export function createDraftLinks(
+	{ db, config, now }: Runtime,
+	{ links, mailing }: { links: PrivateLinks; mailing: Mailing },
+) {
+	const limiter = createLimiter(FROM_NETWORK, HOUR_SECONDS, config.rateLimitScale);
+
+	/**
+	 * Mails a link to the draft of a new entry that was just kept for the sender: to the account's address, or to the one
+	 * in the form. It is not queued beyond the limits of mails to one address, so nobody can fill a mailbox for weeks.
+	 */
+	async function send(actor: Actor, about: About, typed: string, locale: Locale): Promise<LinkOutcome> {
+		const to = recipientOf(actor, typed);
+		if (!isEmail(to)) return "address";
+		const isMany = await limiter.consume(actor.network ?? "").then(
+			() => false,
+			() => true,
+		);
+		if (isMany) return "limit";
+		const [subject = ""] = draftSubjects(actor);
+		const mine = { subject, form: draftName(about) };
+		return db.write((tx) => {
+			if (!mailing.mayGo(tx, "draft", to)) return "limit";
+			const secret = randomToken();
+			const expiresAt = now() + KEPT_MS;
+			dropOldest(tx, mine);
+			tx.insert(draftLinks)
+				.values({ ...mine, secretHash: sha256(secret), createdAt: now(), expiresAt })
+				.run();
+			const { programme, place } = about;
+			const search = new URLSearchParams({
+				...(place.variant?.event && { event: place.variant.event }),
+				token: secret,
+			});
+			const path = place.variant?.path ?? formPath(programme, {});
+			const link = `${links.origin()}${path}?${search}`;
+			const dedupeKey = `draft:${sha256(secret).toString("hex").slice(0, 32)}`;
+			const letter = draftLetter(locale, config.brand, { category: programme.category, link });
+			mailing.enqueue(tx, { kind: "draft", dedupeKey, to, expiresAt, ...letter });
+			return "sent";
+		});
+	}
+
+	/** Where a link to the sender's draft goes. */
+	function recipientOf({ user }: Actor, typed: string): string {
+		return user?.email || typed.trim();
+	}
+
+	function dropOldest(tx: Orm, { subject, form }: { subject: string; form: string }): void {
+		const ofDraft = and(eq(draftLinks.subject, subject), eq(draftLinks.form, form));
+		const newest = tx.select().from(draftLinks).where(ofDraft).orderBy(desc(draftLinks.createdAt)).all();
+		const oldest = newest.slice(MOST_LINKS - 1).map(({ secretHash }) => secretHash);
+		tx.delete(draftLinks).where(inArray(draftLinks.secretHash, oldest)).run();
+	}
+
+	/** Whose draft of a form its link opens; undefined where it opens none. Looking changes nothing. */
+	function subjectOf({ token, ...about }: About): string | undefined {
+		if (!token) return;
+		const asked = and(eq(draftLinks.secretHash, sha256(token)), eq(draftLinks.form, draftName(about)));
+		const live = and(asked, gt(draftLinks.expiresAt, now()));
+		return db.orm.select({ subject: drafts.subject }).from(draftLinks).innerJoin(drafts, ofLink).where(live).get()
+			?.subject;
+	}
+
+	async function sweep(): Promise<void> {
+		await db.settle((tx) => tx.delete(draftLinks).where(lte(draftLinks.expiresAt, now())).run());
+	}
+
+	return { send, recipientOf, subjectOf, sweep };
+}
+
+const ofLink = and(eq(drafts.subject, draftLinks.subject), eq(drafts.form, draftLinks.form));

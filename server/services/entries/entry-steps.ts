@@ -1,0 +1,24 @@
+import { translators } from "../../../app/locales/index.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { nextSteps, type Step, type StepFacts } from "../../../app/programmes/next-steps.ts";
+import type { Programmes } from "../programmes/programmes.ts";
+import type { Runtime } from "../runtime.ts";
+import type { EventDays } from "../schedule/event-days.ts";
+import type { EntryRow } from "./entry-rows.ts";
+
+export type EntrySteps = ReturnType<typeof createEntrySteps>;
+
+/** What happens next to an entry, for its author. */
+export function createEntrySteps(
+	{ config, now }: Pick<Runtime, "config" | "now">,
+	{ eventDays, programmes }: { eventDays: EventDays; programmes: Programmes },
+) {
+	/** @param slot its time in the schedule as released */
+	return function stepsOf(entry: EntryRow, locale: Locale, slot?: StepFacts["slot"]): Step[] {
+		const facts = {
+			...{ entry, slot, window: programmes.windowOf(entry.category), days: eventDays() },
+			...{ mailLeaves: config.smtpUrl !== undefined, now: now(), zone: config.zone },
+		};
+		return nextSteps(facts, translators[locale], locale);
+	};
+}

@@ -1,0 +1,80 @@
+import { translators } from "../../../app/locales/index.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { spotlightElsewhere } from "../../../app/programmes/elsewhere.ts";
+import { programmes } from "../../../app/programmes/index.ts";
+import { formatDay, formatInstant, type Phase, type ProgrammeWindow, phaseAt } from "../../../app/programmes/window.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Programmes } from "./programmes.ts";
+
+/** A call as the front page names it. */
+export interface Call {
+	href: string;
+	title: string;
+	/** Until when it is open, or what else is true of it today; and the date in these words, or "". */
+	state: string;
+	date: string;
+	/** It takes entries now, here or on another site. */
+	isOpen: boolean;
+	isElsewhere: boolean;
+}
+
+const ORDER: readonly Phase[] = ["open", "soon", "closed"];
+
+export type Calls = ReturnType<typeof createCalls>;
+
+/** The calls of today, for visitors: what is open until when. Open ones come first. */
+export function createCalls(
+	{ config, now }: Pick<Runtime, "config" | "now">,
+	{ programmes: settings }: { programmes: Pick<Programmes, "windowOf"> },
+) {
+	/** Another site takes entries for as long as its dates say: nobody opens or closes it here. */
+	function phaseToday(window: ProgrammeWindow): Phase {
+		return phaseAt(window.state === "external" ? { ...window, state: "dates" } : window, now());
+	}
+
+	/** A programme that is not announced is named only while it takes entries, or will. */
+	function known() {
+		const own = programmes.map(({ category, path: href, title, announced }) => {
+			const window = settings.windowOf(category);
+			return { href, title, window, phase: phaseToday(window), isNamed: announced === true };
+		});
+		const elsewhere: ProgrammeWindow = {
+			...{ state: "external", link: config.brand.spotlightSite },
+			opensAt: Date.parse(spotlightElsewhere.opensAt),
+			closesAt: Date.parse(spotlightElsewhere.closesAt),
+		};
+		const { title } = spotlightElsewhere;
+		const site = { href: config.brand.spotlightSite, title, window: elsewhere, phase: phaseToday(elsewhere) };
+		return [...own, { ...site, isNamed: true }].filter(({ isNamed, phase }) => isNamed || phase !== "closed");
+	}
+
+	function today(locale: Locale): Call[] {
+		return known()
+			.sort((one, other) => ORDER.indexOf(one.phase) - ORDER.indexOf(other.phase))
+			.map(({ href, title, window, phase }) => ({
+				...{ href, title: title[locale], isOpen: phase === "open", isElsewhere: window.state === "external" },
+				...stateOf(window, phase, locale),
+			}));
+	}
+
+	/** Whether anything can be entered, or will be. */
+	function isAnyAhead(): boolean {
+		return known().some(({ phase }) => phase !== "closed");
+	}
+
+	/** A day that is over is no promise, and one that did not hold is not named. */
+	function stateOf({ opensAt, closesAt }: ProgrammeWindow, phase: Phase, locale: Locale) {
+		const t = translators[locale];
+		const at = (instant: number) => formatInstant(instant, config.zone, locale);
+		const said = (key: "until" | "extended" | "opens" | "closedOn", date: string) => ({
+			...{ state: t(`calls.${key}`, { date }), date },
+		});
+		const isOver = closesAt !== null && now() > closesAt;
+		if (phase === "soon") return said("opens", at(opensAt ?? 0));
+		if (phase === "closed") return isOver ? said("closedOn", at(closesAt)) : { state: t("calls.closed"), date: "" };
+		if (isOver) return said("extended", formatDay(closesAt, config.zone, locale));
+		return closesAt === null ? { state: t("calls.open"), date: "" } : said("until", at(closesAt));
+	}
+
+	return { today, isAnyAhead };
+}

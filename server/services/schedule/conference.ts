@@ -1,0 +1,29 @@
+import type { Locale } from "../../../app/programmes/define.ts";
+import { formatDays } from "../../../app/programmes/window.ts";
+import type { Runtime } from "../runtime.ts";
+import type { EventDays } from "./event-days.ts";
+
+/** What a visitor is told first: which conference, when and where. */
+export interface ConferenceFacts {
+	name: string;
+	/** From the first to the last day of the grid; "" while it has none. */
+	dates: string;
+	place: string;
+}
+
+export type Conference = ReturnType<typeof createConference>;
+
+export function createConference(
+	{ config: { brand } }: Pick<Runtime, "config">,
+	{ eventDays }: { eventDays: EventDays },
+) {
+	function facts(locale: Locale): ConferenceFacts {
+		const days = eventDays();
+		return {
+			name: brand.product,
+			dates: days ? formatDays(days.first, days.last, locale) : "",
+			place: locale === "zh" ? brand.placeZh : brand.place,
+		};
+	}
+	return { facts };
+}

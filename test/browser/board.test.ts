@@ -1,0 +1,211 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { atRest, card, cellOf, drag, openBoard } from "../support/board.ts";
+import { openPage } from "../support/browser.ts";
+import { tabTo, toast } from "../support/keyboard.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import { place } from "../support/published.ts";
+import { placed, sendAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
+
+const BOARD = "/admin/schedule";
+const SAME_TRACK = "Please select the same track in both filters to enable drag & drop";
+const TRACKS = ["ai-next", "ws-dora", "agentic-web", "embodied-ai"];
+const DESK = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 320, height: 640 } };
+
+/** A conference half planned: two talks of each track have a place, and two wait. @returns the numbers of those */
+async function halfPlanned(portal: TestPortal): Promise<number[]> {
+	const waiting: number[] = [];
+	for (const tracks of TRACKS) {
+		const titles = ["First", "Second", "Third", "Fourth"].map((title) => `${title} of ${tracks}`);
+		const [one = 0, two = 0, ...others] = await sendAccepted(portal, titles, { tracks });
+		await place(portal, one, ["day1", tracks, "09:30"]);
+		await place(portal, two, ["day2", tracks, "10:00"]);
+		waiting.push(...others);
+	}
+	return waiting;
+}
+
+/** How often a button of the mouse was pressed. */
+async function counted(page: Page): Promise<() => Promise<number>> {
+	await page.evaluate(() => {
+		const { dataset } = document.documentElement;
+		addEventListener("pointerdown", () => (dataset.presses = String(Number(dataset.presses ?? 0) + 1)), true);
+	});
+	return () => page.evaluate(() => Number(document.documentElement.dataset.presses ?? 0));
+}
+
+describe("on a screen of 1440 pixels", () => {
+	it("eight talks of four tracks are placed in at most 24 clicks, whatever is on the screen at first", async () => {
+		const portal = await openPortal();
+		const waiting = await halfPlanned(portal);
+		const page = await openBoard(portal, BOARD, DESK);
+		const presses = await counted(page);
+		for (const [index, id] of waiting.entries()) {
+			await page.locator(`.board-entry label:has([value="${id}"])`).click();
+			await page
+				.locator("[data-fits=chosen] > button")
+				.nth(index % 5)
+				.click();
+			await page.waitForSelector(`.placed-talk [value^="${id}@"]`, { state: "attached" });
+		}
+		await atRest(page);
+		expect(await presses()).toBeLessThanOrEqual(24);
+		const where = new Map(placed(portal));
+		const tracks = portal.sqlite.prepare("select track_id from entries where id = ?").pluck();
+		expect(waiting.map((id) => where.get(id)?.replace(/^day\d-(.+)-\d\d:\d\d$/, "$1"))).toEqual(
+			waiting.map((id) => tracks.get(id)),
+		);
+	});
+
+	it("the heads of the columns and the times stay in sight while a day is scrolled", async () => {
+		const portal = await openPortal();
+		await halfPlanned(portal);
+		const page = await openBoard(portal, BOARD, { viewport: { width: 1440, height: 500 } });
+		const scroller = page.locator("section[aria-labelledby=day1]");
+		await scroller.evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight));
+		const at = await scroller.evaluate((element) => {
+			const box = (selector: string) => element.querySelector(selector)?.getBoundingClientRect();
+			const { left = 0, top = 0 } = element.getBoundingClientRect();
+			return {
+				isScrolled: element.scrollLeft > 100 && element.scrollTop > 100,
+				head: Math.round((box("thead th:last-child")?.top ?? -99) - top),
+				time: Math.round((box("tbody tr:last-child th")?.left ?? -99) - left),
+			};
+		});
+		expect(at.isScrolled).toBe(true);
+		expect([at.head, at.time].every((distance) => distance >= 0 && distance <= 1)).toBe(true);
+	});
+
+	it("buttons in cells appear where the mouse or the focus is, and without scripts are always there", async () => {
+		const portal = await openPortal();
+		await halfPlanned(portal);
+		const opacity = (page: Page, selector: string) =>
+			page.locator(selector).evaluate((element) => getComputedStyle(element).opacity);
+		const button = 'button[name="do.place.day1-ai-next-11:00"]';
+		const tools = '.placed-talk:has-text("First of ai-next") .placed-tools';
+		const page = await openBoard(portal, BOARD, DESK);
+		expect([await opacity(page, button), await opacity(page, tools)]).toEqual(["0", "0"]);
+		await page.focus(button);
+		await page.locator(button).press("Shift");
+		expect(await opacity(page, button)).toBe("1");
+		await page.hover('.placed-talk:has-text("First of ai-next")');
+		expect(await opacity(page, tools)).toBe("1");
+		const plain = await openBoard(portal, BOARD, { ...DESK, javaScriptEnabled: false });
+		expect([await opacity(plain, button), await opacity(plain, tools)]).toEqual(["1", "1"]);
+	});
+});
+
+describe("a drop", () => {
+	it("in another track says the specification's sentence and sends nothing; so does its button", async () => {
+		const portal = await openPortal();
+		await sendAccepted(portal, ["One"]);
+		const page = await openBoard(portal, BOARD, { viewport: { width: 1440, height: 2600 } });
+		const posts: string[] = [];
+		page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+		const foreign = "day1-agentic-web-10:00";
+		await drag(page, card("One"), page.locator(cellOf(foreign)));
+		await toast(page, SAME_TRACK);
+		await page.click(".toasts button");
+		await page.check("[name=entry]");
+		await page.click(`button[name="do.place.${foreign}"]`);
+		await toast(page, SAME_TRACK);
+		expect([posts, placed(portal)]).toEqual([[], []]);
+	});
+
+	it("shows before the server has answered, and goes back with the reason if it is refused", async () => {
+		const portal = await openPortal();
+		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
+		const page = await openBoard(portal, BOARD, { viewport: { width: 1440, height: 2600 } });
+		let answer = () => {};
+		const held = new Promise<void>((done) => {
+			answer = done;
+		});
+		await page.route("**/admin/schedule*", async (route) => {
+			if (route.request().method() === "POST") await held;
+			await route.continue();
+		});
+		await place(portal, two, ["day1", "ai-next", "10:00"]);
+		await drag(page, card("One"), page.locator(cellOf("day1-ai-next-10:00")));
+		const shown = `.placed-talk[data-pending]:has(button[name="do.remove.${one}@day1-ai-next-10:00"])`;
+		await page.waitForSelector(shown);
+		expect(await page.locator(card("One")).count()).toBe(0);
+		answer();
+		await toast(page, "Failed to update schedule: This slot was just taken: “Two”");
+		await page.waitForSelector(card("One"));
+		await atRest(page);
+		expect(await page.locator(`button[name="do.remove.${two}@day1-ai-next-10:00"]`).count()).toBe(1);
+		expect(placed(portal)).toEqual([[two, "day1-ai-next-10:00"]]);
+	});
+
+	it("by keyboard goes up and down within a column, and to other columns by the keys to the side", async () => {
+		const portal = await openPortal();
+		const [one = 0] = await sendAccepted(portal, ["One"]);
+		const page = await openBoard(portal, BOARD, DESK);
+		const said = (text: string) =>
+			page.waitForSelector(`[aria-live=assertive]:has-text("${text}")`, { state: "attached" });
+		await tabTo(page, ".board-entry .drag-handle");
+		await page.keyboard.press("Space");
+		await said("One picked up.");
+		await page.keyboard.press("ArrowDown");
+		await said("One is over Saturday, 13 September 2025");
+		await page.keyboard.press("ArrowDown");
+		await said("AI Next, 09:30.");
+		await page.keyboard.press("ArrowLeft");
+		await said(`Apps & Agents, 09:30. ${SAME_TRACK}`);
+		await page.keyboard.press("ArrowRight");
+		await said("AI Next, 09:30.");
+		await page.keyboard.press("ArrowDown");
+		await said("AI Next, 10:00.");
+		await page.keyboard.press("Space");
+		await toast(page, "Schedule updated: One scheduled at 10:00");
+		expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
+	});
+});
+
+describe("on a screen of 320 pixels", () => {
+	it("one day is a list by time, folded where much is free, and short", async () => {
+		const portal = await openPortal();
+		await halfPlanned(portal);
+		const page = await openBoard(portal, BOARD, PHONE);
+		const size = () =>
+			page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+		for (const day of [1, 2]) {
+			await page.goto(`${BOARD}?day=day${day}`);
+			await page.waitForSelector(".drag-handle", { state: "attached" });
+			const [width = 0, height = 0] = await size();
+			expect(width).toBe(320);
+			expect(height).toBeLessThan(4_000);
+		}
+		await page.goto(BOARD);
+		expect(await page.locator(".board-day h2:visible").allTextContents()).toEqual(["Saturday, 13 September 2025"]);
+		expect(await page.locator(".day-links a:visible").allTextContents()).toEqual([
+			"Saturday, 13 September 2025",
+			"Sunday, 14 September 2025",
+		]);
+	});
+
+	it.each([true, false])("free slots unfold, and an entry is placed there (scripts: %s)", async (javaScriptEnabled) => {
+		const portal = await openPortal();
+		const [one = 0] = await halfPlanned(portal);
+		const page = await openPage(portal.origin, { ...PHONE, javaScriptEnabled });
+		await enterConsole(portal, page, BOARD);
+		const row = page.locator("section[aria-labelledby=day1] tr:has(th:has-text('11:00'))");
+		const buttons = row.locator("button:visible");
+		expect(await buttons.count()).toBe(0);
+		const all = await row.locator("button").count();
+		expect(await row.locator("summary").textContent()).toBe(`${all} free`);
+		await row.locator("summary").click();
+		expect(await buttons.count()).toBe(all);
+		await row.locator("summary").click();
+		if (javaScriptEnabled) await page.waitForSelector(".drag-handle", { state: "attached" });
+		await page.check(`[name=entry][value="${one}"]`);
+		if (!javaScriptEnabled) await row.locator("summary").click();
+		// With scripts the slots of the chosen entry's track stand there without being unfolded.
+		else await expect.poll(() => buttons.count()).toBe(1);
+		await row.locator('button[name="do.place.day1-ai-next-11:00"]').click();
+		await page.waitForSelector(`[value^="${one}@"]`);
+		await expect.poll(() => new Map(placed(portal)).get(one)).toBe("day1-ai-next-11:00");
+	});
+});

@@ -1,0 +1,53 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
+import { openPortal } from "../support/portal.ts";
+import { answer, nomination, submit } from "../support/programmes.ts";
+import { enterConsole } from "../support/sessions.ts";
+
+const own = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft:")));
+
+describe("with scripts", () => {
+	it("a switch of language keeps what was typed a moment ago, and theme as well", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/spotlight-hz");
+		await page.fill("[name=projectname]", "Typed just now");
+		await page.click("[name='do.language.zh']");
+		await page.waitForSelector("html[lang=zh-Hans]");
+		expect(await page.inputValue("[name=projectname]")).toBe("Typed just now");
+		await page.fill("[name=overview]", "Typed later");
+		await page.click("[name='do.theme.dark']");
+		await page.waitForSelector("html[data-theme=dark]");
+		expect(await page.inputValue("[name=projectname]")).toBe("Typed just now");
+		expect(await page.inputValue("[name=overview]")).toBe("Typed later");
+		// The server's draft is what the device holds too, so nothing else is offered.
+		expect(await page.locator("p.banner").count()).toBe(0);
+	});
+
+	it("the page of an entry forgets the changes that were saved", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await enterConsole(portal, page);
+		await page.goto("/spotlight-hz");
+		await answer(page, nomination);
+		await submit(page, "thanks");
+		await page.goto("/spotlight-hz?spot=nomination-1");
+		await page.fill("[name=overview]", "Changed");
+		await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith("draft:nomination-1")));
+		await page.click("form.programme button.primary");
+		await page.waitForURL(/\/entry\/nomination-1\?said=/);
+		expect(await page.textContent("[role=status].banner")).toBe("Changes saved");
+		await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
+		expect(await own(page)).toEqual([]);
+	});
+
+	it("the register dialog has no switch: it would leave the dialog", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/login");
+		await page.click("a[href*='modal=register']");
+		await page.waitForSelector("dialog[open] [name=name]");
+		expect(await page.locator("dialog [name^='do.language']").count()).toBe(0);
+	});
+});

@@ -1,0 +1,122 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { openPortal } from "../support/portal.ts";
+import { place } from "../support/published.ts";
+import { sendAccepted } from "../support/schedule.ts";
+
+const BOARD = "/admin/schedule";
+
+const words = (element: HTMLElement | null) => element?.textContent.replace(/\s+/g, " ").trim();
+
+/** The table of a day: of each row its time, how many columns it fills, and its cells over more than one row or column. */
+function rowsOf(html: string, day: string) {
+	const rows = parse(html).querySelectorAll(`section[aria-labelledby=${day}] tbody tr`);
+	return rows.map((row) => ({
+		time: /\d\d:\d\d/.exec(row.querySelector("th")?.textContent ?? "")?.[0],
+		columns: row
+			.querySelectorAll("td")
+			.map((cell) => Number(cell.getAttribute("colspan") ?? 1))
+			.reduce((sum, one) => sum + one, 0),
+		long: row.querySelectorAll("td[rowspan]").map((cell) => [cell.getAttribute("rowspan"), words(cell)]),
+	}));
+}
+
+describe("the days of the board", () => {
+	it("show a long talk, and a long event of one track, over all rows of their time", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Long talk"]);
+		portal.sqlite.exec(`
+			delete from slots where day_id = 'day1' and track_id in ('ai-next', 'ws-dora') and time between '10:00' and '10:30';
+			update slots set minutes = 90 where day_id = 'day1' and track_id = 'ai-next' and time = '09:30';
+			insert into special_events (day_id, track_id, time, minutes, title) values ('day1', 'ws-dora', '10:00', 60, 'Set-up');`);
+		await place(portal, id, ["day1", "ai-next", "09:30"]);
+		const admin = await portal.admin();
+		const rows = rowsOf((await admin.get(BOARD)).text, "day1").slice(0, 5);
+		const all = rows[0]?.columns ?? 0;
+		expect(rows.map(({ time, columns }) => [time, all - columns])).toEqual([
+			["09:00", 0],
+			["09:30", 0],
+			["10:00", 1],
+			["10:30", 2],
+			["11:00", 0],
+		]);
+		expect(rows.map(({ long }) => long)).toEqual([
+			[],
+			[["3", expect.stringMatching(/^Long talk.*until 11:00/s)]],
+			[["2", expect.stringMatching(/^Set-up.*until 11:00/s)]],
+			[],
+			[],
+		]);
+		const one = rowsOf((await admin.get(`${BOARD}?track=ai-next`)).text, "day1").slice(0, 3);
+		expect(one.map(({ time, columns }) => [time, columns])).toEqual([
+			["09:00", 1],
+			["09:30", 1],
+			["11:00", 1],
+		]);
+	});
+
+	it("name the room of each column", async () => {
+		const portal = await openPortal();
+		portal.sqlite.exec("update day_tracks set room = 'Hall 7' where track_id = 'ai-next' and day_id = 'day1'");
+		const page = (await (await portal.admin()).get(BOARD)).text;
+		const heads = parse(page).querySelectorAll("section[aria-labelledby=day1] thead th");
+		expect(heads.map((one) => words(one))).toContain("AI Next Hall 7");
+		expect(page).toContain('data-label="AI Next · Hall 7"');
+	});
+
+	it("are shown one at a time by choice, which a choice of track keeps", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const days = async (path: string) => {
+			const page = parse((await admin.get(path)).text);
+			return page.querySelectorAll(".board-day h2").map(({ id }) => id);
+		};
+		expect(await days(BOARD)).toEqual(["day1", "day2"]);
+		expect(await days(`${BOARD}?day=day2`)).toEqual(["day2"]);
+		expect(await days(`${BOARD}?day=day9`)).toEqual(["day1", "day2"]);
+		const page = parse((await admin.get(`${BOARD}?day=day2&track=ai-next`)).text);
+		expect(page.querySelectorAll(".day-links a").map((link) => link.getAttribute("href"))).toEqual([
+			`${BOARD}?track=ai-next`,
+			`${BOARD}?track=ai-next&day=day1`,
+			`${BOARD}?track=ai-next&day=day2`,
+		]);
+		expect(page.querySelector(".filters [name=day]")?.getAttribute("value")).toBe("day2");
+		expect(page.querySelector("form.board")?.getAttribute("action")).toBe(`${BOARD}?track=ai-next&day=day2`);
+	});
+});
+
+describe("entries without a place", () => {
+	it("come by the fewest free slots for them, then by reference, each with what there is", async () => {
+		const portal = await openPortal();
+		const [placed = 0] = await sendAccepted(portal, ["Placed"]);
+		await sendAccepted(portal, ["Same speaker", "Free"], { email: "one@example.org" });
+		await sendAccepted(portal, ["Also free"]);
+		await sendAccepted(portal, ["Nearly full"], { tracks: "ws-dora" });
+		await sendAccepted(portal, ["Full"], { tracks: "agentic-web" });
+		await sendAccepted(portal, ["No track"]);
+		portal.sqlite.exec(`
+			update entries set email = 'two@example.org', email_folded = 'two@example.org' where title in ('Placed', 'Same speaker');
+			update entries set email = 'three@example.org', email_folded = 'three@example.org' where title = 'Free';
+			update entries set track_id = null where title = 'No track';
+			delete from slots where track_id = 'agentic-web' or (track_id = 'ws-dora' and (day_id = 'day1' or time > '09:30'));
+			delete from slots where track_id = 'ai-next' and (day_id = 'day1' or time > '11:00');
+			update slots set minutes = 60 where day_id = 'day2' and track_id = 'ws-dora' and time = '09:00';
+			delete from slots where day_id = 'day2' and track_id = 'ws-dora' and time = '09:30';
+			insert into slots (day_id, track_id, time, minutes) values ('day2', 'ws-dora', '10:00', 60);`);
+		await place(portal, placed, ["day2", "ws-dora", "10:00"]);
+		const page = parse((await (await portal.admin()).get(BOARD)).text);
+		const cards = page.querySelectorAll(".board-entry").map((card) => ({
+			title: card.querySelector("b")?.textContent,
+			says: words(card.querySelector("small + small") ?? card.querySelector("a")),
+		}));
+		expect(cards).toEqual([
+			{ title: "Full", says: "Agentic Web · No free slot" },
+			{ title: "No track", says: "No track yet: choose one first" },
+			{ title: "Nearly full", says: "Dora Workshop · 1 free" },
+			{ title: "Same speaker", says: "AI Next · 3 free · 2 clash with the speaker’s other talk" },
+			{ title: "Free", says: "AI Next · 5 free" },
+			{ title: "Also free", says: "AI Next · 5 free" },
+		]);
+		expect(words(page.querySelector(".board-entries"))).toContain("Fewest free slots first");
+	});
+});

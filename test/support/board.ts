@@ -1,0 +1,37 @@
+import type { Page } from "playwright-core";
+import { openPage } from "./browser.ts";
+import type { TestPortal } from "./portal.ts";
+import { enterConsole } from "./sessions.ts";
+
+/** Opens the board as an organiser; with scripts, as soon as cards can be dragged. */
+export async function openBoard(
+	portal: TestPortal,
+	path: string,
+	options: Parameters<typeof openPage>[1] = {},
+): Promise<Page> {
+	const page = await openPage(portal.origin, options);
+	await enterConsole(portal, page, path);
+	if (options.javaScriptEnabled !== false) await page.waitForSelector(".drag-handle", { state: "attached" });
+	return page;
+}
+
+export const card = (title: string) => `.board-entry:has-text("${title}")`;
+export const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])`;
+
+/** The answer to the last order has come, and the grid shows it. */
+export const atRest = (page: Page) => page.waitForSelector("form.board[aria-busy=false]");
+
+/** Drags by mouse as a hand does: down, a little, over there, and up once the eye sees that it is there. */
+export async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): Promise<void> {
+	await to.scrollIntoViewIfNeeded();
+	const start = await page.locator(from).first().boundingBox();
+	const end = await to.boundingBox();
+	if (!start || !end) throw new Error("nothing to drag, or nowhere to");
+	await page.mouse.move(start.x + 40, start.y + 12);
+	await page.mouse.down();
+	await page.mouse.move(start.x + 50, start.y + 20, { steps: 3 });
+	await page.waitForSelector(".drag-preview");
+	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+	await to.and(page.locator("[data-over]")).waitFor();
+	await page.mouse.up();
+}
