@@ -28,6 +28,7 @@ const MERGED = {
 	"0016_team.sql": "4e47762175cf3070ca290f0f3495c9ed81a1ddd7eaf12df00458a3669df9b280",
 	"0017_draft_links.sql": "41571f744f4c3016e24dc4513a57eeb22eb4f66fbc6902731c56127f619cd83c",
 	"0018_names.sql": "5bed0bd7906a11e9c797d6d8ca0e9be915597a8d4aef34b376ca423c1e2610d6",
+	"0019_calls.sql": "74234011f26460782dc11617c97d10feffb49e3b09980d3a67abaf7810839b01",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

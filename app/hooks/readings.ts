@@ -10,6 +10,7 @@ export type Glimpse = Pick<
 	| "title"
 	| "name"
 	| "org"
+	| "call"
 	| "status"
 	| "trackId"
 	| "track"

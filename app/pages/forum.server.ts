@@ -27,6 +27,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams) {
 		rows: rows.map((row) => ({
 			id: row.id,
 			reference: spotId(row),
+			call: services.callNames.of(row, locale),
 			displayIndex: row.displayIndex,
 			title: row.name,
 			found: foundText(row, state.q, locale, [row.name, row.org, text(row.answers.position)]),

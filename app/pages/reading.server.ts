@@ -26,6 +26,7 @@ export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLS
 		pageTitle: pageTitle(context, title),
 		name: entry.name,
 		org: entry.org,
+		call: services.callNames.of(entry, locale),
 		trackId: entry.trackId ?? UNSELECTED_TRACK,
 		track: labels.get(entry.trackId) ?? t("entry.trackMissing"),
 		panel: [...entry.panelists.map((id) => labels.get(id) ?? id), ...entry.keywords],

@@ -30,6 +30,7 @@ export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSe
 			reference: spotId(row),
 			category: row.category,
 			call: programmeOf(row.category).label[locale],
+			callOfSeveral: services.callNames.of(row, locale),
 			name: row.name,
 			org: row.org,
 			title: row.title,

@@ -47,7 +47,9 @@ export default function AigcPage() {
 	kept.useShown(shown);
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
-	const columns = workColumns<WorkRow>(t, list.state.q, (row) => <MarkedTitle row={row} query={list.state.q} />);
+	const columns = workColumns<WorkRow>(t, list.state.q, (row) => (
+		<MarkedTitle row={row} query={list.state.q} call={row.callOfSeveral} />
+	));
 	const types = [
 		{ value: APPLIED_TRACK, label: t("works.applied") },
 		{ value: ARTISTIC_TRACK, label: t("works.artistic") },

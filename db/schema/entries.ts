@@ -68,6 +68,7 @@ export const entries = sqliteTable(
 		index("entries_photo").on(table.photo).where(sql`${table.photo} is not null`),
 		// One index per sort order, read from either end.
 		index("entries_kind").on(table.kind, table.id),
+		index("entries_call").on(table.kind, table.category),
 		index("entries_status").on(table.kind, table.status, sql`${table.id} desc`),
 		index("entries_track").on(table.kind, table.trackId, sql`${table.id} desc`),
 		index("entries_updated").on(table.kind, table.updatedAt, sql`${table.id} desc`),

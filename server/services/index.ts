@@ -32,6 +32,7 @@ import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
 import { createFairQueue } from "./limits/fair-queue.ts";
 import { createSubmissionPace } from "./limits/submission-pace.ts";
+import { createCallNames } from "./lists/call-names.ts";
 import { createExports } from "./lists/csv-exports.ts";
 import { createEntryLists } from "./lists/entry-lists.ts";
 import { createOverview } from "./lists/overview.ts";
@@ -120,7 +121,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const publicEntries = createPublicEntries(runtime, { tracks });
 	const triage = createTriage(runtime, { tracks });
 	const lists = createEntryLists(runtime);
-	const exports = createExports(runtime, { lists, publicEntries });
+	const callNames = createCallNames(runtime);
+	const exports = createExports(runtime, { lists, publicEntries, callNames });
 	const letters = createLetters(runtime, { links, mailing });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const overview = createOverview(runtime, { lists, tracks, mailRetries, late });
@@ -185,6 +187,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		publicEntries,
 		triage,
 		lists,
+		callNames,
 		letters,
 		mailRetries,
 		overview,

@@ -68,7 +68,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} />{" "}
+					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
 					<PresenceMark presence={row.presence} />
 					<FoundText found={row.found} query={state.q} />
 				</>

@@ -120,7 +120,7 @@ function useProposalColumns({ tracks, path, labels, query, withButton, unsaved, 
 					>
 						<Marked text={titleOf(row)} query={query} />
 					</a>{" "}
-					<Reference of={row.reference} /> <PresenceMark presence={row.presence} />{" "}
+					<Reference of={row.reference} call={row.call} /> <PresenceMark presence={row.presence} />{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 					<IncompleteMark category={row.category} fields={row.incomplete} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}

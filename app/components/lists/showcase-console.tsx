@@ -106,11 +106,11 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 }
 
 /** The title of an entry with what organisers must know of it at once. */
-export function MarkedTitle({ row, query }: { row: WorkRow; query: string }) {
+export function MarkedTitle({ row, query, call }: { row: WorkRow; query: string; call?: string | undefined }) {
 	const { t } = useTranslation();
 	return (
 		<>
-			<Marked text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} />{" "}
+			<Marked text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
 			<PresenceMark presence={row.presence} /> <IncompleteMark category={row.category} fields={row.incomplete} />
 			<FoundText found={row.found} query={query} />
 		</>

@@ -62,7 +62,8 @@ export function ReadingPane(props: Props) {
 				{entry.title || t("entry.untitled")}
 			</h1>
 			<p className="reading-about">
-				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)} <Reference of={entry.reference} />{" "}
+				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)}{" "}
+				<Reference of={entry.reference} call={entry.call} />{" "}
 				{!("isGlimpse" in entry) && entry.archived && `${programmeOf(entry.shown.category).label[locale]} `}
 				<PresenceMark presence={entry.presence} />{" "}
 				{entry.changed && <span className="status status-hold">{t("admin.changed")}</span>}

@@ -32,7 +32,7 @@ export interface Reading {
 
 const FIELDS = programme.fields.filter(({ kind }) => kind !== "consent");
 /** Columns of our own exports that are ignored. */
-const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference"]);
+const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference", "call"]);
 const NEEDED = ["name", "email"];
 const NOTHING = { bad: [], rows: [] };
 

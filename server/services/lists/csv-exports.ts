@@ -13,6 +13,7 @@ import { type Actor, requireFresh } from "../actor.ts";
 import { toAnswers } from "../entries/entry-rows.ts";
 import type { Runtime } from "../runtime.ts";
 import { placedIds } from "../schedule/grid.ts";
+import type { CallNames } from "./call-names.ts";
 import { toCsv } from "./csv-format.ts";
 import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
 import { type PublicEntries, type PublicQuery, publicAnswersOf } from "./public-entries.ts";
@@ -33,9 +34,9 @@ interface Column {
 /** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
 export function createExports(
 	{ db, config, security, now }: Runtime,
-	parts: { lists: EntryLists; publicEntries: PublicEntries },
+	parts: { lists: EntryLists; publicEntries: PublicEntries; callNames: CallNames },
 ) {
-	const { lists, publicEntries } = parts;
+	const { lists, publicEntries, callNames } = parts;
 	const archivedAnswers = db.remembering((kind: EntryKind) => readArchivedAnswers(db.orm, kind));
 
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN, NOT_FRESH or FORBIDDEN */
@@ -43,7 +44,8 @@ export function createExports(
 		requireFresh(actor);
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
 		security.note("data.exported", { what: kind, user: actor.user?.id });
-		const columns = columnsOf(kind, locale, archivedAnswers(kind), placedIds(db.orm));
+		const callOf = callNames.areSeveral(kind) ? (entry: ListedEntry) => callNames.of(entry, locale) : undefined;
+		const columns = columnsOf(kind, locale, archivedAnswers(kind), placedIds(db.orm), callOf);
 		return {
 			name: fileName(kind),
 			lines: toCsv(
@@ -94,6 +96,7 @@ function columnsOf(
 	locale: Locale,
 	archived: StoredAnswers["answers"],
 	placed: ReadonlySet<number>,
+	callOf?: (entry: ListedEntry) => string | undefined,
 ): Column[] {
 	const fields = fieldsOfKind(kind);
 	const further = programmeOf("", { kind, answers: archived }).fields.slice(fields.length);
@@ -114,6 +117,7 @@ function columnsOf(
 		own("withdrawn", (entry) => !isActive(entry)),
 		own("incomplete", (entry) => entry.incomplete.map((name) => nameOf(name))),
 		own("reference", (entry) => spotId(entry)),
+		...(callOf ? [own("call", callOf)] : []),
 	];
 	if (!rulesOfKind(kind).hasTracks) return [first, ...answers, status, ...added];
 	return [
@@ -162,7 +166,7 @@ function variantOf({ name, when }: Field, fields: readonly Field[], locale: Loca
 
 const FRIENDLY: Record<string, string> = {
 	...{ id: "ID", status: "Status" },
-	...{ withdrawn: "Withdrawn", incomplete: "Incomplete", reference: "Reference" },
+	...{ withdrawn: "Withdrawn", incomplete: "Incomplete", reference: "Reference", call: "Call" },
 };
 
 function isExported({ kind, column }: Field): boolean {

@@ -1,0 +1,1 @@
+CREATE INDEX `entries_call` ON `entries` (`kind`,`category`);
