@@ -78,9 +78,11 @@ export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
 /** Most characters of a mail. */
 export const MOST_IN_LETTER = { subject: 300, body: 20_000 } as const;
 
-/** The to-dos of a list. */
-export const NEEDS = ["incomplete", "unmailed", "unplaced", "changed", "withdrawn"] as const;
+/** The to-dos that lists can be narrowed to. */
+export const NEEDS = ["unread", "incomplete", "untracked", "unmailed", "unplaced", "changed", "withdrawn"] as const;
 export type Need = (typeof NEEDS)[number];
+/** Those of entries without a track, a place in the schedule or mails. */
+export const WORK_NEEDS = ["unread", "incomplete", "withdrawn"] as const satisfies readonly Need[];
 
 /** How a programme takes entries (decisions 6.1). */
 export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;

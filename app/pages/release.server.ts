@@ -1,12 +1,11 @@
 /** The screens for releasing the schedule and its conflicts. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { listPath } from "../components/lists/list-url.ts";
-import { BOARD } from "../components/schedule/board-url.ts";
 import { textOf } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { scheduleWords } from "./board.server.ts";
+import { todosShown } from "./overview.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 /** Characters of a note. */
@@ -34,15 +33,8 @@ export function releasePage(context: AppLoadContext) {
 }
 
 /** The points to check before a release, each with the page where it is solved. */
-function checksOf({ services, actor, t }: AppLoadContext) {
-	const conflicts = services.schedule.conflicts(actor).length;
-	const { unplaced, unmailed } = services.overview.attention(actor);
-	const ofProposals = (need: "unplaced" | "unmailed") => listPath("/admin/proposals", { need });
-	return [
-		{ count: conflicts, text: t("releaseSaid.conflicts", { count: conflicts }), to: `${BOARD}/conflicts` },
-		{ count: unplaced, text: t("releaseSaid.unplaced", { count: unplaced }), to: ofProposals("unplaced") },
-		{ count: unmailed, text: t("releaseSaid.unmailed", { count: unmailed }), to: ofProposals("unmailed") },
-	].filter(({ count }) => count > 0);
+function checksOf(context: AppLoadContext) {
+	return todosShown(context).filter(({ name }) => ["conflicts", "unplaced", "unmailed"].includes(name));
 }
 
 /** The result of a release, with typed values that are shown again. */

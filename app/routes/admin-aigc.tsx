@@ -14,9 +14,6 @@ import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/aigc";
 
-/** Works have no mails, so this is their only to-do. */
-const WORK_NEEDS = ["incomplete", "withdrawn"] as const;
-
 /** The works of the showcase with everything that was answered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
@@ -65,12 +62,6 @@ export default function AigcPage() {
 			detailsTitle={t("works.detailsTitle")}
 			report={report}
 		>
-			<FilterSelect
-				name="need"
-				label={t("admin.need")}
-				value={list.state.need}
-				options={WORK_NEEDS.map((need) => ({ value: need, label: t(`need.${need}`) }))}
-			/>
 			<FilterSelect name="spotlightTrack" label={t("works.type")} value={list.track} options={types} />
 		</WorksConsole>
 	);

@@ -67,59 +67,78 @@ export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
+type Page = Awaited<ReturnType<typeof loader>>;
+
 export default function LateFormsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const { words, forms } = shown;
 	const report = useActionData<typeof action>();
 	useReportToast(report);
-	const { locale } = useTranslation();
+	const [waiting, declined] = [forms.filter((form) => !form.declined), forms.filter((form) => form.declined)];
 	return (
 		<>
 			<ReportBanner report={report} />
-			<h1>{words.heading}</h1>
+			<h1>
+				{words.heading} <span className="total-count">{waiting.length}</span>
+			</h1>
 			<p className="lead">{words.lead}</p>
-			{forms.length === 0 && <p className="empty">{words.none}</p>}
-			<ul className="cards">
-				{forms.map(({ id, title, name, email, seen, arrived, changes, declined, shown: entry }) => {
-					const call = programmeOf(entry.category).label[locale];
-					const heading = title || name;
-					return (
-						<li key={id}>
-							<p className="hint">
-								{call} · {arrived}
-							</p>
-							<h2 id={`late-${id}`}>{heading}</h2>
-							<p>
-								{name}, {email}
-							</p>
-							{changes && <p>{changes}</p>}
-							{declined && (
-								<p>
-									<span className="status status-reject">{words.declined}</span>
-								</p>
-							)}
-							<details>
-								<summary>{words.sent}</summary>
-								<AdminDetails entry={entry} />
-							</details>
-							<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions" noValidate>
-								<FormToken />
-								<input type="hidden" name="id" value={id} />
-								<input type="hidden" name="seen" value={seen} />
-								<button className="primary" type="submit" name={LET_IN} value={words.letIn}>
-									{words.letIn}
-								</button>{" "}
-								{!declined && (
-									<button type="submit" name={DECLINE} value={words.decline}>
-										{words.decline}
-									</button>
-								)}
-							</Form>
-						</li>
-					);
-				})}
-			</ul>
+			{waiting.length === 0 && <p className="empty">{words.none}</p>}
+			<LateForms forms={waiting} words={words} />
+			{declined.length > 0 && (
+				<details>
+					<summary>
+						{words.declined} ({declined.length})
+					</summary>
+					<LateForms forms={declined} words={words} />
+				</details>
+			)}
 		</>
+	);
+}
+
+function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
+	const { locale } = useTranslation();
+	return (
+		<ul className="cards">
+			{forms.map(({ id, title, name, email, seen, arrived, changes, declined, shown: entry }) => {
+				const call = programmeOf(entry.category).label[locale];
+				const heading = title || name;
+				return (
+					<li key={id}>
+						<p className="hint">
+							{call} · {arrived}
+						</p>
+						<h2 id={`late-${id}`}>{heading}</h2>
+						<p>
+							{name}, {email}
+						</p>
+						{changes && <p>{changes}</p>}
+						{declined && (
+							<p>
+								<span className="status status-reject">{words.declined}</span>
+							</p>
+						)}
+						<details>
+							<summary>{words.sent}</summary>
+							<AdminDetails entry={entry} />
+						</details>
+						<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions" noValidate>
+							<FormToken />
+							<input type="hidden" name="id" value={id} />
+							<input type="hidden" name="seen" value={seen} />
+							<button className="primary" type="submit" name={LET_IN} value={words.letIn}>
+								{words.letIn}
+							</button>{" "}
+							{!declined && (
+								<button type="submit" name={DECLINE} value={words.decline}>
+									{words.decline}
+								</button>
+							)}
+						</Form>
+					</li>
+				);
+			})}
+		</ul>
 	);
 }

@@ -37,6 +37,7 @@ import { createExports } from "./lists/csv-exports.ts";
 import { createEntryLists } from "./lists/entry-lists.ts";
 import { createOverview } from "./lists/overview.ts";
 import { createPublicEntries } from "./lists/public-entries.ts";
+import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
 import { createMailing } from "./mails/mailing.ts";
@@ -125,8 +126,6 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const exports = createExports(runtime, { lists, publicEntries, callNames });
 	const letters = createLetters(runtime, { links, mailing });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
-	const overview = createOverview(runtime, { lists, tracks, mailRetries, late });
-
 	const schedule = {
 		...createSchedule(runtime),
 		...createScheduleBoard(runtime),
@@ -138,6 +137,11 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, tracks }),
 	});
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
+	const todos = createTodos(runtime, {
+		...{ lists, late, mailRetries, releases, programmes, team },
+		conflicts: schedule.conflicts,
+	});
+	const overview = createOverview(runtime, { lists, tracks, todos });
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
 	const scheduleSearch = createScheduleSearch(runtime, { publicSchedule });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });

@@ -21,7 +21,7 @@ describe.each(CALL_NAMES)("a form of %s that was opened before the end", (name) 
 		expect([stored(portal), late(portal)]).toEqual([0, 1]);
 
 		expect(parse((await admin.get("/admin")).text).querySelector("a[href='/admin/late']")?.textContent).toBe(
-			"late submission",
+			"1 late submission to decide on",
 		);
 		const [shown = ""] = await listed(admin);
 		const who = String(filling[name === "sl-hz" ? "nominatorname" : "name"]);

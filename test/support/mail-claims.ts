@@ -26,9 +26,14 @@ export const WITH_SERVER = [
 /** Said of a mail that has left, or of one that could. */
 export const TRUE_ANYWHERE = [
 	...["log.Email", "publicTalks.sent", "letters.already", "lettersSaid.notCancelled", "lettersSaid.notRetried"],
-	...["letters.failed", "letters.unanswered", "overviewSaid.failedMails_one", "overviewSaid.failedMails_other"],
+	...[
+		"letters.failed",
+		"letters.unanswered",
+		"overviewSaid.todo.failedMails_one",
+		"overviewSaid.todo.failedMails_other",
+	],
 	...["letters.title.hold", "letters.hindrance.status", "letters.lead", "refusals.LETTER_SENT", "editor.new"],
-	...["overviewSaid.heldUpMails_one", "overviewSaid.heldUpMails_other", "overviewSaid.heldUpBy"],
+	...["overviewSaid.todo.pendingMails_one", "overviewSaid.todo.pendingMails_other", "overviewSaid.heldUpBy"],
 	...["lettersSaid.notAllRetried_one", "lettersSaid.notAllRetried_other"],
 	...["outbox.retryAll", "outbox.test", "forum.confirm", "outbox.linksHidden", "thanks.unproven", "form.linkLimit"],
 ];
@@ -38,12 +43,7 @@ export const UNSENT = [
 	...["teamSaid.invitedSaved", "teamSaid.inviteHintSaved", "form.linkSaved"],
 	...["thanks.receivedSaved", "thanks.noMail", "confirm.none", "admin.mailStays", "register.mailSaved"],
 	...["forgot.leadSaved", "forgot.sentSaved", "verify.pendingSaved", "verify.sentAgainSaved", "verify.tooSoonSaved"],
-	...[
-		"lettersSaid.saved",
-		"releaseSaid.saved_one",
-		"releaseSaid.saved_other",
-		"need.unmailed",
-		"overviewSaid.unmailed",
-	],
-	...["releaseSaid.unmailed_one", "releaseSaid.unmailed_other"],
+	...["lettersSaid.saved", "releaseSaid.saved_one", "releaseSaid.saved_other", "need.unmailed"],
+	...["overviewSaid.todo.savedMails_one", "overviewSaid.todo.savedMails_other"],
+	...["overviewSaid.todo.unmailed_one", "overviewSaid.todo.unmailed_other"],
 ];

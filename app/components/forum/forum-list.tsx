@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { WORK_NEEDS } from "../../enumerations.ts";
 import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
@@ -17,7 +18,7 @@ import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
 import { CsvButton } from "../lists/csv-button.tsx";
 import { FoundText } from "../lists/found-text.tsx";
-import { FilterSelect, ListFilters, StatusFilter } from "../lists/list-filters.tsx";
+import { FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
 import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
 import { Marked } from "../lists/marked.tsx";
@@ -131,6 +132,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					options={invitations()}
 					lang={CHINESE}
 				/>
+				<NeedFilter value={state.need} needs={WORK_NEEDS} />
 				<StatusFilter value={state.status} />
 			</ListFilters>
 			<ReportBanner report={report} />

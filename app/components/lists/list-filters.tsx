@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Need } from "../../enumerations.ts";
 import { useTypedSearch } from "../../hooks/typed-search.ts";
 import { STATUSES } from "../../lifecycle.ts";
 import { MOST_CHARACTERS } from "../../search/words.ts";
@@ -116,4 +117,10 @@ export function StatusFilter({ value }: { value: string }) {
 	const { t } = useTranslation();
 	const options = STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }));
 	return <FilterSelect name="status" label={t("admin.status")} value={value} options={options} />;
+}
+
+export function NeedFilter({ value, needs }: { value: string; needs: readonly Need[] }) {
+	const { t } = useTranslation();
+	const options = needs.map((need) => ({ value: need, label: t(`need.${need}`) }));
+	return <FilterSelect name="need" label={t("admin.need")} value={value} options={options} />;
 }

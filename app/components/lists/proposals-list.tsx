@@ -19,7 +19,7 @@ import { Shortcuts } from "../reading/shortcuts.tsx";
 import { TalkTools } from "../reading/talk-tools.tsx";
 import { BulkTools } from "./bulk-tools.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
-import { FilterSelect, ListFilters, SearchWithin, StatusFilter, TrackFilter } from "./list-filters.tsx";
+import { ListFilters, NeedFilter, SearchWithin, StatusFilter, TrackFilter } from "./list-filters.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { PageSize } from "./page-size.tsx";
 import { Pagination } from "./pagination.tsx";
@@ -72,12 +72,7 @@ export function ProposalsList({ list, reading, path, report }: Props) {
 				<ListFilters base={BASE} state={state}>
 					<TrackFilter value={state.track} tracks={tracks} />
 					<StatusFilter value={state.status} />
-					<FilterSelect
-						name="need"
-						label={t("admin.need")}
-						value={state.need}
-						options={NEEDS.map((need) => ({ value: need, label: t(`need.${need}`) }))}
-					/>
+					<NeedFilter value={state.need} needs={NEEDS} />
 				</ListFilters>
 				<ReportBanner report={report} />
 				<ProposalTable

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { WORK_NEEDS } from "../../enumerations.ts";
 import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReportToast } from "../../hooks/report-toast.ts";
@@ -17,7 +18,7 @@ import { ReportBanner } from "../layout/action-report.tsx";
 import { Modal } from "../layout/modal.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { FoundText } from "./found-text.tsx";
-import { ListFilters, StatusFilter } from "./list-filters.tsx";
+import { ListFilters, NeedFilter, StatusFilter } from "./list-filters.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { Marked } from "./marked.tsx";
@@ -79,6 +80,7 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
 			</p>
 			<ListFilters base={base} state={state}>
+				<NeedFilter value={state.need} needs={WORK_NEEDS} />
 				{children}
 				<StatusFilter value={state.status} />
 			</ListFilters>

@@ -1,6 +1,14 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
-import { ACTIVE, FIRST_PRESENCE, presencesThat, SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
+import {
+	ACTIVE,
+	FIRST_PRESENCE,
+	FIRST_STATUS,
+	presencesThat,
+	SCHEDULABLE,
+	statusesOf,
+} from "../../../app/lifecycle.ts";
+import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
 import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
@@ -41,6 +49,12 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 	/** The entries with to-dos. */
 	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
 		switch (need) {
+			case "unread":
+				return { facets: (of) => and(eq(of.status, FIRST_STATUS), inArray(of.presence, ACTIVE)) };
+			case "untracked":
+				return {
+					facets: (of) => and(schedulableOf(of), inArray(sql`coalesce(${of.trackId}, '')`, ["", UNSELECTED_TRACK])),
+				};
 			case "incomplete":
 				return { facets: (of) => and(sql`${of.isIncomplete}`, inArray(of.presence, ACTIVE)) };
 			case "withdrawn":

@@ -5,12 +5,11 @@ import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { entries, entryCounts, sessions } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import type { LateEntries } from "../entries/late-entries.ts";
-import type { MailRetries } from "../mails/mail-retries.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
-import { ALL, type EntryLists } from "./entry-lists.ts";
+import type { EntryLists } from "./entry-lists.ts";
+import type { Todos } from "./todos.ts";
 
 const WITH_TRACKS = kindsThat(({ hasTracks }) => hasTracks);
 const DAYS_SHOWN = 30;
@@ -23,37 +22,11 @@ export interface Bar {
 
 export type Overview = ReturnType<typeof createOverview>;
 
-/** The overview: what needs attention, what came in, current numbers. */
+/** The overview: what is to be done, what came in, current numbers. */
 export function createOverview(
 	{ db, config, now }: Runtime,
-	{
-		lists,
-		tracks,
-		mailRetries,
-		late,
-	}: { lists: EntryLists; tracks: Tracks; mailRetries: MailRetries; late: LateEntries },
+	{ lists, tracks, todos }: { lists: EntryLists; tracks: Tracks; todos: Todos },
 ) {
-	/** Numbers that ask for something to be done, each with the list it counts. */
-	function attention(actor: Actor) {
-		requireCan(actor, "entries.read");
-		const talks = (need: "incomplete" | "unmailed" | "unplaced" | "changed") =>
-			lists.total(actor, "talk", { ...ALL, need });
-		const mails = mailRetries.summary();
-		const incompleteWorks = lists.total(actor, "aigc", { ...ALL, need: "incomplete" });
-		return {
-			incomplete: talks("incomplete"),
-			incompleteWorks,
-			unmailed: talks("unmailed"),
-			unplaced: talks("unplaced"),
-			changed: talks("changed"),
-			late: late.waiting(actor),
-			failedMails: mails.failed,
-			heldUpMails: mails.heldUp,
-			/** What the mail server said last, while mails are held up. */
-			heldUpBy: mails.reason,
-		};
-	}
-
 	/** Sign-ins since midnight where the event is. */
 	function sessionsToday(actor: Actor): number {
 		requireCan(actor, "entries.read");
@@ -111,5 +84,5 @@ export function createOverview(
 		return new TZDate(instant, config.zone).toISOString().slice(0, 10);
 	}
 
-	return { attention, sessionsToday, totals, perDay, perTrack };
+	return { todos, sessionsToday, totals, perDay, perTrack };
 }

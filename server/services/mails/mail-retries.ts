@@ -102,10 +102,10 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 	}
 
 	/**
-	 * How many mails wait after a failed attempt, how many failed, and the latest reason. It contains no email address
-	 * except those a mail server mentions.
+	 * How many mails wait, how many of them after a failed attempt, how many failed, and the latest reason. It contains no
+	 * email address except those a mail server mentions.
 	 */
-	function summary(): { heldUp: number; failed: number; reason: string | undefined } {
+	function summary(): { pending: number; heldUp: number; failed: number; reason: string | undefined } {
 		const newest = (wanted: SQL | undefined) =>
 			db.orm
 				.select({ reason: outbox.lastError })
@@ -116,6 +116,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 				.get();
 		const waiting = numberOf(heldUp);
 		return {
+			pending: numberOf(eq(outbox.state, "pending")),
 			heldUp: waiting,
 			failed: numberOf(failed),
 			reason: (waiting > 0 ? newest(heldUp)?.reason : undefined) ?? undefined,

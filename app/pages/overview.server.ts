@@ -1,0 +1,56 @@
+/** What the console's start page shows. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { CONSOLE_LISTS as LISTS, listPath } from "../components/lists/list-url.ts";
+import { BOARD } from "../components/schedule/board-url.ts";
+import type { Need } from "../enumerations.ts";
+import type { EntryKind } from "../kinds.ts";
+import { STATUSES } from "../lifecycle.ts";
+import { programmeOf } from "../programmes/index.ts";
+
+type Todo = ReturnType<AppLoadContext["services"]["overview"]["todos"]>[number];
+
+const listed = (kind: EntryKind, need: Need) => listPath(LISTS[kind], { need });
+
+/** Where each to-do is done. */
+const PLACES: Record<Todo["name"], string> = {
+	unreadTalks: listed("talk", "unread"),
+	unreadWorks: listed("aigc", "unread"),
+	unreadNominations: listed("nomination", "unread"),
+	unreadRegistrations: listed("forum", "unread"),
+	late: "/admin/late",
+	incompleteTalks: listed("talk", "incomplete"),
+	incompleteWorks: listed("aigc", "incomplete"),
+	untracked: listed("talk", "untracked"),
+	changed: listed("talk", "changed"),
+	unplaced: listed("talk", "unplaced"),
+	conflicts: `${BOARD}/conflicts`,
+	unreleased: `${BOARD}/release`,
+	unmailed: listed("talk", "unmailed"),
+	failedMails: "/admin/mail?state=failed",
+	pendingMails: "/admin/mail?state=pending",
+	savedMails: "/admin/mail?state=pending",
+	noMailServer: "/admin/mail",
+	noCall: "/admin/programmes",
+	undatedCall: "/admin/programmes",
+	oneAdministrator: "/admin/team",
+};
+
+/** What is to be done, each as a sentence and the page where it is done. */
+export function todosShown({ services, actor, t, locale }: AppLoadContext) {
+	return services.overview.todos(actor).map(({ name, count, category, reason }) => ({
+		name,
+		to: PLACES[name] + (category === undefined ? "" : `#p-${category}`),
+		text: t(`overviewSaid.todo.${name}`, { count, call: category && programmeOf(category).title[locale] }),
+		reason: reason && t("overviewSaid.heldUpBy", { reason }),
+	}));
+}
+
+/** The number of entries of each kind and status, each with the list it counts. */
+export function totalsShown({ services, actor, t }: AppLoadContext) {
+	return services.overview.totals(actor).map(({ kind, by, total }) => ({
+		...{ label: t(`kind.${kind}`), to: LISTS[kind], total },
+		counts: STATUSES.map((status) => ({
+			...{ label: t(`status.${status}`), count: by[status], to: listPath(LISTS[kind], { status }) },
+		})),
+	}));
+}

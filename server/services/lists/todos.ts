@@ -1,0 +1,121 @@
+import type { Need } from "../../../app/enumerations.ts";
+import { ENTRY_KINDS, type EntryKind } from "../../../app/kinds.ts";
+import type { Phase } from "../../../app/programmes/window.ts";
+import { type Capability, can } from "../../../app/roles.ts";
+import type { Team } from "../accounts/team.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { LateEntries } from "../entries/late-entries.ts";
+import type { MailRetries } from "../mails/mail-retries.ts";
+import type { Programmes } from "../programmes/programmes.ts";
+import type { Runtime } from "../runtime.ts";
+import type { createScheduleConflicts } from "../schedule/conflicts.ts";
+import type { Releases } from "../schedule/releases.ts";
+import { ALL, type EntryLists } from "./entry-lists.ts";
+
+interface Parts {
+	lists: EntryLists;
+	late: LateEntries;
+	mailRetries: MailRetries;
+	conflicts: ReturnType<typeof createScheduleConflicts>;
+	releases: Pick<Releases, "current" | "pending">;
+	programmes: Programmes;
+	team: Team;
+}
+
+/** Something to do. */
+export interface Todo {
+	name: TodoName;
+	/** How many things the list has where it is done. */
+	count: number;
+	/** The call it is about, where it is about one. */
+	category?: string;
+	/** What the mail server said last, while it takes nothing. */
+	reason?: string | undefined;
+}
+
+/** Who may do what, and how much of it there is. A number alone says how many things there are. */
+type Rule = { may: Capability; left: (actor: Actor) => number | Omit<Todo, "name">[] };
+
+type Rules = ReturnType<typeof createRules>;
+export type TodoName = keyof Rules;
+export type Todos = ReturnType<typeof createTodos>;
+
+/** What people wait for comes first, then the schedule and mails, then what is set up once. */
+function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Parts) {
+	const { lists, late, mailRetries, conflicts, releases, programmes, team } = parts;
+
+	const listed = (may: Capability, kind: EntryKind, need: Need): Rule => ({
+		may,
+		left: (actor) => lists.total(actor, kind, { ...ALL, need }),
+	});
+
+	/** The grid alone is not worth a first release. */
+	function unreleased(actor: Actor): number {
+		const { changes } = releases.pending(actor);
+		const isBegun = releases.current() !== undefined || changes.some(({ kind }) => kind === "added");
+		return isBegun ? changes.length : 0;
+	}
+
+	const mails = db.remembering(mailRetries.summary);
+
+	const isClosed = ({ phase }: { phase: Phase }) => phase === "closed";
+	/** Once there are entries, calls are closed on purpose. */
+	const isEmpty = (actor: Actor) => ENTRY_KINDS.every((kind) => lists.total(actor, kind, ALL) === 0);
+
+	return {
+		unreadTalks: listed("entries.manage", "talk", "unread"),
+		unreadWorks: listed("entries.manage", "aigc", "unread"),
+		unreadNominations: listed("entries.manage", "nomination", "unread"),
+		unreadRegistrations: listed("entries.manage", "forum", "unread"),
+		late: { may: "entries.manage", left: late.waiting },
+		incompleteTalks: listed("entries.manage", "talk", "incomplete"),
+		incompleteWorks: listed("entries.manage", "aigc", "incomplete"),
+		untracked: listed("entries.manage", "talk", "untracked"),
+		changed: listed("entries.manage", "talk", "changed"),
+		unplaced: listed("schedule.manage", "talk", "unplaced"),
+		conflicts: { may: "schedule.manage", left: (actor) => conflicts(actor).length },
+		unreleased: { may: "schedule.manage", left: unreleased },
+		unmailed: listed("mails.manage", "talk", "unmailed"),
+		failedMails: { may: "mails.manage", left: () => mails().failed },
+		pendingMails: {
+			may: "mails.manage",
+			left: () => (config.smtpUrl ? [{ count: mails().pending, reason: mails().reason }] : 0),
+		},
+		savedMails: { may: "mails.manage", left: () => (config.smtpUrl ? 0 : mails().pending) },
+		noMailServer: { may: "mails.manage", left: () => (config.smtpUrl || mails().pending > 0 ? 0 : 1) },
+		noCall: {
+			may: "programmes.manage",
+			left: (actor) => (isEmpty(actor) && programmes.list(actor).every(isClosed) ? 1 : 0),
+		},
+		undatedCall: {
+			may: "programmes.manage",
+			left: (actor) =>
+				programmes
+					.list(actor)
+					.filter(({ phase, settings }) => phase === "open" && settings.closes === "")
+					.map(({ programme: { category } }) => ({ count: 1, category })),
+		},
+		oneAdministrator: {
+			may: "team.manage",
+			left: (actor) => (team.members(actor).filter(({ role }) => role === "administrator").length === 1 ? 1 : 0),
+		},
+	} satisfies Record<string, Rule>;
+}
+
+/**
+ * What is left to do for someone of the team, in its order: only what there is, and what their role may do. The cost does
+ * not grow with the number of entries.
+ */
+export function createTodos(runtime: Pick<Runtime, "db" | "config">, parts: Parts) {
+	const rules = Object.entries(createRules(runtime, parts)) as [TodoName, Rule][];
+
+	return function todos(actor: Actor): Todo[] {
+		const { role } = requireCan(actor, "entries.read");
+		return rules
+			.filter(([, { may }]) => can(role, may))
+			.flatMap(([name, { left }]) =>
+				[left(actor)].flat().map((of) => ({ name, ...(typeof of === "number" ? { count: of } : of) })),
+			)
+			.filter(({ count }) => count > 0);
+	};
+}
