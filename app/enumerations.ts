@@ -11,6 +11,12 @@ export type TalkColumn = (typeof TALK_COLUMNS)[number];
 /** Those that every row has. */
 export const COLUMNS_ALWAYS: readonly TalkColumn[] = ["title", "status"];
 
+/** Saved views of one list, and the characters of the name of one. */
+export const MOST_VIEWS = 30;
+export const MOST_IN_VIEW_NAME = 60;
+/** Names of the buttons that save, rename and delete a view. */
+export const VIEW_BUTTONS = { save: "do.view-save", rename: "do.view-rename", remove: "do.view-remove" } as const;
+
 /** More entries are not changed at once: the change is one transaction, and others wait for it. */
 export const MOST_AT_ONCE = 1_000;
 

@@ -12,4 +12,5 @@ export * from "./schema/late.ts";
 export * from "./schema/outbox.ts";
 export * from "./schema/photos.ts";
 export * from "./schema/programmes.ts";
+export * from "./schema/saved-views.ts";
 export * from "./schema/schedule.ts";

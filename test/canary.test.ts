@@ -45,7 +45,7 @@ const STRUCTURE = [
 	...["slots.time", "releases.note", "releases.grid", "special_events.day_id", "special_events.track_id"],
 	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
 	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
-	...["tracks.description", "tracks.description_zh", "entry_counts.presence"],
+	...["tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -76,8 +76,8 @@ const PLANTED: Record<string, string> = {
 	"outbox.calendar": "'canary-calendar'",
 	"outbox.message_id": "'<canary-' || rowid || '@example.org>'",
 	"outbox.last_error": "'canary-error'",
-	"photos.source_hash": "'canary-hash'",
-	"photos.source_name": "'canary-source.jpg'",
+	...{ "photos.source_hash": "'canary-hash'", "photos.source_name": "'canary-source.jpg'" },
+	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };
 
 /** Columns of somebody who is not asking; sessions and accounts of those who ask must go on working. */
@@ -102,7 +102,7 @@ function columnsOf({ sqlite }: TestPortal): string[] {
 /** Puts a unique word into every private column. @param hidden entries that must not be visible at all */
 function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
-	sqlite.exec(LATE_COPY);
+	sqlite.exec(`${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '')`);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");
 		sqlite.exec(`update ${table} set "${name}" = ${value}`);

@@ -24,5 +24,6 @@ export {
 	site,
 	status,
 	tracks,
+	views,
 	works,
 } from "./zh.json";

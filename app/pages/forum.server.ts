@@ -12,6 +12,7 @@ import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { letterOf } from "./proposals.server.ts";
+import { takeView, viewsOf } from "./saved-views.server.ts";
 import { entryDetails } from "./works.server.ts";
 
 export function forumPage(context: AppLoadContext, search: URLSearchParams) {
@@ -22,6 +23,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams) {
 	return {
 		...about,
 		state: { ...state, page: about.page },
+		views: viewsOf(context, "forum", search),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
 		rows: rows.map((row) => ({
@@ -63,6 +65,7 @@ export async function takeForum(context: AppLoadContext, url: URL): Promise<Foru
 	if ("do.send" in form) return sendLetter(context);
 	if ("do.notes" in form) return saveNotes(context);
 	const save = async () =>
+		(await takeView(context, "forum", url)) ??
 		saveRows(context, await context.services.forum.invite(context.actor, invitationChanges(form)));
 	return orNotNow(context, save, { kept: choicesIn(form) });
 }

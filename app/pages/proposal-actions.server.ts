@@ -12,6 +12,7 @@ import { invitationLabel } from "../programmes/forum.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
+import { takeView } from "./saved-views.server.ts";
 
 /** The result of an action, as the page reports it. */
 export interface Report {
@@ -25,6 +26,8 @@ export interface Report {
 	typed?: { subject: string; body: string };
 	/** The ticks in the panel dialog when it could not be saved. */
 	panel?: ReturnType<typeof panelIn>;
+	/** The name of a view that could not be saved. */
+	viewName?: string;
 	/** The ticks and choices in the table when nothing could be done. */
 	kept?: ReturnType<typeof choicesIn>;
 }
@@ -81,6 +84,8 @@ export async function takeProposals(context: AppLoadContext, url: URL): Promise<
 
 async function take(context: AppLoadContext, url: URL): Promise<Report | Response> {
 	const { services, actor, form, t } = context;
+	const view = await takeView(context, "talk", url);
+	if (view) return view;
 	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
 	if ("do.undo" in form) {
 		const outcome = await services.triage.undo(actor, textOf(form, "batch"));

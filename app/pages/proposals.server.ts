@@ -12,6 +12,7 @@ import { entryNumber, readList } from "../schemas/listing.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
+import { viewsOf } from "./saved-views.server.ts";
 
 /** @param around an entry that is being read: its page is shown */
 export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
@@ -23,6 +24,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 	return {
 		state,
 		...about,
+		views: viewsOf(context, "talk", search),
 		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
 			id: row.id,

@@ -10,6 +10,7 @@ import { shownDetails } from "./entry-details.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { exportPath, orNotNow, type Report, saveRows } from "./proposal-actions.server.ts";
+import { takeView, viewsOf } from "./saved-views.server.ts";
 
 export type WorkKind = "aigc" | "nomination";
 
@@ -22,6 +23,7 @@ export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSe
 	return {
 		...about,
 		state: { ...state, page: about.page },
+		views: viewsOf(context, kind, search),
 		finding: consoleFinding(context, kind, { state, query }, about.total),
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
@@ -58,5 +60,6 @@ export function entryDetails(context: AppLoadContext, kind: string, search: URLS
 export async function takeWorks(context: AppLoadContext, kind: WorkKind, url: URL): Promise<Report | Response> {
 	const { form } = context;
 	if ("do.csv" in form) return seeOther(exportPath(kind, url, tickedIds(form)));
-	return orNotNow(context, () => saveRows(context), { kept: choicesIn(form) });
+	const take = async () => (await takeView(context, kind, url)) ?? saveRows(context);
+	return orNotNow(context, take, { kept: choicesIn(form) });
 }

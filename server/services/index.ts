@@ -37,6 +37,7 @@ import { createExports } from "./lists/csv-exports.ts";
 import { createEntryLists } from "./lists/entry-lists.ts";
 import { createOverview } from "./lists/overview.ts";
 import { createPublicEntries } from "./lists/public-entries.ts";
+import { createSavedViews } from "./lists/saved-views.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
@@ -192,6 +193,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		triage,
 		lists,
 		callNames,
+		savedViews: createSavedViews(runtime),
 		letters,
 		mailRetries,
 		overview,

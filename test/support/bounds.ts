@@ -64,6 +64,7 @@ export const BOUNDS: Record<string, Bound> = {
 		enforcedBy: "server/services/privacy/erasure.ts",
 	},
 	applied_migrations: { bound: "one for each migration", enforcedBy: "db/migrate.ts" },
+	saved_views: { bound: "30 of each list", enforcedBy: "server/services/lists/saved-views.ts" },
 	tracks: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes/tracks.ts" },
 	programmes: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes/programmes.ts" },
 	days: { bound: BY_ORGANISERS, enforcedBy: "server/services/schedule/grid-days.ts" },

@@ -35,6 +35,15 @@ export const CONSOLE_POSTS: readonly Post[] = [
 	},
 	{
 		row: "/admin/proposals",
+		what: "saves a view",
+		agent: admin,
+		path: "/admin/proposals?status=Hold",
+		filling: { "view-name": "On hold" },
+		options: main({ selector: "form:has([name=view-name])", button: "do.view-save" }),
+		says: "The view “On hold” was saved.",
+	},
+	{
+		row: "/admin/proposals",
 		what: "saves a panel",
 		agent: adminWith((portal) => sendTalk(portal)),
 		path: "/admin/proposals?modal=panelist&id=1",

@@ -24,6 +24,7 @@ import { listPath, withParameters } from "../lists/list-url.ts";
 import { Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
+import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
 import type { Column } from "../lists/table.tsx";
 
@@ -114,6 +115,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			<h1>
 				{t("forum.title")} <span className="total-count">{total}</span>
 			</h1>
+			<SavedViews views={list.views} />
 			<ListFilters
 				base={BASE}
 				state={state}
@@ -153,7 +155,10 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					{ticks.ticked && <span role="status">{t("bulk.selected", { count: ticks.ticked.size })}</span>}
 				</div>
 			</Form>
-			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+			<div className="list-foot">
+				<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+				<ViewForms views={list.views} path={path} typed={report?.viewName} />
+			</div>
 		</>
 	);
 

@@ -24,6 +24,7 @@ import { listPath, withParameters } from "./list-url.ts";
 import { PageSize } from "./page-size.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ProposalTable } from "./proposal-table.tsx";
+import { SavedViews, ViewForms } from "./saved-views.tsx";
 
 interface Props {
 	list: ReturnType<typeof proposalsPage>;
@@ -69,6 +70,7 @@ export function ProposalsList({ list, reading, path, report }: Props) {
 					{t("admin.proposals")} <span className="total-count">{total}</span>
 				</h1>
 				<StatusCounts counts={list.counts} />
+				<SavedViews views={list.views} />
 				<ListFilters base={BASE} state={state}>
 					<TrackFilter value={state.track} tracks={tracks} />
 					<StatusFilter value={state.status} />
@@ -85,6 +87,7 @@ export function ProposalsList({ list, reading, path, report }: Props) {
 					{pagination}
 					<ColumnChoice base={BASE} state={state} labels={labels} />
 					<PageSize base={BASE} state={state} />
+					<ViewForms views={list.views} path={path} typed={report?.viewName} />
 				</div>
 				{helps && <Shortcuts close={() => setHelps(false)} />}
 			</>

@@ -24,6 +24,7 @@ import { listPath, withParameters } from "./list-url.ts";
 import { Marked } from "./marked.tsx";
 import { Pagination } from "./pagination.tsx";
 import { SaveChanges } from "./save-changes.tsx";
+import { SavedViews, ViewForms } from "./saved-views.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import type { Column } from "./table.tsx";
 
@@ -79,6 +80,7 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 				{t("works.total", { count: total })}
 				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
 			</p>
+			<SavedViews views={list.views} />
 			<ListFilters base={base} state={state}>
 				<NeedFilter value={state.need} needs={WORK_NEEDS} />
 				{children}
@@ -102,7 +104,10 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 					{ticks.ticked && <span role="status">{t("bulk.selected", { count: ticks.ticked.size })}</span>}
 				</div>
 			</Form>
-			<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} numbered />
+			<div className="list-foot">
+				<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} numbered />
+				<ViewForms views={list.views} path={path} typed={report?.viewName} />
+			</div>
 		</>
 	);
 }
