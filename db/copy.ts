@@ -4,6 +4,7 @@ import { NOT_SENT, ONE_TIME_MAILS } from "../app/enumerations.ts";
 import { ofFile, UnusableDatabase } from "./errors.ts";
 import { withoutKeys } from "./kept-mails.ts";
 import { APPLICATION_ID } from "./migrate.ts";
+import type { PhotoFormat } from "./photo-file.ts";
 
 /**
  * Copies a consistent snapshot of a live database. SQLite's backup API would restart after every write of another
@@ -43,7 +44,7 @@ export interface DatabaseFile {
 	/** How many rows each table has. */
 	rows: Record<string, number>;
 	/** `isNamed`: referenced by an entry or late form; other photos may have no file yet. */
-	photos: { name: string; bytes: number; isNamed: 0 | 1 }[];
+	photos: { name: string; format: PhotoFormat; bytes: number; isNamed: 0 | 1 }[];
 }
 
 /**
@@ -68,12 +69,15 @@ export function inspectDatabase(file: string): DatabaseFile {
 		const naming = ["entries", "late_entries"]
 			.filter((table) => tables.includes(table))
 			.map((table) => `select photo from ${table} where photo is not null`);
+		// They have no files of works, either.
+		const columns = sqlite.prepare<[], string>("select name from pragma_table_info('photos')").pluck().all();
+		const format = columns.includes("format") ? "format" : "'photo'";
 		return {
 			schema: Number(sqlite.pragma("user_version", { simple: true })),
 			rows: Object.fromEntries(tables.map((table) => [table, count(table)])),
 			photos: sqlite
 				.prepare<[], DatabaseFile["photos"][number]>(
-					`select name, stored_bytes as bytes, name in (${naming.join(" union ")}) as isNamed from photos order by name`,
+					`select name, ${format} as format, stored_bytes as bytes, name in (${naming.join(" union ")}) as isNamed from photos order by name`,
 				)
 				.all(),
 		};

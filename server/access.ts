@@ -197,6 +197,7 @@ export const access: readonly AccessRow[] = [
 	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
 
 	file("/uploads/:name"),
+	{ ...file("/works/:name"), download: true },
 	file("/cards/:name"),
 	file("/brand/:name"),
 	file("/assets/*"),
@@ -237,6 +238,6 @@ export function accessTo(method: string, path: string): AccessRow | undefined {
 	const wanted = canonicalPath(path);
 	const rows = compiled.filter(({ pattern }) => pattern.test(wanted)).map(({ row }) => row);
 	// The page of last resort answers neither for calls and files nor for an address that only takes posts.
-	const lastResort = rows.length === 1 && !/^\/(api|uploads|cards|brand|assets|e)(\/|$)/.test(wanted);
+	const lastResort = rows.length === 1 && !/^\/(api|uploads|works|cards|brand|assets|e)(\/|$)/.test(wanted);
 	return rows.find((row) => row.method === asked && (row.path !== "*" || lastResort));
 }

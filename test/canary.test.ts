@@ -45,7 +45,7 @@ const STRUCTURE = [
 	...["slots.time", "releases.note", "releases.grid", "special_events.day_id", "special_events.track_id"],
 	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
 	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
-	...["tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"],
+	...["tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind", "photos.format"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */

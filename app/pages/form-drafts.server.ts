@@ -86,7 +86,13 @@ export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 	const photo = draft.photo === undefined ? undefined : services.photos.byName(draft.photo);
 	return {
 		time: formatInstant(draft.savedAt, zone, locale),
-		shown: { category: programme.category, kind: programme.kind, answers, photo: photo?.name ?? null, track },
+		shown: {
+			category: programme.category,
+			kind: programme.kind,
+			answers,
+			photo: photo?.format === "photo" ? photo.name : null,
+			track,
+		},
 	};
 }
 
@@ -129,7 +135,8 @@ export function afterChange(
 
 /** Names of the answers that are longer or larger than advised. */
 function beyondIn({ services, actor, form, upload }: AppLoadContext, asked: Asked): string[] {
-	const photo = upload?.bytes ?? services.photos.byReference(textOf(form, "photo"), actor)?.sourceBytes ?? 0;
+	const photo =
+		upload?.bytes ?? services.photos.byReference(textOf(form, "photo"), actor, asked.programme)?.sourceBytes ?? 0;
 	return beyondAdvice(asked.programme, asked, form, photo);
 }
 

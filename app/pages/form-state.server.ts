@@ -29,7 +29,7 @@ export function sent(
 	const { services, actor, form, upload } = context;
 	const reference = textOf(form, "photo");
 	const isRemoved = REMOVE_PHOTO in form;
-	const photo = isRemoved ? undefined : (kept ?? services.photos.byReference(reference, actor));
+	const photo = isRemoved ? undefined : (kept ?? services.photos.byReference(reference, actor, asked.programme));
 	const isGone = context.cameWithPhoto
 		? photo === undefined || photo.sourceHash !== upload?.sourceHash
 		: reference !== "" && photo === undefined;

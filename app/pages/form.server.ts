@@ -16,6 +16,7 @@ import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
+import { uploadIn, uploadRefused } from "../programmes/uploads.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, afterChange, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
 import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
@@ -191,8 +192,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 
 	function photoProblems(refusal: PhotoRefusal): Problem[] {
-		const field = asked.programme.fields.find(({ kind }) => kind === "photo");
-		return refusal && field ? [{ field: field.name, message: context.t(`photo.refused.${refusal}`) }] : [];
+		const field = uploadIn(asked.programme.fields);
+		return refusal && field ? [{ field: field.name, message: uploadRefused(context.t, field, refusal) }] : [];
 	}
 
 	/** The session ended while the form was filled in: the text is saved and comes back after login, or stays here. */

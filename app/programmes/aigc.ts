@@ -178,6 +178,25 @@ const artisticFields: readonly Field[] = [
 	...exhibitedBefore("artworkExhibitedBefore", "artworkExhibitedBeforeDetails", artistic),
 ];
 
+const workLink = link("workLink", "Link to the work", "作品链接", {
+	hint: internalUse,
+	csv: false,
+});
+
+const workFile: Field = {
+	kind: "photo",
+	name: "file",
+	label: { en: "File of the work", zh: "作品文件" },
+	hint: {
+		en: `PDF, JPEG, PNG or WebP, at most 10 MB. ${internalUse.en}`,
+		zh: `PDF、JPEG、PNG或WebP，不超过10 MB。${internalUse.zh}`,
+	},
+	audience: "owner",
+	column: "photo",
+	adviceBytes: 10 * 1024 * 1024,
+	work: true,
+};
+
 /** The showcase of works made with generative AI, in two tracks (specification sections 1, 3 and 5). */
 export const aigc = defineProgramme({
 	category: "sl-aigc",
@@ -238,7 +257,11 @@ export const aigc = defineProgramme({
 				},
 			],
 		},
-		{ key: "work", title: { en: "Your work", zh: "您的作品" }, fields: [...appliedFields, ...artisticFields] },
+		{
+			key: "work",
+			title: { en: "Your work", zh: "您的作品" },
+			fields: [...appliedFields, ...artisticFields, workLink, workFile],
+		},
 		{
 			key: "confirmations",
 			title: { en: "Before you submit", zh: "提交之前" },

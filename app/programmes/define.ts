@@ -56,7 +56,8 @@ export interface FieldKinds {
 	/** A tick that makes answers repeat earlier ones, whatever was typed for them: target to source. */
 	copy: { copies: Readonly<Record<string, string>> };
 	consent: { text: Words };
-	photo: { adviceBytes: number };
+	/** A portrait that everyone sees. `work`: a picture or PDF of the work instead, for its author and the organisers. */
+	photo: { adviceBytes: number; work?: true };
 }
 
 export type FieldKind = keyof FieldKinds;
@@ -73,6 +74,8 @@ interface FieldCommon {
 	when?: Condition;
 	audience: Audience;
 	column?: EntryColumn;
+	/** It came after the columns of CSV files were fixed, and has none. */
+	csv?: false;
 }
 
 export type FieldOf<K extends FieldKind> = { [P in K]: FieldCommon & { kind: P } & FieldKinds[P] }[K];

@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const spot = spotId(entry);
 	const slot = ownSlot(context, entry);
 	const photoSize = await services.photos.sizeOf(entry.photo);
-	const shown = { ...services.entries.asShown(entry, locale), photoSize };
+	const shown = { ...services.entries.asShown(entry, locale, key), photoSize };
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
 		/** Proven by the address where a browser keeps no cookies, and so no message either. */

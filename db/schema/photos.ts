@@ -5,14 +5,18 @@ import { instant } from "./instant.ts";
 export const photos = sqliteTable(
 	"photos",
 	{
-		/** 32 hexadecimal digits: the file is `<name>.jpg` in the uploads directory. */
+		/** 32 hexadecimal digits: the beginning of the name of its file in the uploads directory (`photo-file.ts`). */
 		name: text("name").primaryKey(),
 		/** SHA-256 of the bytes as they were sent, so that the same submission sent twice is recognised. */
 		sourceHash: text("source_hash").notNull(),
 		sourceName: text("source_name").notNull(),
 		sourceBytes: integer("source_bytes").notNull(),
-		/** Size of the stored JPEG, for the quota of the volume. */
+		/** Size of the stored file, for the quota of the volume. */
 		storedBytes: integer("stored_bytes").notNull(),
+		/** `image` and `pdf` are of works: only authors and organisers get them. */
+		format: text("format", { enum: ["photo", "image", "pdf"] })
+			.notNull()
+			.default("photo"),
 		/** When a form last used it. A photo without an entry is removed a day later. */
 		heldAt: instant("held_at").notNull(),
 		/** The network (/24, /48) it was sent from, while neither an entry nor an account's draft has it; such have bounds. */

@@ -16,8 +16,8 @@ const WORK = ".backup-";
 /** With the suffix of `mkdtemp`: a folder made by something else must not match. */
 const WORK_FOLDER = /^\.backup-[A-Za-z0-9]{6}$/;
 const STALE_MS = 24 * 60 * 60_000;
-const PHOTO = /^uploads\/[0-9a-f]{32}\.jpg$/;
-const PHOTO_FILE = /^([0-9a-f]{32})(-small)?\.jpg$/;
+const PHOTO = /^uploads\/[0-9a-f]{32}(\.jpg|-work\.jpg|-work\.pdf)$/;
+const PHOTO_FILE = /^([0-9a-f]{32})(-small|-work)?\.(jpg|pdf)$/;
 
 /** Where a portal keeps its data: both directories whole and absolute. */
 export interface Directories {

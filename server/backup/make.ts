@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, link, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
-import { copyDatabase, cutLinks, inspectDatabase } from "../../db/copy.ts";
+import { copyDatabase, cutLinks, type DatabaseFile, inspectDatabase } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { flush } from "../../db/flush.ts";
+import { photoFile } from "../../db/photo-file.ts";
 import { readKeys } from "../key-file.ts";
 import {
 	assertRoom,
@@ -100,11 +101,11 @@ async function described(folder: string, paths: readonly string[]): Promise<Mani
 }
 
 /** Hard-links photos if possible: they never change, and may be deleted during the backup. */
-async function takePhotos(from: string, to: string, photos: readonly { name: string; isNamed: 0 | 1 }[]) {
+async function takePhotos(from: string, to: string, photos: DatabaseFile["photos"]) {
 	await mkdir(to);
 	const [taken, missing]: [string[], string[]] = [[], []];
-	for (const { name, isNamed } of photos) {
-		const file = `${name}.jpg`;
+	for (const { isNamed, ...photo } of photos) {
+		const file = photoFile(photo);
 		const isThere = await alsoAt(join(from, file), join(to, file));
 		if (isThere) taken.push(file);
 		else if (isNamed) missing.push(file);

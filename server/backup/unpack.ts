@@ -54,7 +54,7 @@ export async function unpack(file: string, into: string): Promise<Manifest> {
 
 /** Decodes one photo of an unpacked backup. @throws BackupFault when it cannot be shown */
 export async function assertShowable(folder: string): Promise<void> {
-	const [photo] = await readdir(join(folder, PHOTOS));
+	const photo = (await readdir(join(folder, PHOTOS))).find((name) => name.endsWith(".jpg"));
 	if (!photo) return;
 	await sharp(join(folder, PHOTOS, photo))
 		.stats()

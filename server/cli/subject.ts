@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isActive } from "../../app/lifecycle.ts";
 import { spotId } from "../../app/programmes/index.ts";
 import { ERASURES } from "../../db/erasures.ts";
@@ -29,10 +29,11 @@ With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is s
 		}
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		await writeFile(join(folder, "data.json"), `${printable(text)}\n`, { mode: 0o600 });
-		const photos = services.personalData.photosOf({ address: email });
-		for (const name of photos) await copyFile(services.photos.fileOf(name), join(folder, `${name}.jpg`));
+		const names = services.personalData.photosOf({ address: email });
+		const photos = names.flatMap((name) => services.photos.byName(name) ?? []).map(services.photos.pathOf);
+		for (const path of photos) await copyFile(path, join(folder, basename(path)));
 		// Tightens an existing folder's permissions, too.
-		for (const name of ["data.json", ...photos.map((photo) => `${photo}.jpg`)]) await chmod(join(folder, name), 0o600);
+		for (const name of ["data.json", ...photos.map((path) => basename(path))]) await chmod(join(folder, name), 0o600);
 		print(`${join(folder, "data.json")} and ${counted(photos.length, "photo")}`);
 		return 0;
 	},

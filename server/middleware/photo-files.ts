@@ -5,7 +5,10 @@ import { FILE_POLICY } from "./headers.ts";
 
 const NAME = /^([0-9a-f]{32})(-small)?\.jpg$/;
 
-/** Serves stored photos and their small versions under unguessable names, and never lists them. */
+/**
+ * Serves stored photos and their small versions under unguessable names, and never lists them; and files of works, as
+ * downloads, to those who may have them.
+ */
 export function createPhotoFiles(services: Services): RequestHandler {
 	const router = Router();
 	router.get("/uploads/:name", async (req, res, next) => {
@@ -17,6 +20,17 @@ export function createPhotoFiles(services: Services): RequestHandler {
 		res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
 		res.type("image/jpeg");
 		res.sendFile(file, { dotfiles: "allow", cacheControl: false }, (error) => {
+			if (error && !res.headersSent) next(new AppError("NOT_FOUND"));
+		});
+	});
+	router.get("/works/:name", (req, res, next) => {
+		const text = (name: string) => String(req.query[name] ?? "");
+		const file = services.workFile(req.actor, req.params.name ?? "", text("spot"), text("key"));
+		if (!file) return next(new AppError("NOT_FOUND"));
+		res.setHeader("Content-Security-Policy", FILE_POLICY);
+		// Whatever is in it, it is never shown as a page of this site.
+		res.attachment(file.fileName);
+		res.sendFile(file.path, { dotfiles: "allow", cacheControl: false, etag: false, lastModified: false }, (error) => {
 			if (error && !res.headersSent) next(new AppError("NOT_FOUND"));
 		});
 	});

@@ -5,7 +5,9 @@ import type { Field, Programme } from "../../app/programmes/define.ts";
 export function programmeForm(programme: Programme): z.ZodObject {
 	const shape: Record<string, z.ZodType> = {};
 	for (const field of programme.fields) {
-		if (field.audience !== "admin") shape[field.name] = describe(field).optional();
+		// Calls take a link to the work, and no file.
+		const isTaken = field.audience !== "admin" && !(field.kind === "photo" && field.work);
+		if (isTaken) shape[field.name] = describe(field).optional();
 	}
 	if ("file" in shape) {
 		shape.filename = z.string().optional().describe("The file's name on the client; NOFILE for none");

@@ -5,6 +5,7 @@ import { isActive, statusesOf } from "../../app/lifecycle.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { applies, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import { uploadIn, workPath } from "../../app/programmes/uploads.ts";
 import { type EntryRow, toAnswers } from "../services/entries/entry-rows.ts";
 import type { PublicEntry } from "../services/lists/public-entries.ts";
 import type { Track } from "../services/programmes/tracks.ts";
@@ -58,6 +59,7 @@ export function publicNomination(entry: PublicEntry, index: number) {
 /** @param scheduled it has a place in the draft of the schedule */
 export function adminEntry(entry: EntryRow, scheduled: boolean) {
 	const { fields, kind } = programmeOf(entry.category, entry);
+	const upload = uploadIn(fields);
 	return {
 		id: entry.id,
 		spotId: spotId(entry),
@@ -69,7 +71,10 @@ export function adminEntry(entry: EntryRow, scheduled: boolean) {
 			panelist: entry.panelists,
 			keywords: entry.keywords,
 		}),
-		...(fields.some((field) => field.kind === "photo") && { filename: fileOf(entry.photo) }),
+		...(upload &&
+			(upload.work
+				? { file: entry.photo ? workPath(entry.photo, spotId(entry)) : "" }
+				: { filename: fileOf(entry.photo) })),
 		status: entry.status,
 		consent: entry.consent,
 		incomplete: entry.incomplete,

@@ -27,6 +27,7 @@ import { createEntries } from "./entries/submitting.ts";
 import { createTriage } from "./entries/triage.ts";
 import { createUnsentForms } from "./entries/unsent-forms.ts";
 import { createChecking } from "./entries/validation.ts";
+import { createWorkFiles } from "./entries/work-files.ts";
 import { createForum } from "./forum/forum.ts";
 import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
@@ -185,6 +186,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),
 		navigation: createNavigation({ calls, publicEntries, releases }),
 		photos,
+		workFile: createWorkFiles(runtime, { own, photos }),
 		drafts,
 		draftLinks,
 		late,

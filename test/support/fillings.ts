@@ -49,7 +49,12 @@ const aigcPerson = {
 	phone: "+86 571 0000 0000",
 	website: "https://lei.example.org",
 };
-const aigcEnd = { attendanceConfirm: "Maybe", uploadMethodConfirm: "Yes", originalityConsent: true };
+const aigcEnd = {
+	workLink: "https://lei.example.org/work",
+	attendanceConfirm: "Maybe",
+	uploadMethodConfirm: "Yes",
+	originalityConsent: true,
+};
 
 export const APPLIED: Filling = {
 	...aigcPerson,

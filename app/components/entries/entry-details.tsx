@@ -13,6 +13,8 @@ export interface ShownEntry {
 	kind: EntryKind;
 	answers: Answers;
 	photo: string | null;
+	/** Where its file is fetched, if that is of its work. */
+	work?: string | undefined;
 	/** In pixels, where it is known. */
 	photoSize?: { width: number; height: number } | undefined;
 	/** Label of the chosen track; none when the id is unknown. */
@@ -26,7 +28,9 @@ export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience:
 	const fields = programmeOf(entry.category, entry).fields.filter((field) => RANK[field.audience] <= RANK[audience]);
 	return (
 		<>
-			{entry.photo && <Portrait photo={entry.photo} size={entry.photoSize} name={String(entry.answers.name)} />}
+			{entry.photo && fields.some((field) => field.kind === "photo" && !field.work) && (
+				<Portrait photo={entry.photo} size={entry.photoSize} name={String(entry.answers.name)} />
+			)}
 			<EntryAnswers entry={entry} fields={fields} />
 		</>
 	);
@@ -39,12 +43,14 @@ export function EntryAnswers({ entry, fields }: { entry: ShownEntry; fields: rea
 		<dl className="details">
 			{fields.map((field) => {
 				const text = answerText(field);
+				const link =
+					field.kind === "photo" ? entry.work : field.kind === "url" && isWebAddress(text) ? text : undefined;
 				return text ? (
 					<div key={field.name}>
 						<dt>{field.label[locale]}</dt>
 						<dd lang={field.kind === "textarea" ? langOf(text, locale) : undefined}>
-							{field.kind === "url" && isWebAddress(text) ? (
-								<a href={text} rel="noreferrer nofollow">
+							{link ? (
+								<a href={link} rel="noreferrer nofollow">
 									{text}
 								</a>
 							) : (
@@ -61,7 +67,7 @@ export function EntryAnswers({ entry, fields }: { entry: ShownEntry; fields: rea
 		const answer = entry.answers[field.name];
 		switch (field.kind) {
 			case "photo":
-				return "";
+				return field.work && entry.work ? t("entry.download") : "";
 			case "consent":
 				if (answer === undefined && field.column === undefined) return "";
 				return answer === undefined

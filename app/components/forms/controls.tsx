@@ -3,7 +3,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import { textsOf, UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import { countCharacters, countWords } from "../../programmes/count.ts";
 import type { FieldKind, FieldOf } from "../../programmes/define.ts";
-import { smallPhoto } from "../entries/portrait.tsx";
+import { PhotoInput } from "./photo-input.tsx";
 import type { FormState } from "./programme-form.tsx";
 
 /** Name of the button that opens the form chosen with the switch. */
@@ -214,37 +214,4 @@ function TrackSelect({ state, value, common: { readOnly: _, ...common } }: Contr
 			))}
 		</select>
 	);
-}
-
-function PhotoInput({ field, state, common }: ControlProps<"photo">) {
-	const { t } = useAllTexts();
-	const { photo } = state;
-	const advice = t("photo.advice", { limit: sizeText(field.adviceBytes).replace(".0", "") });
-	return (
-		<>
-			{photo && (
-				<div className="photo-kept">
-					<img src={smallPhoto(photo.name)} alt={t("photo.preview")} width="96" height="96" />
-					<p>
-						{t("photo.received", { name: photo.sourceName, size: sizeText(photo.sourceBytes) })}
-						<br />
-						<span className="hint">{t("photo.replace")}</span>
-						{photo.sourceBytes > field.adviceBytes && <span className="field-note over-limit"> {advice}</span>}
-					</p>
-					<input type="hidden" name="photo" value={photo.reference} />
-				</div>
-			)}
-			<input
-				type="file"
-				{...common}
-				accept="image/jpeg,image/png,image/webp"
-				data-limit={field.adviceBytes}
-				data-advice={advice}
-			/>
-		</>
-	);
-}
-
-function sizeText(bytes: number): string {
-	return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

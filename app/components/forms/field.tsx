@@ -4,6 +4,7 @@ import { textOf } from "../../programmes/answers.ts";
 import type { Field, FieldKind, Programme } from "../../programmes/define.ts";
 import { dependents } from "../../programmes/forms.ts";
 import { marks } from "../../programmes/marks.ts";
+import { uploadRefused } from "../../programmes/uploads.ts";
 import { type ControlProps, controls, isTicked } from "./controls.tsx";
 import type { FormState } from "./programme-form.tsx";
 import { FieldError } from "./text-field.tsx";
@@ -17,7 +18,7 @@ const ALWAYS_ANSWERED: ReadonlySet<FieldKind> = new Set(["switch", "copy", "trac
 export function FormField({ programme, field, state }: { programme: Programme; field: Field; state: FormState }) {
 	const { t, locale } = useAllTexts();
 	const found = state.problems.find((one) => one.field === field.name)?.message;
-	const problem = found ?? (field.kind === "photo" && state.photoGone ? t("photo.refused.gone") : undefined);
+	const problem = found ?? (field.kind === "photo" && state.photoGone ? uploadRefused(t, field, "gone") : undefined);
 	const id = `f-${field.name}`;
 	const source = copiedFrom(programme, field.name, state);
 	const hint = source === undefined ? field.hint?.[locale] : t("form.copied");

@@ -5,6 +5,7 @@ import type { Field, Programme, Variant } from "../../programmes/define.ts";
 import { isAsked } from "../../programmes/forms.ts";
 import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
+import { takesWork } from "../../programmes/uploads.ts";
 import { useRoot } from "../../root-data.ts";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -79,6 +80,8 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 	const { drafts } = state;
 	const mailLeaves = useRoot()?.mailLeaves;
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
+	const isWork = takesWork(programme.fields);
+	const removePhoto = t(isWork ? "workFile.remove" : "photo.remove");
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
 	return (
 		<>
@@ -105,8 +108,8 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 					show: t("form.draftShow"),
 					discard: t("form.draftDiscard"),
 					sending: t("form.sending"),
-					uploading: t("form.uploading", { percent: "{n}" }),
-					uploaded: t("form.uploaded"),
+					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
+					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
 					switched: t("form.switched"),
 				})}
 				data-chosen={drafts.chosen ? "" : undefined}
@@ -152,8 +155,8 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 						</button>
 					)}{" "}
 					{state.photo && (
-						<button type="submit" name={REMOVE_PHOTO} value={t("photo.remove")}>
-							{t("photo.remove")}
+						<button type="submit" name={REMOVE_PHOTO} value={removePhoto}>
+							{removePhoto}
 						</button>
 					)}{" "}
 					{state.editor && (

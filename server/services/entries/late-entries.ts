@@ -3,7 +3,8 @@ import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { spotId } from "../../../app/programmes/index.ts";
+import { programmeOf, spotId } from "../../../app/programmes/index.ts";
+import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, lateEntries } from "../../../db/schema.ts";
 import { type Actor, requireCan, visitorSubject } from "../actor.ts";
@@ -30,7 +31,14 @@ export interface ShownLate {
 	declined: boolean;
 	/** Spot id of the entry it changes. */
 	changes: string | undefined;
-	shown: { category: string; kind: EntryKind; answers: Answers; photo: string | null; track: string | undefined };
+	shown: {
+		category: string;
+		kind: EntryKind;
+		answers: Answers;
+		photo: string | null;
+		work?: string;
+		track: string | undefined;
+	};
 }
 
 /** A validated late form and its sender. */
@@ -130,10 +138,12 @@ export function createLateEntries(
 			const columns = contentOf(row);
 			const { name, email, title, kind, photo, trackId } = columns;
 			const answers = toAnswers({ ...columns, category: row.category });
+			const isWork = photo !== null && takesWork(programmeOf(row.category).fields);
+			const file = isWork ? { photo: null, work: workPath(photo) } : { photo };
 			return {
 				...{ id: row.id, name, email, title, arrivedAt: row.arrivedAt, declined: row.declinedAt !== null },
 				changes: row.entryId === null ? undefined : spotId({ kind, id: row.entryId }),
-				shown: { category: row.category, kind, answers, photo, track: labels.get(trackId) },
+				shown: { category: row.category, kind, answers, ...file, track: labels.get(trackId) },
 			};
 		});
 	}

@@ -6,6 +6,7 @@ import type { EntryColumn, Locale, Programme } from "../../../app/programmes/def
 import { formPath } from "../../../app/programmes/forms.ts";
 import { idFromSpot, programmeOf, spotId } from "../../../app/programmes/index.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
+import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
 import { can } from "../../../app/roles.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -117,13 +118,19 @@ export function createOwnEntries(
 		return id;
 	}
 
-	/** An entry for the details pages: answers by field name, photo, track label. */
+	/**
+	 * An entry for the details pages: answers by field name, photo or address of the work's file, track label.
+	 * @param key of the private link it was opened by, or ""
+	 */
 	function asShown(
 		row: EntryRow,
 		locale: Locale,
-	): { category: string; kind: EntryKind; answers: Answers; photo: string | null; track?: string } {
+		key = "",
+	): { category: string; kind: EntryKind; answers: Answers; photo: string | null; work?: string; track?: string } {
 		const { category, kind, photo } = row;
-		return { category, kind, photo, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
+		const work = photo && takesWork(programmeOf(category, row).fields) && workPath(photo, spotId(row), key);
+		const file = work ? { photo: null, work } : { photo };
+		return { category, kind, ...file, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
 	}
 
 	/**

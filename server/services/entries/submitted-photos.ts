@@ -1,4 +1,5 @@
 import { textOf } from "../../../app/programmes/answers.ts";
+import { takesWork } from "../../../app/programmes/uploads.ts";
 import type { Actor } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Submission } from "./submission.ts";
@@ -11,22 +12,22 @@ export function createSubmittedPhotos({ photos }: { photos: Photos }) {
 	/** @param present name of the photo that the entry has. @param owner the account it belongs to, if not the actor's */
 	async function receive(
 		actor: Actor,
-		{ form, upload, omittedPhoto, lostPhoto }: Submission,
+		{ programme, form, upload, omittedPhoto, lostPhoto }: Submission,
 		{ present, owner }: { present?: string | null | undefined; owner?: number | undefined } = {},
 	): Promise<PhotoAtHand> {
 		const reference = textOf(form, "photo");
-		const named = photos.byReference(reference, actor, owner);
+		const named = photos.byReference(reference, actor, programme, owner);
 		const isLost = lostPhoto === "problem" && reference !== "" && !named;
 		const kept = named ?? (omittedPhoto === "unchanged" && present ? photos.byName(present) : undefined);
 		if (!upload) return { kept, refusal: isLost ? "gone" : undefined };
-		const received = await photos.receive(upload, actor);
+		const received = await photos.receive(upload, actor, takesWork(programme.fields));
 		// A refused replacement leaves the photo that was there.
 		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };
 	}
 
 	/** Hash of the photo as it was sent. */
-	function sourceHash(actor: Actor, { form, upload }: Submission): string | undefined {
-		return upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor)?.sourceHash;
+	function sourceHash(actor: Actor, { programme, form, upload }: Submission): string | undefined {
+		return upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor, programme)?.sourceHash;
 	}
 
 	return { receive, sourceHash };

@@ -10,6 +10,7 @@ import {
 	reportingOrder,
 	requiredMessage,
 } from "../../../app/programmes/problems.ts";
+import { uploadIn, uploadRefused } from "../../../app/programmes/uploads.ts";
 import type { Actor } from "../actor.ts";
 import type { KeptPhoto, PhotoRefusal } from "../photos/photos.ts";
 import type { Tracks } from "../programmes/tracks.ts";
@@ -67,8 +68,8 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 				p.message,
 			]),
 		);
-		const photoField = programme.fields.find((field) => field.kind === "photo");
-		if (photo.refusal && photoField) faults.set(photoField.name, t(`photo.refused.${photo.refusal}`));
+		const asked = uploadIn(programme.fields);
+		if (photo.refusal && asked) faults.set(asked.name, uploadRefused(t, asked, photo.refusal));
 		if (missing.length === 0 && faults.size === 0) return { ok: true, missing: [] };
 
 		const names = missing.map((field) => field.name);

@@ -169,6 +169,6 @@ const FRIENDLY: Record<string, string> = {
 	...{ withdrawn: "Withdrawn", incomplete: "Incomplete", reference: "Reference", call: "Call" },
 };
 
-function isExported({ kind, column }: Field): boolean {
-	return kind !== "photo" && kind !== "copy" && !(kind === "consent" && column === "consent");
+function isExported({ kind, column, csv }: Field): boolean {
+	return csv !== false && kind !== "photo" && kind !== "copy" && !(kind === "consent" && column === "consent");
 }

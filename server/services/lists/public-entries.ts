@@ -5,6 +5,7 @@ import { ACTIVE, LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../ap
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
 import { fieldsOfKind, programmeOf } from "../../../app/programmes/index.ts";
+import { takesWork } from "../../../app/programmes/uploads.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { publicAnswers } from "../entries/entry-rows.ts";
 import { schedulable } from "../entries/schedulable.ts";
@@ -101,7 +102,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 				org: entries.org,
 				title: entries.title,
 				trackId: entries.trackId,
-				photo: entries.photo,
+				photo: takesWork(fieldsOfKind(kind)) ? sql<null>`null` : entries.photo,
 				status: entries.status,
 				createdAt: entries.createdAt,
 				updatedAt: entries.updatedAt,

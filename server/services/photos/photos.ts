@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { and, eq, inArray, type SQL, sum } from "drizzle-orm";
+import type { Programme } from "../../../app/programmes/define.ts";
+import { takesWork } from "../../../app/programmes/uploads.ts";
 import type { Orm } from "../../../db/client.ts";
 import { LostFiles } from "../../../db/errors.ts";
 import { photos } from "../../../db/schema.ts";
@@ -12,11 +13,12 @@ import type { Actor } from "../actor.ts";
 import { nameIn } from "../installation.ts";
 import type { FairQueue } from "../limits/fair-queue.ts";
 import type { Runtime } from "../runtime.ts";
-import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf, shrink } from "./images.ts";
-import { createPhotoFiles } from "./photo-files.ts";
+import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf } from "./images.ts";
+import { createPhotoFiles, type NamedPhoto } from "./photo-files.ts";
 import { makeRoomForPhoto } from "./photo-limits.ts";
 import { createPhotoSweep, KEPT_UNUSED_MS } from "./photo-sweep.ts";
 import { isUnused } from "./photo-uses.ts";
+import { createSmallPhotos } from "./small-photos.ts";
 
 const MIB = 1024 * 1024;
 /** Largest photo that is looked at. The hint of the form says 2 MB and is not enforced. */
@@ -36,8 +38,7 @@ export interface UploadedFile {
 	fault?: unknown;
 }
 
-export interface KeptPhoto {
-	name: string;
+export interface KeptPhoto extends NamedPhoto {
 	sourceName: string;
 	sourceBytes: number;
 	sourceHash: string;
@@ -53,53 +54,70 @@ export type Photos = ReturnType<typeof createPhotos>;
 /** @param parts.inTurn bounds how many pictures are decoded at once */
 export function createPhotos(runtime: Runtime, parts: { temporary: string; inTurn: FairQueue }) {
 	const { temporary, inTurn: limited } = parts;
-	const { db, disk, secrets, config, now, log } = runtime;
+	const { db, disk, secrets, config, now } = runtime;
 	const files = createPhotoFiles(config.uploadsDir);
 	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, temporary });
-	/** Thumbnails being made, so that simultaneous requests share one. */
-	const shrinking = new Map<string, Promise<void>>();
+	const smallFileOf = createSmallPhotos(runtime, {
+		files,
+		assertRoom,
+		inTurn: limited,
+		isKnown: (name) => !!rowOf(name),
+	});
 
 	/**
-	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the JPEG is
+	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the file is
 	 * on disk for good (file and directory flushed); until an entry refers to it, it is kept for 24 hours, and may have to
 	 * give way to others before, as it may make older ones of its kind give way.
+	 * @param isWork it is of a work: a picture, or a PDF that is stored as it is
 	 * @throws AppError STORAGE_FULL or BUSY, LostFiles
 	 */
-	async function receive(file: UploadedFile, actor: Actor): Promise<Received> {
+	async function receive(file: UploadedFile, actor: Actor, isWork = false): Promise<Received> {
 		try {
 			if (file.fault) throw file.fault;
 			if (file.noRoom) throw new AppError("STORAGE_FULL");
 			if (file.tooBig) return { ok: false, reason: "tooBig" };
 			const refusal = await refusalOf(file.path);
-			if (refusal) return { ok: false, reason: refusal };
+			const isPdf = isWork && refusal === "pdf";
+			if (refusal && !isPdf) return { ok: false, reason: refusal };
 			assertRoom();
+			if (isPdf) return await store(file, actor, "pdf", file.path);
 			const measured = await limited({ network: actor.network }, () => measure(file.path));
 			if (typeof measured === "string") return { ok: false, reason: measured };
 			const jpeg = await limited({ network: actor.network, alone: measured.isLarge }, () => reencode(file.path));
 			if (!jpeg) return { ok: false, reason: "damaged" };
-			const name = randomBytes(16).toString("hex");
-			const { sourceName, sourceHash, bytes: sourceBytes } = file;
-			const looseFrom = actor.network ?? "";
-			const row = { name, sourceName, sourceHash, sourceBytes, storedBytes: jpeg.length, heldAt: now(), looseFrom };
-			const gone = await db.write((tx) => {
-				tx.insert(photos).values(row).run();
-				return makeRoomForPhoto(tx, row);
-			});
-			await keepFile(name, jpeg);
-			if (gone.length > 0) await removeReleased();
-			return { ok: true, photo: { name, sourceName, sourceBytes, sourceHash } };
+			return await store(file, actor, isWork ? "image" : "photo", jpeg);
 		} finally {
 			await rm(file.path, { force: true });
 		}
+	}
+
+	/** @param content what is stored, or the path of a file that is stored as it is */
+	async function store(
+		{ sourceName, sourceHash, bytes: sourceBytes }: UploadedFile,
+		actor: Actor,
+		format: NamedPhoto["format"],
+		content: Buffer | string,
+	): Promise<Received> {
+		const photo = { name: randomBytes(16).toString("hex"), format, sourceName, sourceBytes, sourceHash };
+		const storedBytes = typeof content === "string" ? sourceBytes : content.length;
+		const row = { ...photo, storedBytes, heldAt: now(), looseFrom: actor.network ?? "" };
+		const gone = await db.write((tx) => {
+			tx.insert(photos).values(row).run();
+			return makeRoomForPhoto(tx, row);
+		});
+		await keepFile(photo, content);
+		if (gone.length > 0) await removeReleased();
+		return { ok: true, photo };
 	}
 
 	/**
 	 * The row is written first, so that no crash leaves an unknown file.
 	 * @throws AppError BUSY if others took its room in the meantime
 	 */
-	async function keepFile(name: string, jpeg: Buffer): Promise<void> {
+	async function keepFile(photo: NamedPhoto, content: Buffer | string): Promise<void> {
+		const { name } = photo;
 		try {
-			await files.writeWhole(name, jpeg);
+			await files.writeWhole(photo, content);
 			if (rowOf(name)) return;
 			await files.remove(name);
 		} catch (error) {
@@ -146,13 +164,20 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 	/**
 	 * The photo of a signed reference, or undefined if it is forged, someone else's or gone. A guest's reference works
 	 * for anyone who has it, so it expires after a day.
+	 * @param form what it came with: what everyone sees and what only some get never change places
 	 * @param asker the account, if its session has ended
 	 */
-	function byReference(reference: string, actor: Actor, asker = actor.user?.id): KeptPhoto | undefined {
+	function byReference(
+		reference: string,
+		actor: Actor,
+		{ fields }: Pick<Programme, "fields">,
+		asker = actor.user?.id,
+	): KeptPhoto | undefined {
 		const [name = "", expiry = "", owner = "", signature = ""] = reference.split(".");
 		if (!secrets.verifies("photo", `${name}.${expiry}.${owner}`, signature)) return;
 		if (owner === "0" ? Number.parseInt(expiry, 36) <= now() : owner !== String(asker)) return;
-		return byName(name);
+		const photo = byName(name);
+		return photo && takesWork(fields) === (photo.format !== "photo") ? photo : undefined;
 	}
 
 	/**
@@ -179,36 +204,15 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 	/** A stored photo whose file is there, or undefined. */
 	function byName(name: string): KeptPhoto | undefined {
 		const row = rowOf(name);
-		return row && files.has(name) ? row : undefined;
+		return row && files.has(row) ? row : undefined;
 	}
 
-	/** The size of a stored photo; undefined for none, and where its file cannot be read. */
+	/** Where a photo that everyone sees is. */
+	const portrait = (name: string) => files.whole({ name, format: "photo" });
+
+	/** The size of a stored photo; undefined for none, for works, and where its file cannot be read. */
 	async function sizeOf(name: string | null): Promise<ImageSize | undefined> {
-		return name === null ? undefined : imageSize(files.whole(name));
-	}
-
-	/** Path of a thumbnail, made on first request; the photo itself if that fails. */
-	async function smallFileOf(name: string, actor: Actor): Promise<string> {
-		const [whole, small] = [files.whole(name), files.small(name)];
-		if (existsSync(small)) return small;
-		// Unknown names do not use the queue.
-		if (!files.has(name)) return whole;
-		try {
-			assertRoom();
-			const made = shrinking.get(name) ?? shrinkFile(name, actor);
-			shrinking.set(name, made);
-			await made.finally(() => shrinking.delete(name));
-			return small;
-		} catch (err) {
-			if (existsSync(whole)) log.warn({ err, name }, "a photo is sent whole, its small version failed");
-			return whole;
-		}
-	}
-
-	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
-		await files.writeSmall(name, await limited({ network }, () => shrink(files.whole(name))));
-		// The photo was deleted meanwhile, so the thumbnail is deleted here.
-		if (!rowOf(name)) await files.remove(name);
+		return name === null ? undefined : imageSize(portrait(name));
 	}
 
 	return {
@@ -221,7 +225,9 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 		byName,
 		sizeOf,
 		sweep,
-		fileOf: files.whole,
+		fileOf: portrait,
+		/** Where any stored file is. */
+		pathOf: files.whole,
 		smallFileOf,
 	};
 }

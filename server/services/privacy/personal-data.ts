@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
+import type { Programme } from "../../../app/programmes/define.ts";
 import { programmeOf, spotId } from "../../../app/programmes/index.ts";
+import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../../db/schema.ts";
@@ -70,7 +72,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 	}
 
 	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
-		const { id, category, status, photo, createdAt, updatedAt } = row;
+		const { id, category, status, createdAt, updatedAt } = row;
 		const isTheirs = notes ? () => true : isOfAuthor(row);
 		const history = db.orm
 			.select()
@@ -82,7 +84,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		return {
 			...{ id: spotId(row), title: row.title, category, status, sentBy: senderOf(row, account) },
 			answers: only(toAnswers(row), isTheirs),
-			photo: addressOf(photo),
+			photo: addressOf(row.photo, programmeOf(category, row), spotId(row)),
 			...{
 				creation: at(createdAt),
 				updated: at(updatedAt),
@@ -98,11 +100,15 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		const entry = { ...contentOf(row), category: row.category };
 		return {
 			...{ form: row.form, answers: only(toAnswers(entry), notes ? () => true : isOfAuthor(entry)) },
-			...{ photo: addressOf(row.photo), arrived: at(row.arrivedAt), declined: at(row.declinedAt) },
+			photo: addressOf(row.photo, programmeOf(row.category, entry)),
+			...{ arrived: at(row.arrivedAt), declined: at(row.declinedAt) },
 		};
 	}
 
-	const addressOf = (photo: string | null) => photo && `${links.origin()}/uploads/${photo}.jpg`;
+	function addressOf(photo: string | null, { fields }: Pick<Programme, "fields">, spot = ""): string | null {
+		const path = takesWork(fields) ? workPath(photo ?? "", spot) : `/uploads/${photo}.jpg`;
+		return photo && `${links.origin()}${path}`;
+	}
 
 	/** Names of the photos of their entries, and of what they sent too late. */
 	function photosOf(wanted: Wanted): string[] {

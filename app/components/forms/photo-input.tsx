@@ -1,0 +1,40 @@
+import { useAllTexts } from "../../all-texts.ts";
+import { smallPhoto } from "../entries/portrait.tsx";
+import type { ControlProps } from "./controls.tsx";
+
+const OF_PHOTO = { received: "photo.received", replace: "photo.replace" } as const;
+const OF_WORK = { received: "workFile.received", replace: "workFile.replace" } as const;
+
+/** Takes a portrait, or the file of a work, and says what was received before. */
+export function PhotoInput({ field, state, common }: ControlProps<"photo">) {
+	const { t } = useAllTexts();
+	const { photo } = state;
+	const texts = field.work ? OF_WORK : OF_PHOTO;
+	const advice = t("photo.advice", { limit: sizeText(field.adviceBytes).replace(".0", "") });
+	return (
+		<>
+			{photo && (
+				<div className="photo-kept">
+					{!field.work && <img src={smallPhoto(photo.name)} alt={t("photo.preview")} width="96" height="96" />}
+					<p>
+						{t(texts.received, { name: photo.sourceName, size: sizeText(photo.sourceBytes) })}
+						<br />
+						<span className="hint">{t(texts.replace)}</span>
+						{photo.sourceBytes > field.adviceBytes && <span className="field-note over-limit"> {advice}</span>}
+					</p>
+					<input type="hidden" name="photo" value={photo.reference} />
+				</div>
+			)}
+			<input
+				type="file"
+				{...common}
+				accept={`image/jpeg,image/png,image/webp${field.work ? ",application/pdf" : ""}`}
+				{...(!field.work && { "data-limit": field.adviceBytes, "data-advice": advice })}
+			/>
+		</>
+	);
+}
+
+function sizeText(bytes: number): string {
+	return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `photos` ADD `format` text DEFAULT 'photo' NOT NULL;

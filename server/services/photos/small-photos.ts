@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import type { Actor } from "../actor.ts";
+import type { FairQueue } from "../limits/fair-queue.ts";
+import type { Runtime } from "../runtime.ts";
+import { shrink } from "./images.ts";
+import type { PhotoFiles } from "./photo-files.ts";
+
+interface Parts {
+	files: PhotoFiles;
+	inTurn: FairQueue;
+	/** Throws where nothing more may be stored. */
+	assertRoom: () => void;
+	/** Whether there is still a photo of this name. */
+	isKnown: (name: string) => boolean;
+}
+
+/** The small versions of photos. */
+export function createSmallPhotos({ log }: Pick<Runtime, "log">, { files, inTurn, assertRoom, isKnown }: Parts) {
+	/** Those being made: simultaneous requests wait for the same one. */
+	const shrinking = new Map<string, Promise<void>>();
+	const wholeOf = (name: string) => files.whole({ name, format: "photo" });
+
+	/**
+	 * Where the small version of a photo is, made when it is asked for first, so that taking a photo in costs nothing
+	 * more. Where it cannot be made now, the photo itself.
+	 */
+	return async function smallFileOf(name: string, actor: Actor): Promise<string> {
+		const [whole, small] = [wholeOf(name), files.small(name)];
+		if (existsSync(small)) return small;
+		// An unknown name takes no place from others.
+		if (!existsSync(whole)) return whole;
+		try {
+			assertRoom();
+			const made = shrinking.get(name) ?? shrinkFile(name, actor);
+			shrinking.set(name, made);
+			await made.finally(() => shrinking.delete(name));
+			return small;
+		} catch (err) {
+			if (existsSync(whole)) log.warn({ err, name }, "a photo is sent whole, its small version failed");
+			return whole;
+		}
+	};
+
+	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
+		await files.writeSmall(name, await inTurn({ network }, () => shrink(wholeOf(name))));
+		// Removed while the small version was made: nothing else would remove it.
+		if (!isKnown(name)) await files.remove(name);
+	}
+}
