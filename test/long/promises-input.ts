@@ -24,8 +24,9 @@ export const input: readonly Promised[] = [
 	},
 	{
 		id: "F4",
-		words: "Files that are not photos are refused, photos are stored as clean JPEGs, in bounded memory",
-		tests: [["test/screens/photos.test.ts"], ["test/long/photo-memory.test.ts"]],
+		words:
+			"Files that are not photos, nor PDFs of works, are refused; photos are stored as clean JPEGs, in bounded memory; a PDF is never more than a download",
+		tests: [["test/screens/photos.test.ts"], ["test/programmes/work-file.test.ts"], ["test/long/photo-memory.test.ts"]],
 	},
 	{
 		id: "F5",
