@@ -150,19 +150,19 @@ describe("a search that is typed", () => {
 		expect(asked).toEqual(["智能"]);
 	});
 
-	it("does not follow to a dialog or to another page", async () => {
+	it("does not follow to an entry or to another page", async () => {
 		const page = await openTalks();
 		await tabTo(page, FIELD);
 		await stopClock(page);
 		const asked = searches(page);
 		await page.keyboard.type("kest");
-		await page.click("tbody th a:text('Kernel')");
-		await page.waitForSelector("dialog[open]");
+		await page.click("tbody th a:has-text('Kernel')");
+		await page.waitForSelector(".reading-pane h1:has-text('Kernel')");
 		await page.clock.runFor(500);
 		await page.keyboard.press("Escape");
-		await page.waitForSelector("dialog", { state: "detached" });
+		await page.waitForSelector(".reading-pane", { state: "detached" });
 		await page.type(FIELD, "rel");
-		await page.click(".tabs a[href='/admin/forum']");
+		await page.click(".rail a[href='/admin/forum']");
 		await page.waitForSelector("h1:has-text('Forum Registrations')");
 		await page.clock.runFor(500);
 		await answered(page);
@@ -179,7 +179,7 @@ describe("a search that is typed", () => {
 		await page.fill(FIELD, "kestrel");
 		await page.keyboard.press("Enter");
 		await page.waitForURL(/q=kestrel/);
-		expect(await page.locator("tbody mark").allTextContents()).toEqual(["Kestrel"]);
+		expect(await page.locator(".talk-cards mark").allTextContents()).toEqual(["Kestrel"]);
 		expect(asked).toEqual([]);
 	});
 });
@@ -189,7 +189,7 @@ it("every list of the console follows its search", async () => {
 	await sendRegistration(portal, { name: "Tao" });
 	const page = await openConsole(portal, "/admin");
 	for (const path of ["/admin/aigc", "/admin/nominations", "/admin/forum", "/admin/tracks"]) {
-		await page.click(`.tabs a[href='${path}']`);
+		await page.click(`.rail a[href='${path}']`);
 		await page.waitForURL(path);
 		// The address is ahead of the page.
 		await expect.poll(() => page.inputValue(FIELD)).toBe("");
