@@ -76,7 +76,7 @@ const showcase = (filling: Filling, title: unknown, own: Record<string, unknown>
 		title: String(title),
 		trackId: null,
 	},
-	answers: { ...without(filling, "consent", "name", "email", "org", "title", "artworkTitle"), ...own },
+	answers: { ...without(filling, "consent", "name", "email", "org", "title", "artworkTitle"), workLink: "", ...own },
 	incomplete: [],
 });
 
