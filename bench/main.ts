@@ -1,3 +1,4 @@
+import { measureConsole } from "./console.ts";
 import { measureExport } from "./export.ts";
 import { measureLists } from "./lists.ts";
 import type { Part } from "./report.ts";
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Part>> = {
 	schedule: measureSchedule,
 	export: measureExport,
 	lists: measureLists,
+	console: measureConsole,
 };
 
 /** The parts named on the command line, or all of them. */

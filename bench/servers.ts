@@ -28,14 +28,10 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/** Starts the built server on a volume, without waiting for it. */
-export function spawnPortal(volume: string): Promise<RunningServer> {
-	return spawnServer([join(root, "build/main.js")], {
-		...volumeOf(volume),
-		HOST: "127.0.0.1",
-		RATE_LIMIT_SCALE: "1000",
-		LOG_LEVEL: "info",
-	});
+/** Starts the built server on a volume, without waiting for it. @param folder a checkout that is built */
+export function spawnPortal(volume: string, folder = root): Promise<RunningServer> {
+	const settings = { ...volumeOf(volume), HOST: "127.0.0.1", RATE_LIMIT_SCALE: "1000", LOG_LEVEL: "info" };
+	return spawnServer([join(folder, "build/main.js")], settings, folder);
 }
 
 /** The settings that place everything the server keeps under one directory. */
@@ -48,11 +44,11 @@ export function spawnHello(): Promise<RunningServer> {
 	return spawnServer([join(import.meta.dirname, "hello.mjs")], {});
 }
 
-async function spawnServer(command: string[], settings: Record<string, string>): Promise<RunningServer> {
+async function spawnServer(command: string[], settings: Record<string, string>, cwd = root): Promise<RunningServer> {
 	const port = await freePort();
 	const spawnedAt = performance.now();
 	const child = spawn(process.execPath, command, {
-		cwd: root,
+		cwd,
 		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings },
 		// Logs to a file, as in production: reading a pipe would load the measuring process.
 		stdio: ["ignore", "ignore", "inherit"],

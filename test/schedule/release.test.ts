@@ -110,7 +110,7 @@ describe("a release", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get(PATH)).text;
 		expect(textOfPage(page)).toMatch(
-			/1 conflict in the grid\s+1 accepted talk is not scheduled\s+2 accepted talks without their acceptance email/,
+			/1 accepted talk not in the schedule\s+1 conflict in the schedule\s+2 accepted talks without their acceptance email/,
 		);
 		await submitForm(admin, page, {}, FORM).expect(200);
 		accept(portal, [two]);

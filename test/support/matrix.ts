@@ -149,6 +149,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /api/tracks": "open call",
 	"GET /api/openapi.json": "open call",
 	"GET /uploads/:name": "file",
+	"GET /works/:name": "file",
 	"GET /cards/:name": "file",
 	"GET /brand/:name": "file",
 	"GET /assets/*": "file",

@@ -25,8 +25,8 @@ export function ConferenceFront(props: {
 				</span>{" "}
 				{hasSchedule && <a href="/schedule">{t("publicSchedule.out")}</a>}
 			</p>
-			<Subtitle id="calls">{t("login.calls")}</Subtitle>
-			<ul className="calls" aria-labelledby="calls">
+			<Subtitle>{t("login.calls")}</Subtitle>
+			<ul className="calls">
 				{calls.map((call) => (
 					<li key={call.href} className={call.isOpen ? undefined : "call-note"}>
 						{call.isOpen ? (

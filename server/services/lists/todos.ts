@@ -97,7 +97,7 @@ function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Part
 		},
 		oneAdministrator: {
 			may: "team.manage",
-			left: (actor) => (team.members(actor).filter(({ role }) => role === "administrator").length === 1 ? 1 : 0),
+			left: (actor) => (team.members(actor).filter(({ role }) => can(role, "team.manage")).length === 1 ? 1 : 0),
 		},
 	} satisfies Record<string, Rule>;
 }
