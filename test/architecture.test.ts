@@ -61,6 +61,15 @@ describe("pages", () => {
 		);
 	});
 
+	test("show lists with one component; other tables are a grid of times and tracks", () => {
+		const tables = elements.filter(({ tag }) => tag === "table").map(({ place }) => place.replace(/:\d+$/, ""));
+		expect(tables).toEqual([
+			"app/components/lists/table.tsx",
+			"app/components/schedule/board-day.tsx",
+			"app/components/schedule/grid-slots.tsx",
+		]);
+	});
+
 	test("show organisers' fields in the console only", () => {
 		expect(program.filter((path) => read(path).includes('audience="admin"'))).toEqual([
 			"app/components/entries/console-details.tsx",

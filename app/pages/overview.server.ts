@@ -4,7 +4,6 @@ import { CONSOLE_LISTS as LISTS, listPath } from "../components/lists/list-url.t
 import { BOARD } from "../components/schedule/board-url.ts";
 import type { Need } from "../enumerations.ts";
 import type { EntryKind } from "../kinds.ts";
-import { STATUSES } from "../lifecycle.ts";
 import { programmeOf } from "../programmes/index.ts";
 
 type Todo = ReturnType<AppLoadContext["services"]["overview"]["todos"]>[number];
@@ -45,12 +44,9 @@ export function todosShown({ services, actor, t, locale }: AppLoadContext) {
 	}));
 }
 
-/** The number of entries of each kind and status, each with the list it counts. */
+/** The number of entries of each kind and status, each kind with its list. */
 export function totalsShown({ services, actor, t }: AppLoadContext) {
-	return services.overview.totals(actor).map(({ kind, by, total }) => ({
-		...{ label: t(`kind.${kind}`), to: LISTS[kind], total },
-		counts: STATUSES.map((status) => ({
-			...{ label: t(`status.${status}`), count: by[status], to: listPath(LISTS[kind], { status }) },
-		})),
-	}));
+	return services.overview
+		.totals(actor)
+		.map(({ kind, by, total }) => ({ id: kind, label: t(`kind.${kind}`), to: LISTS[kind], by, total }));
 }

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
 import { CONSOLE_LISTS as LISTS, listPath } from "../components/lists/list-url.ts";
+import { type Column, Table } from "../components/lists/table.tsx";
+import { TableSection } from "../components/lists/table-section.tsx";
 import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
@@ -23,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			...{ perDay: t("overviewSaid.perDay"), perTrack: t("overviewSaid.perTrack") },
 		},
 		todos: todosShown(context),
-		statuses: STATUSES.map((status) => t(`status.${status}`)),
+		statuses: STATUSES.map((status) => ({ status, label: t(`status.${status}`) })),
 		totals: totalsShown(context),
 		perDay: overview.perDay(actor),
 		perTrack: overview
@@ -43,6 +45,19 @@ export default function OverviewPage() {
 	kept.useShown(shown);
 	const { words, todos, statuses, totals, perDay, perTrack } = shown;
 	const { t } = useTranslation();
+	const columns: Column<(typeof totals)[number]>[] = [
+		{ label: words.kind, head: true, cell: ({ label, to }) => <Link to={to}>{label}</Link> },
+		...statuses.map(({ status, label }) => ({
+			label,
+			className: "amount-cell",
+			cell: ({ label: list, to, by }: (typeof totals)[number]) => (
+				<Link to={listPath(to, { status })} aria-label={`${list}, ${label}: ${by[status]}`}>
+					{by[status]}
+				</Link>
+			),
+		})),
+		{ label: words.all, className: "amount-cell", cell: ({ total }) => total },
+	];
 	return (
 		<>
 			<h1>{t("overview.title")}</h1>
@@ -57,38 +72,9 @@ export default function OverviewPage() {
 				))}
 			</ul>
 			<h2>{words.totals}</h2>
-			<section className="scroll" tabIndex={0} aria-label={words.totals}>
-				<table className="card-table">
-					<thead>
-						<tr>
-							{[words.kind, ...statuses, words.all].map((heading) => (
-								<th key={heading} scope="col">
-									{heading}
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						{totals.map(({ label: list, to, counts, total }) => (
-							<tr key={list}>
-								<th scope="row">
-									<Link to={to}>{list}</Link>
-								</th>
-								{counts.map(({ label, count, to }) => (
-									<td key={label} className="amount-cell" data-label={label}>
-										<Link to={to} aria-label={`${list}, ${label}: ${count}`}>
-											{count}
-										</Link>
-									</td>
-								))}
-								<td className="amount-cell" data-label={words.all}>
-									{total}
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</section>
+			<TableSection label={words.totals}>
+				<Table rows={totals} columns={columns} />
+			</TableSection>
 			<p className="hint">{words.sessions}</p>
 			<h2>{words.perDay}</h2>
 			<ColumnChart bars={perDay} title={words.perDay} />

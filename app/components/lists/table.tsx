@@ -30,6 +30,7 @@ interface Props<Row> {
 	boxes?: { heading: ReactNode; cell: (row: Row) => ReactNode } | undefined;
 	/** Its name, where nothing around it has one. */
 	label?: string;
+	className?: string;
 }
 
 /** The table of every list: a line per row, which narrow screens show as a card. Needs no scripts. */
@@ -39,9 +40,10 @@ export function Table<Row extends { id: number | string; gone?: true }>({
 	order,
 	boxes,
 	label,
+	className = "",
 }: Props<Row>) {
 	return (
-		<table className="card-table" aria-label={label}>
+		<table className={`card-table ${className}`.trim()} aria-label={label}>
 			<thead>
 				<tr>
 					{boxes?.heading}

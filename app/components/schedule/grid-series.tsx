@@ -4,6 +4,8 @@ import type { RawForm } from "../../programmes/answers.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
+import { type Column, Table } from "../lists/table.tsx";
+import { TableSection } from "../lists/table-section.tsx";
 import { BackToGrid, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
 
 /** Slots at regular times: looked at first, then made. */
@@ -49,41 +51,21 @@ export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: O
 function Plan({ plan: { groups, count }, typed }: { plan: { groups: PlanGroup[]; count: number }; typed: RawForm }) {
 	const { t, locale } = useTranslation();
 	const lists = LISTS.filter((list) => list === "added" || groups.some((group) => group[list].length > 0));
+	const rows = groups.map((group) => ({ ...group, id: `${group.day} ${group.tracks[0]}` }));
+	const columns: Column<(typeof rows)[number]>[] = [
+		{ label: t("grid.day"), head: true, cell: ({ day }) => day },
+		{ label: t("grid.tracks"), cell: ({ tracks }) => tracks.join(marks[locale].item) },
+		...lists.map((list) => ({
+			label: t(`grid.plan.${list}`),
+			cell: (row: PlanGroup) => (row.missing && list === "added" ? t("grid.plan.missing") : row[list].join(" ") || "–"),
+		})),
+	];
 	return (
 		<>
 			<h2 id="h-plan">{t("grid.planned")}</h2>
-			<section className="scroll" tabIndex={0} aria-labelledby="h-plan">
-				<table className="card-table series-plan">
-					<thead>
-						<tr>
-							<th scope="col">{t("grid.day")}</th>
-							<th scope="col">{t("grid.tracks")}</th>
-							{lists.map((list) => (
-								<th scope="col" key={list}>
-									{t(`grid.plan.${list}`)}
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						{groups.map((group) => (
-							<tr key={`${group.day} ${group.tracks[0]}`}>
-								<th scope="row">{group.day}</th>
-								<td data-label={t("grid.tracks")}>{group.tracks.join(marks[locale].item)}</td>
-								{group.missing ? (
-									<td colSpan={lists.length}>{t("grid.plan.missing")}</td>
-								) : (
-									lists.map((list) => (
-										<td key={list} data-label={t(`grid.plan.${list}`)}>
-											{group[list].length > 0 ? group[list].join(" ") : "–"}
-										</td>
-									))
-								)}
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</section>
+			<TableSection label={t("grid.planned")}>
+				<Table className="series-plan" rows={rows} columns={columns} />
+			</TableSection>
 			{count === 0 ? <p>{t("grid.nothingToAdd")}</p> : <Create count={count} typed={typed} />}
 		</>
 	);

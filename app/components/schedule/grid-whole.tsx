@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import type { Part } from "../../pages/grid.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
+import { type Column, Table } from "../lists/table.tsx";
+import { TableSection } from "../lists/table-section.tsx";
 import { BASE, GridFormOf, LAY, type Outcome, saidIn } from "./grid-form.tsx";
 
 /** The days of the event and what takes place beside the entries, with the ways to edit each. */
@@ -15,7 +17,7 @@ export function WholeGrid({ part: { days, specials }, outcome }: { part: Part<"w
 			</p>
 			<h1>{t("grid.heading")}</h1>
 			<p className="lead">{t("grid.lead")}</p>
-			<h2 id="h-days">{t("grid.days")}</h2>
+			<h2>{t("grid.days")}</h2>
 			{days.length === 0 ? (
 				<p className="empty">{t("grid.noDaysYet")}</p>
 			) : (
@@ -35,7 +37,7 @@ export function WholeGrid({ part: { days, specials }, outcome }: { part: Part<"w
 					{t("grid.addDay")}
 				</button>
 			</GridFormOf>
-			<h2 id="h-specials">{t("grid.specials")}</h2>
+			<h2>{t("grid.specials")}</h2>
 			<p>{t("grid.specialsLead")}</p>
 			{specials.length === 0 ? <p className="empty">{t("grid.noSpecials")}</p> : <SpecialTable specials={specials} />}
 			{days.length > 0 && (
@@ -49,66 +51,41 @@ export function WholeGrid({ part: { days, specials }, outcome }: { part: Part<"w
 	);
 }
 
-function DayTable({ days }: { days: Part<"whole">["days"] }) {
+type Day = Part<"whole">["days"][number];
+
+function DayTable({ days }: { days: readonly Day[] }) {
 	const { t } = useTranslation();
+	const columns: Column<Day>[] = [
+		{ label: t("grid.day"), head: true, cell: ({ id, label }) => <Link to={`${BASE}?day=${id}`}>{label}</Link> },
+		{ label: t("grid.date"), cell: ({ date }) => date },
+		{ label: t("grid.tracks"), cell: ({ tracks }) => tracks },
+		{ label: t("grid.slots"), cell: ({ slots }) => slots },
+		{ label: t("grid.entries"), cell: ({ entries }) => entries },
+	];
 	return (
-		<section className="scroll" tabIndex={0} aria-labelledby="h-days">
-			<table className="card-table grid-table">
-				<thead>
-					<tr>
-						<th scope="col">{t("grid.day")}</th>
-						<th scope="col">{t("grid.date")}</th>
-						<th scope="col">{t("grid.tracks")}</th>
-						<th scope="col">{t("grid.slots")}</th>
-						<th scope="col">{t("grid.entries")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{days.map(({ id, label, date, tracks, slots, entries }) => (
-						<tr key={id}>
-							<th scope="row">
-								<Link to={`${BASE}?day=${id}`}>{label}</Link>
-							</th>
-							<td data-label={t("grid.date")}>{date}</td>
-							<td data-label={t("grid.tracks")}>{tracks}</td>
-							<td data-label={t("grid.slots")}>{slots}</td>
-							<td data-label={t("grid.entries")}>{entries}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</section>
+		<TableSection label={t("grid.days")}>
+			<Table className="grid-table" rows={days} columns={columns} />
+		</TableSection>
 	);
 }
 
-function SpecialTable({ specials }: { specials: Part<"whole">["specials"] }) {
+type Special = Part<"whole">["specials"][number];
+
+function SpecialTable({ specials }: { specials: readonly Special[] }) {
 	const { t } = useTranslation();
+	const columns: Column<Special>[] = [
+		{
+			label: t("grid.special"),
+			head: true,
+			cell: ({ id, title }) => <Link to={`${BASE}?special=${id}`}>{title}</Link>,
+		},
+		{ label: t("grid.day"), cell: ({ day }) => day },
+		{ label: t("grid.time"), cell: ({ time, end }) => `${time}–${end}` },
+		{ label: t("grid.track"), cell: ({ track }) => track ?? t("grid.allTracks") },
+	];
 	return (
-		<section className="scroll" tabIndex={0} aria-labelledby="h-specials">
-			<table className="card-table grid-table">
-				<thead>
-					<tr>
-						<th scope="col">{t("grid.special")}</th>
-						<th scope="col">{t("grid.day")}</th>
-						<th scope="col">{t("grid.time")}</th>
-						<th scope="col">{t("grid.track")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{specials.map(({ id, title, day, time, end, track }) => (
-						<tr key={id}>
-							<th scope="row">
-								<Link to={`${BASE}?special=${id}`}>{title}</Link>
-							</th>
-							<td data-label={t("grid.day")}>{day}</td>
-							<td data-label={t("grid.time")}>
-								{time}–{end}
-							</td>
-							<td data-label={t("grid.track")}>{track ?? t("grid.allTracks")}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</section>
+		<TableSection label={t("grid.specials")}>
+			<Table className="grid-table" rows={specials} columns={columns} />
+		</TableSection>
 	);
 }
