@@ -37,9 +37,10 @@ describe("files", () => {
 		expect(tooLong).toEqual([]);
 	});
 
-	test("of components export no hook: shared hooks are in app/hooks", () => {
-		const components = program.filter((path) => path.startsWith("app/components/"));
-		expect(components.filter((path) => /\bexport (async )?(function|const) use[A-Z]/.test(read(path)))).toEqual([]);
+	test("of components and pages define no hook: all are in app/hooks", () => {
+		const others = program.filter((path) => /^app\/(components|routes|pages)\//.test(path));
+		const found = others.filter((path) => /\b(function|const|let) use[A-Z]/.test(read(path)));
+		expect(found).toEqual([]);
 	});
 
 	test("are in folders that say what they are for", () => {

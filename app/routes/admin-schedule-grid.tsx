@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { GridDay } from "../components/schedule/grid-day.tsx";
@@ -9,6 +9,7 @@ import { GridSeries } from "../components/schedule/grid-series.tsx";
 import { GridSpecial } from "../components/schedule/grid-special.tsx";
 import { WholeGrid } from "../components/schedule/grid-whole.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
+import { useAnswerCount } from "../hooks/answer-count.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
@@ -60,7 +61,7 @@ export default function GridEditor() {
 	const outcome = (useActionData<typeof action>() as Outcome) ?? shown.looked;
 	useReportToast(outcome);
 	const { t } = useTranslation();
-	const turn = useTurn(outcome);
+	const answers = useAnswerCount(outcome);
 	const { problems = [], held = [] } = outcome ?? {};
 	const isBack = problems.length + held.length > 0;
 	useEffect(() => {
@@ -71,7 +72,7 @@ export default function GridEditor() {
 			<ErrorSummary problems={problems} />
 			<HeldEntries outcome={outcome} path={shown.path} />
 			<ReportBanner report={outcome} />
-			<PartOf key={`${shown.path} ${turn}`} part={shown.part} outcome={outcome} />
+			<PartOf key={`${shown.path} ${answers}`} part={shown.part} outcome={outcome} />
 			{shown.isKept && <p role="alert">{t("schedule.loadFailed")}</p>}
 		</div>
 	);
@@ -88,13 +89,4 @@ function PartOf({ part, outcome }: { part: GridPage; outcome: Outcome }) {
 		case "whole":
 			return <WholeGrid part={part} outcome={outcome} />;
 	}
-}
-
-/** Rises with each answer: forms then show what holds, or what came back. What was never answered stays as typed. */
-function useTurn(outcome: Outcome): number {
-	const last = useRef({ outcome, turn: 0 });
-	if (outcome !== last.current.outcome && outcome?.status !== 0) {
-		last.current = { outcome, turn: last.current.turn + 1 };
-	}
-	return last.current.turn;
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useInBrowser } from "../../hooks/in-browser.ts";
+import { useActionPath } from "../../hooks/action-path.ts";
 import type { GridForm, GridOutcome } from "../../pages/grid-orders.server.ts";
 import { textOf, textsOf } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -74,7 +74,7 @@ export function GridFormOf(props: {
 	className?: string;
 	children: ReactNode;
 }) {
-	const action = useActionOf(props.path);
+	const action = useActionPath(props.path);
 	return (
 		<Form
 			method="post"
@@ -90,18 +90,10 @@ export function GridFormOf(props: {
 	);
 }
 
-/**
- * Without scripts the fragment moves the focus to what is wrong. With them the page does, and a fragment would make each
- * answer another address, whose frame is loaded anew: a server that cannot be reached would then take the page away.
- */
-function useActionOf(path: string): string {
-	return useInBrowser() ? path : `${path}#errors`;
-}
-
 /** Entries that an edit would take out of the schedule, and the button that sends it once more and says so. */
 export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string }) {
 	const { t } = useTranslation();
-	const action = useActionOf(path);
+	const action = useActionPath(path);
 	if (!outcome || outcome.held.length === 0) return null;
 	const { held, typed = {} } = outcome;
 	return (

@@ -1,0 +1,130 @@
+import type { TalkColumn } from "../../enumerations.ts";
+import { readAhead } from "../../hooks/readings.ts";
+import type { RowSaves } from "../../hooks/row-saves.ts";
+import type { ConsoleTranslate } from "../../i18n.ts";
+import type { proposalsPage } from "../../pages/proposals.server.ts";
+import type { Locale } from "../../programmes/define.ts";
+import { marks } from "../../programmes/marks.ts";
+import type { EntryChange } from "../../schemas/review.ts";
+import { Reference } from "../entries/entry-reference.tsx";
+import { IncompleteMark } from "../entries/incomplete-mark.tsx";
+import { PresenceMark } from "../entries/status-mark.tsx";
+import { FoundText } from "./found-text.tsx";
+import { withParameters } from "./list-url.ts";
+import { MAIL_WORDS } from "./mail-words.ts";
+import { Marked } from "./marked.tsx";
+import type { ProposalRow } from "./proposal-table.tsx";
+import { StatusCell } from "./status-cell.tsx";
+import type { Column } from "./table.tsx";
+import { TrackCell } from "./track-cell.tsx";
+
+interface Given {
+	t: ConsoleTranslate;
+	locale: Locale;
+	tracks: ReturnType<typeof proposalsPage>["tracks"];
+	path: string;
+	labels: Readonly<Record<TalkColumn, string>>;
+	/** Whose words are marked. */
+	query: string;
+	/** Each row has a button that saves it. */
+	withButton: boolean;
+	/** Choices in rows that were not saved. */
+	unsaved: readonly EntryChange[];
+	saves: RowSaves;
+}
+
+/** The columns of the list of talks, all of them. */
+export function proposalColumns(given: Given): (Column<ProposalRow> & { key: TalkColumn })[] {
+	const { t, locale, tracks, path, labels, query, withButton, unsaved, saves } = given;
+	const { colon, item } = marks[locale];
+	const titleOf = (row: ProposalRow) => row.title || t("entry.untitled");
+	const panelOf = ({ panel }: ProposalRow) => `${t("admin.panel")}${colon}${panel.join(item) || t("panel.none")}`;
+	const unsavedIn = (row: ProposalRow, kind: EntryChange["kind"]) =>
+		unsaved.find((one) => one.id === row.id && one.kind === kind);
+	const open = (modal: string, row: ProposalRow) => withParameters(path, { modal, id: row.id });
+	return [
+		{
+			key: "number",
+			sort: "id",
+			label: labels.number,
+			className: "number-cell",
+			unlabelled: true,
+			cell: (row) => row.displayIndex,
+		},
+		{
+			key: "title",
+			sort: "title",
+			label: labels.title,
+			head: true,
+			cell: (row) => (
+				<>
+					<a
+						href={open("details", row)}
+						data-entry={row.id}
+						title={titleOf(row)}
+						onPointerEnter={() => void readAhead(path, row.id)}
+					>
+						<Marked text={titleOf(row)} query={query} />
+					</a>{" "}
+					<Reference of={row.reference} call={row.call} /> <PresenceMark presence={row.presence} />{" "}
+					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
+					<IncompleteMark category={row.category} fields={row.incomplete} />
+					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
+					<FoundText found={row.found} query={query} />
+				</>
+			),
+		},
+		{
+			key: "name",
+			sort: "name",
+			label: labels.name,
+			className: "person-cell",
+			cell: (row) => (
+				<>
+					<Marked text={row.name} query={query} />{" "}
+					<span className="hint">
+						<Marked text={row.org} query={query} />
+					</span>
+				</>
+			),
+		},
+		{
+			key: "tracks",
+			sort: "tracks",
+			label: labels.tracks,
+			className: "track-cell",
+			cell: (row) => <TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} />,
+		},
+		{
+			key: "panel",
+			label: labels.panel,
+			className: "panel-cell",
+			cell: (row) => (
+				<a href={open("panelist", row)} className="hint" aria-label={`${panelOf(row)}, ${titleOf(row)}`}>
+					{row.panel.join(item) || "–"}
+				</a>
+			),
+		},
+		{ key: "updated", sort: "updated", label: labels.updated, className: "time-cell", cell: (row) => row.updated },
+		{
+			key: "status",
+			sort: "status",
+			label: labels.status,
+			note: withButton ? undefined : t("admin.savesItself"),
+			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} saves={saves} withButton={withButton} />,
+		},
+		{
+			key: "mails",
+			label: labels.mails,
+			className: "mails-cell",
+			cell: (row) => {
+				const mail = t(MAIL_WORDS[row.acceptMail]);
+				return (
+					<a href={open("email", row)} aria-label={`${mail}: ${titleOf(row)}`}>
+						{mail}
+					</a>
+				);
+			},
+		},
+	];
+}
