@@ -26,7 +26,7 @@ export default defineConfig({
 		],
 		reporters: ["default", "./test/support/slowest.ts"],
 		globalSetup: "test/support/build.ts",
-		setupFiles: "test/support/console.ts",
+		setupFiles: "test/support/console-errors.ts",
 		pool: "forks",
 		// Most tests wait for a server, a mail or a browser: three at once keep two cores busy.
 		maxWorkers: 3,

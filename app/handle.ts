@@ -1,6 +1,6 @@
 import type { UIMatch } from "@remix-run/react";
 import type { Problem } from "./programmes/problems.ts";
-import type { Keeps } from "./programmes/shown.ts";
+import type { Keeps } from "./programmes/shown-again.ts";
 
 /** What a route says about itself in `handle`. */
 export interface RouteHandle {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { programmeOf } from "../app/programmes/index.ts";
 import { entries } from "../db/schema.ts";
-import { otherEntries } from "../scripts/demo/other.ts";
+import { otherEntries } from "../scripts/demo/other-entries.ts";
 import type { DemoTalk } from "../scripts/demo/talk.ts";
 import { englishTalks } from "../scripts/demo/talks-en.ts";
 import { chineseTalks } from "../scripts/demo/talks-zh.ts";

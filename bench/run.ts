@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isBuilt } from "../scripts/sources.mjs";
-import { circumstances, minute } from "./circumstances.ts";
-import { withParts } from "./document.ts";
+import { machineDescription, minute } from "./machine.ts";
 import { asText, type Part } from "./report.ts";
+import { withParts } from "./report-file.ts";
 import { killAll, root } from "./servers.ts";
 import { removeDirectories } from "./volumes.ts";
 
@@ -43,7 +43,7 @@ export function run({ command, longestMs, keeps, measures }: Run): void {
 	async function measureAll(): Promise<void> {
 		if (process.platform !== "linux") throw new Error("memory and processor time are read from /proc: Linux only");
 		if (!isBuilt()) execFileSync(process.execPath, [join(root, "scripts/build.mjs")], { stdio: "inherit" });
-		const about = `Measured by \`${command}\` on ${minute()}, ${circumstances()}.`;
+		const about = `Measured by \`${command}\` on ${minute()}, ${machineDescription()}.`;
 		console.log(`${about}\n`);
 		const parts: Part[] = [];
 		for (const measure of measures) {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { answersOf, multipart } from "./content.ts";
 import { type Answer, ask, keptConnections } from "./http.ts";
 import { makePhoto } from "./photos.ts";
 import {
@@ -16,6 +15,7 @@ import {
 	tableOf,
 } from "./report.ts";
 import { spawnPortal, untilOk, volumeOf } from "./servers.ts";
+import { answersOf, multipart } from "./talk-forms.ts";
 import { fillVolume, MANY_TALKS, withDirectory } from "./volumes.ts";
 
 const CLIENTS = 12;

@@ -11,8 +11,8 @@ import { readConfig } from "../server/config.ts";
 import { openVolume, type Volume } from "../server/portal.ts";
 import { randomToken, sha256 } from "../server/secrets.ts";
 import { toColumns } from "../server/services/entries/entry-rows.ts";
-import { answersOf } from "./content.ts";
 import { root, volumeOf } from "./servers.ts";
+import { answersOf } from "./talk-forms.ts";
 
 /** As many talks as a large conference receives in some years. */
 export const MANY_TALKS = 5_000;

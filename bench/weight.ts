@@ -1,10 +1,10 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Conference, fillConference } from "./conference.ts";
-import { multipart } from "./content.ts";
 import { type Answer, ask } from "./http.ts";
 import { publicPages, type Visited } from "./public-pages.ts";
 import { atMost, bytes, count, type Part, type Row, type Table, tableOf, verdict } from "./report.ts";
 import { type RunningServer, spawnPortal, untilOk } from "./servers.ts";
+import { multipart } from "./talk-forms.ts";
 import { withDirectory } from "./volumes.ts";
 
 const PUBLIC = { bytes: 14_000, requests: 3, script: 6_000, style: 5_000 };

@@ -38,7 +38,7 @@ import { mount } from "./rest/route.ts";
 import { scheduleRoutes } from "./rest/schedules.ts";
 import { submitRoutes } from "./rest/submit.ts";
 import { trackRoutes } from "./rest/tracks.ts";
-import { reviewingRoutes } from "./rest/triage.ts";
+import { triageRoutes } from "./rest/triage.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SecurityLog } from "./security-log.ts";
 import type { Services } from "./services/index.ts";
@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): Express {
 			...ownEntryRoutes,
 			...meRoutes,
 			...trackRoutes,
-			...reviewingRoutes,
+			...triageRoutes,
 			...scheduleRoutes,
 		],
 		config.brand,

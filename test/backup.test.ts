@@ -14,7 +14,7 @@ import { type Config, readConfig } from "../server/config.ts";
 import { PASSWORD } from "./support/accounts.ts";
 import { backedUp, backupsOf, cli, installation, namesIn, read, send, titles } from "./support/backups.ts";
 import { submitForm } from "./support/form.ts";
-import { LATE_COPY } from "./support/late.ts";
+import { LATE_COPY } from "./support/late-forms.ts";
 import { ADMIN, root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withParts } from "../bench/document.ts";
 import { tableOf } from "../bench/report.ts";
+import { withParts } from "../bench/report-file.ts";
 
 const part = (title: string, measured: string) => ({
 	title,

@@ -4,7 +4,7 @@ import { linkIn, PASSWORD, register, signIn } from "./support/accounts.ts";
 import { sendTalk } from "./support/entries.ts";
 import { submitForm } from "./support/form.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
-import { publishTalks } from "./support/published.ts";
+import { publishTalks } from "./support/released-schedule.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 

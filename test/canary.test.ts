@@ -4,9 +4,9 @@ import { access } from "../server/access.ts";
 import { PASSWORD, register, signIn } from "./support/accounts.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { type Filling, submitForm } from "./support/form.ts";
-import { LATE_COPY } from "./support/late.ts";
+import { LATE_COPY } from "./support/late-forms.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
-import { place, release } from "./support/published.ts";
+import { place, release } from "./support/released-schedule.ts";
 import { accept } from "./support/schedule.ts";
 
 /** Public fields of entries (reliability 2.1). All others are private. */

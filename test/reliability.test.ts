@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cellsIn, known, withFound } from "./long/document.ts";
 import { promises } from "./long/promises.ts";
+import { cellsIn, known, withFound } from "./long/report-file.ts";
 import { read, root } from "./support/sources.ts";
 
 /** Number of promises per kind. */

@@ -1,5 +1,5 @@
 /** Live help inside a form's fields. Every function may run again after fields were exchanged. */
-import { countCharacters, countWords } from "../programmes/count.ts";
+import { countCharacters, countWords } from "../programmes/text-length.ts";
 
 /** Live counts under the texts that have a hint of length. Said aloud only after a pause. */
 export function showCounts(form: HTMLFormElement): void {

@@ -1,6 +1,6 @@
 /** Drafts on the device: saved on every change, offered when the form is opened again. */
 
-import { keep, kept } from "./device.ts";
+import { keep, kept } from "./browser-storage.ts";
 
 const DRAFT = "draft:";
 const ATTEMPTS = "attempts:";

@@ -2,7 +2,7 @@
  * Sends a chosen photo at once, made small: on a slow line the form itself is then sent in a moment. Whatever fails, the
  * photo stays in the form and goes with it, as it does without scripts.
  */
-import { released } from "./press.ts";
+import { released } from "./pointer-press.ts";
 
 const EDGE = 1_000;
 const SMALL_BYTES = 200_000;

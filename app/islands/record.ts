@@ -1,6 +1,6 @@
 /** The browser's own record (specification section 1): never a token, never needed. */
 
-import { keep, kept } from "./device.ts";
+import { keep, kept } from "./browser-storage.ts";
 
 /** Characters; ours has a few hundred. */
 const MOST = 10_000;

@@ -1,4 +1,4 @@
-import { released } from "./press.ts";
+import { released } from "./pointer-press.ts";
 
 interface Hooks {
 	/** Saves the values of the form. */

@@ -5,7 +5,7 @@ import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale, Programme } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { type CutField, shownAgain } from "../programmes/shown.ts";
+import { type CutField, shownAgain } from "../programmes/shown-again.ts";
 import { type Asked, addressOf, draftState } from "./form-drafts.server.ts";
 
 export type KeptPhoto = NonNullable<ReturnType<AppLoadContext["services"]["photos"]["byName"]>>;

@@ -7,7 +7,7 @@ import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { spotId } from "../programmes/index.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { choicesIn, invitationChanges, tickedIds } from "../schemas/review.ts";
+import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";

@@ -11,7 +11,7 @@ import { textOf } from "../programmes/answers.ts";
 import { invitationLabel } from "../programmes/forum.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { bulkChange, choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/review.ts";
+import { bulkChange, choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
 import { takeView } from "./saved-views.server.ts";
 
 /** The result of an action, as the page reports it. */

@@ -1,7 +1,7 @@
 /** What the public tables show: talks, and the works of the showcase. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
-import { firstWords } from "../programmes/shown.ts";
+import { firstWords } from "../programmes/shown-again.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
 import { publicFinding } from "./finding.server.ts";

@@ -1,7 +1,7 @@
 /** Addresses of the public schedule: what one asks for, and how the state of the page is written in one. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { listPath } from "../components/lists/list-url.ts";
-import { firstCharacters } from "../programmes/shown.ts";
+import { firstCharacters } from "../programmes/shown-again.ts";
 import { ALL_DAYS, LONGEST_SEARCH } from "../schedule/address.ts";
 
 export type Published = NonNullable<ReturnType<AppLoadContext["services"]["publicSchedule"]["current"]>>;

@@ -5,7 +5,7 @@ import { notFound, seeOther } from "../http.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { choicesIn, tickedIds } from "../schemas/review.ts";
+import { choicesIn, tickedIds } from "../schemas/triage.ts";
 import { shownDetails } from "./entry-details.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";

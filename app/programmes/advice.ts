@@ -1,7 +1,7 @@
 import { type RawForm, textOf } from "./answers.ts";
-import { countCharacters, countWords } from "./count.ts";
 import type { Programme } from "./define.ts";
 import { type FormPlace, isAsked } from "./forms.ts";
+import { countCharacters, countWords } from "./text-length.ts";
 
 /** Names of the fields whose answers are longer or larger than their hints advise. They are accepted all the same. */
 export function beyondAdvice(programme: Programme, place: FormPlace, form: RawForm, photoBytes: number): string[] {

@@ -1,8 +1,8 @@
 import type { Translate } from "../i18n.ts";
 import { type Answers, applies, UNSELECTED_TRACK } from "./answers.ts";
-import { countCharacters } from "./count.ts";
 import type { Field, Locale, Programme } from "./define.ts";
 import { isEmail } from "./email.ts";
+import { countCharacters } from "./text-length.ts";
 
 /** A fault the visitor can fix by changing what they sent. */
 export interface Problem {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { calls, t, brand } = context;

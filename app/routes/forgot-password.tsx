@@ -10,7 +10,7 @@ import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
-import { LONGEST_RETURN } from "../programmes/shown.ts";
+import { LONGEST_RETURN } from "../programmes/shown-again.ts";
 import { useRoot } from "../root-data.ts";
 import { forgotForm } from "../schemas/auth.ts";
 

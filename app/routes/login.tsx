@@ -15,7 +15,7 @@ import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { conferenceToday } from "../pages/front.server.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { can } from "../roles.ts";

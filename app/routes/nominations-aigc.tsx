@@ -13,7 +13,7 @@ import { workColumns } from "../components/lists/showcase-columns.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicPath, publicWorksPage } from "../pages/public-lists.server.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 const BASE = "/nominations-aigc";

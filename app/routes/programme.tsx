@@ -8,7 +8,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
 import { type Asked, editedEntry, lateSince, unsentAnswers } from "../pages/form-drafts.server.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 import type { Programme } from "../programmes/define.ts";
 import { programmeAt, variantAt, withoutLastSlashes } from "../programmes/forms.ts";
 import { programmeOf } from "../programmes/index.ts";

@@ -13,7 +13,7 @@ import { SortLinks, TalkCards } from "../components/lists/talk-cards.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicPath, publicTalksPage } from "../pages/public-lists.server.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 
 const BASE = "/proposals";
 

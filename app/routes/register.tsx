@@ -7,7 +7,7 @@ import { withReturn } from "../components/accounts/return-url.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
-import { LONGEST_RETURN } from "../programmes/shown.ts";
+import { LONGEST_RETURN } from "../programmes/shown-again.ts";
 import { registerForm } from "../schemas/auth.ts";
 
 export const handle = {

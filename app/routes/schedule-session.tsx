@@ -9,7 +9,7 @@ import { TrackNeighbours } from "../components/schedule/track-neighbours.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { sessionPage } from "../pages/schedule-session.server.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 import { marks } from "../programmes/marks.ts";
 
 export const handle: RouteHandle = { island: "schedule", style: "schedule" };

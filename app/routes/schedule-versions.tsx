@@ -5,7 +5,7 @@ import { ReleaseNote } from "../components/schedule/release-note.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { versionsPage } from "../pages/schedule.server.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 
 export const handle: RouteHandle = { style: "schedule" };
 

@@ -8,7 +8,7 @@ import { FoundTalks, ScheduleSearch } from "../components/schedule/schedule-sear
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { type ScheduleView, schedulePage } from "../pages/schedule.server.ts";
-import { sharedPage } from "../pages/shared.server.ts";
+import { sharedPage } from "../pages/shared-page.server.ts";
 
 export const handle: RouteHandle = { wide: true, island: "schedule", style: "schedule" };
 

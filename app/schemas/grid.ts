@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
-import { countCharacters } from "../programmes/count.ts";
 import { numberIn } from "../programmes/number.ts";
 import { isPlainText, type Problem } from "../programmes/problems.ts";
+import { countCharacters } from "../programmes/text-length.ts";
 import { type SlotName, type SpecialEvent, slotOf } from "../schedule/grid.ts";
 import { LEAST_MINUTES, MOST_MINUTES } from "../schedule/grid-fault.ts";
 import type { Series, Span } from "../schedule/series.ts";

@@ -1,5 +1,5 @@
 import { redirectDocument, type ServerBuild } from "@remix-run/node";
-import type { Keeps } from "../../app/programmes/shown.ts";
+import type { Keeps } from "../../app/programmes/shown-again.ts";
 import { access } from "../access.ts";
 import type { LoadContext } from "./load-context.ts";
 

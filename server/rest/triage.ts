@@ -42,7 +42,7 @@ const trackBody = z.object({
 const sent = z.object({ success: z.boolean(), message: z.string() });
 
 /** What organisers do with entries, tracks and mails. */
-export const reviewingRoutes = [
+export const triageRoutes = [
 	route({
 		method: "patch",
 		path: "/api/entries/:id",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ASKS, openAsking } from "../support/quiet.ts";
+import { ASKS, openAsking } from "../support/account-probes.ts";
 
 it.each(Object.keys(ASKS))("%s does not reveal which addresses have accounts", async (name) => {
 	const { askAll, seen } = await openAsking(name, 5);

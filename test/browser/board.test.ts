@@ -4,7 +4,7 @@ import { atRest, card, cellOf, drag, openBoard } from "../support/board.ts";
 import { openPage } from "../support/browser.ts";
 import { tabTo, toast } from "../support/keyboard.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
 import { enterConsole } from "../support/sessions.ts";
 

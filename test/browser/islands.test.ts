@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openPage, openPageWithoutStorage } from "../support/browser.ts";
-import { LACKS, stored } from "../support/hand-in.ts";
 import { openPortal } from "../support/portal.ts";
 import { addPhoto, answer, applied, artistic, type Filling, held, submit, talkFilling } from "../support/programmes.ts";
+import { LACKS, stored } from "../support/submit-forms.ts";
 
 /** Each form without scripts, and one form per other failure; the long run has all combinations. */
 describe("a public form can be filled in and submitted", () => {

@@ -4,7 +4,7 @@ import { openPage } from "../support/browser.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { enterConsole } from "../support/sessions.ts";
 import { portrait, talk } from "../support/talks.ts";

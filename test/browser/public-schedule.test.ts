@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
-import { place, publishTalks, release } from "../support/published.ts";
+import { place, publishTalks, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 
 /** Left edges of what stands in each place, by the text of its link. */

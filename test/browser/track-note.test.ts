@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 import { column } from "../support/keyboard.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 
 it("saving another track for a scheduled talk warns at once in the table", async () => {

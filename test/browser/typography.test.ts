@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { openPortal } from "../support/portal.ts";
-import { place, release } from "../support/published.ts";
+import { place, release } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 import { enterConsole } from "../support/sessions.ts";
 

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { hydratedPages } from "../support/hydrated.ts";
+import { weigh } from "../support/page-weight.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { enterConsole } from "../support/sessions.ts";
-import { weigh } from "../support/weigh.ts";
 
 const MOST_BYTES = 130_000;
 const MOST_REQUESTS = 8;

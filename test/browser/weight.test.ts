@@ -6,9 +6,9 @@ import { access, accessTo, isCapability } from "../../server/access.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
 import { fill, openPage } from "../support/browser.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
+import { weigh } from "../support/page-weight.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { publishTalks } from "../support/published.ts";
-import { weigh } from "../support/weigh.ts";
+import { publishTalks } from "../support/released-schedule.ts";
 
 const FORMS = [...programmes.flatMap(pathsOf), "/hangzhou?event=pytorch"];
 const MOST_BYTES = 14_000;

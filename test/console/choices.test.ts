@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sendTalk } from "../support/entries.ts";
 import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
 import { adminBearer, TABLE } from "../support/talks-sent.ts";

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { member, open } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
 import { type Filling, submitForm } from "../support/form.ts";
-import { DATED, dated, decide, END, late, listed, MINUTE, stored } from "../support/late.ts";
+import { DATED, dated, decide, END, late, listed, MINUTE, stored } from "../support/late-forms.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
 import { portrait } from "../support/talks.ts";
 
 const titles = (portal: TestPortal) => portal.sqlite.prepare("select title from entries order by id").pluck().all();

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { member, open } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
 import { errorsOf, type Filling, submitForm, textOfPage } from "../support/form.ts";
-import { type Agent, DATED, dated, decide, END, KEPT, late, listed, MINUTE, stored } from "../support/late.ts";
+import { type Agent, DATED, dated, decide, END, KEPT, late, listed, MINUTE, stored } from "../support/late-forms.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
 
 describe("a change of an entry", () => {
 	const changed = async () => {

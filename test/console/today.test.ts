@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sendTalk } from "../support/entries.ts";
 import { openPortal } from "../support/portal.ts";
-import { organiser } from "../support/published.ts";
+import { organiser } from "../support/released-schedule.ts";
 
 it("the logins of today start at midnight in the zone of the event, not of the machine", async () => {
 	const portal = await openPortal();

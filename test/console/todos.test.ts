@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import en from "../../app/locales/en.json" with { type: "json" };
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { textOfPage } from "../support/form.ts";
-import { type Agent, LATE_COPY } from "../support/late.ts";
+import { type Agent, LATE_COPY } from "../support/late-forms.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { organiser, place } from "../support/published.ts";
+import { organiser, place } from "../support/released-schedule.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
 
 const WITH_SERVER = { SMTP_URL: "smtp://127.0.0.1:9" };

@@ -2,9 +2,9 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
-import type { Agent } from "../support/late.ts";
+import type { Agent } from "../support/late-forms.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { organiser } from "../support/published.ts";
+import { organiser } from "../support/released-schedule.ts";
 
 const SELECTOR = "form:has([name=view-name])";
 

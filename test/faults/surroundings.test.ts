@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { surroundingsFault } from "../../server/surroundings.ts";
 import { backedUp, type Installation, installation, titles } from "../support/backups.ts";
-import { database, untold } from "../support/broken.ts";
+import { database, untold } from "../support/broken-installations.ts";
 import { runToEnd, startServer } from "../support/server.ts";
 
 describe("file system faults", () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
-import { type Agent, opened, search, ticked } from "../support/found.ts";
+import { type Agent, opened, search, ticked } from "../support/list-search.ts";
 import { openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
 import { rowsOf } from "../support/table.ts";

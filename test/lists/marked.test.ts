@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
-import { leads, search } from "../support/found.ts";
+import { leads, search } from "../support/list-search.ts";
 import { openPortal } from "../support/portal.ts";
 import { rowsOf } from "../support/table.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { download } from "../support/csv.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { textOfPage } from "../support/form.ts";
-import { type Agent, leads, opened, search, ticked } from "../support/found.ts";
+import { type Agent, leads, opened, search, ticked } from "../support/list-search.ts";
 import { openPortal } from "../support/portal.ts";
 
 /** Numbers of the talks that organisers find. */

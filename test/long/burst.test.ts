@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { MOST_RESIDENT_MIB, startWatched } from "../support/measured-server.ts";
 import { talkFields, talkForm } from "../support/talks.ts";
-import { MOST_RESIDENT_MIB, startWatched } from "../support/watched.ts";
 
 it("300 simultaneous talks with photos are all stored", async () => {
 	const server = await startWatched();

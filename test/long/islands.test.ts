@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { LACKS } from "../support/hand-in.ts";
+import { LACKS } from "../support/submit-forms.ts";
 
 describe("every public form can be filled in and submitted", () => {
 	it.each(Object.entries(LACKS))("when %s", (_, handInAll) => handInAll());

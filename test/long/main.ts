@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startVitest, type TestCase } from "vitest/node";
-import { circumstances, minute } from "../../bench/circumstances.ts";
+import { machineDescription, minute } from "../../bench/machine.ts";
 import { requireBrowsers } from "../../scripts/browsers.mjs";
 import { root } from "../../scripts/sources.mjs";
 import { figuresFor } from "../support/figures.ts";
-import { type Found, withFound } from "./document.ts";
 import { type Promised, promises } from "./promises.ts";
+import { type Found, withFound } from "./report-file.ts";
 
 const FILE = join(root, "RELIABILITY.md");
 
@@ -24,7 +24,7 @@ if (wanted.length === 0) files.add("test/long/");
 const run = {
 	date: minute(),
 	command: ["npm run test:long", ...(wanted.length > 0 ? ["--", ...wanted] : [])].join(" "),
-	machine: circumstances(),
+	machine: machineDescription(),
 };
 requireBrowsers();
 const vitest = await startVitest("test", [...files], {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { count } from "../../bench/report.ts";
-import { expectKept, writeUntil } from "../support/acknowledged.ts";
+import { expectKept, writeUntil } from "../support/acknowledged-talks.ts";
 import { tell } from "../support/figures.ts";
 import { mountImage } from "../support/image-mount.ts";
 import { startServer } from "../support/server.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ASKS, openAsking } from "../support/account-probes.ts";
 import { PASSWORD } from "../support/accounts.ts";
 import { temporaryDirectory } from "../support/portal.ts";
-import { ASKS, openAsking } from "../support/quiet.ts";
 import { startServer } from "../support/server.ts";
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;

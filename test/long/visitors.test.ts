@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MOST_RESIDENT_MIB, startWatched, TOKEN } from "../support/watched.ts";
+import { MOST_RESIDENT_MIB, startWatched, TOKEN } from "../support/measured-server.ts";
 
 it("2,000 visitors of an uncached page cause few renderings and little memory", async () => {
 	const server = await startWatched();

@@ -10,7 +10,7 @@ import { ask, type Caller, callers } from "../support/callers.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place, release } from "../support/published.ts";
+import { place, release } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 import { startServer } from "../support/server.ts";
 

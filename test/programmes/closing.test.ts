@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CALL_NAMES, CALLS, type CallName, callApi, complete, expectShown } from "../support/fillings.ts";
 import { errorsOf, type Filling, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
 
 const CATEGORY: Record<CallName, string> = {
 	...{ hangzhou: "hangzhou", paris: "aiparis", "sl-hz": "sl-hz" },

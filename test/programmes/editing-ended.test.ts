@@ -4,7 +4,7 @@ import { linkIn } from "../support/accounts.ts";
 import { member } from "../support/drafts.ts";
 import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 it("an edit after the end of the call says that editing has ended, and keeps the typed text", async () => {

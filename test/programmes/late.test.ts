@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { member, open } from "../support/drafts.ts";
 import { CALL_NAMES, CALLS, callApi, complete, expectShown } from "../support/fillings.ts";
 import { errorsOf, submitForm, textOfPage, titleOf } from "../support/form.ts";
-import { type Agent, dated, decide, END, KEPT, late, listed, MINUTE, stored } from "../support/late.ts";
+import { type Agent, dated, decide, END, KEPT, late, listed, MINUTE, stored } from "../support/late-forms.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
 
 describe.each(CALL_NAMES)("a form of %s that was opened before the end", (name) => {
 	it("is refused politely after it, kept with all that was typed, and becomes an entry when it is let in", async () => {

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { errorsOf, type Filling, shownValue, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
-import { set, settingsOf, settle } from "../support/settings.ts";
+import { set, settingsOf, settle } from "../support/programme-settings.ts";
 
 describe("/admin/programmes", () => {
 	it("shows what visitors would see, and changes nothing", async () => {

@@ -4,8 +4,8 @@ import { linkIn, register, signIn } from "../support/accounts.ts";
 import { CALLS, type CallName, complete } from "../support/fillings.ts";
 import { type Filling, submitForm } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place, release } from "../support/published.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
+import { place, release } from "../support/released-schedule.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 

@@ -4,7 +4,7 @@ import { linkIn, register, signIn } from "../support/accounts.ts";
 import { complete } from "../support/fillings.ts";
 import { type Filling, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 

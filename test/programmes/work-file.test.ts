@@ -7,9 +7,9 @@ import { backupsOf, cli } from "../support/backups.ts";
 import { type Agent, member, open, SAVE } from "../support/drafts.ts";
 import { ARTISTIC, CALLS } from "../support/fillings.ts";
 import { errorsOf, type File, type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
-import { DATED, dated, decide, END, MINUTE } from "../support/late.ts";
+import { DATED, dated, decide, END, MINUTE } from "../support/late-forms.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { set } from "../support/settings.ts";
+import { set } from "../support/programme-settings.ts";
 import { portrait } from "../support/talks.ts";
 
 const FORM = CALLS.artistic.path;

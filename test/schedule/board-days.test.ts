@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { openPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 
 const BOARD = "/admin/schedule";

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
 
 const BOARD = { selector: "form.board" };

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { CLEAN, published, read } from "../support/feeds.ts";
-import { organiser, place, release } from "../support/published.ts";
+import { organiser, place, release } from "../support/released-schedule.ts";
 
 describe("the calendar", () => {
 	it("has each talk at its time, with a stable UID and the version as SEQUENCE", async () => {

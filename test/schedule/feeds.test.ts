@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { CLEAN, published, read } from "../support/feeds.ts";
 import { openPortal } from "../support/portal.ts";
-import { place, release } from "../support/published.ts";
+import { place, release } from "../support/released-schedule.ts";
 
 const FILES = ["/schedule.ics", "/schedule.json", "/schedule.xml", "/schedule.atom"];
 

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place, publishTalks, release } from "../support/published.ts";
+import { place, publishTalks, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { dump } from "../support/w3m.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { accept, sendAccepted } from "../support/schedule.ts";
 import { openMailbox, until } from "../support/smtp.ts";
 import { sendTalks } from "../support/talks-sent.ts";

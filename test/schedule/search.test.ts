@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { sharePortal, type TestPortal } from "../support/portal.ts";
-import { place, release } from "../support/published.ts";
+import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 
 /** Two days of talks, and one that is not released. */

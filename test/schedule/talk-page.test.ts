@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { openPortal } from "../support/portal.ts";
-import { place, release } from "../support/published.ts";
+import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 
 it("a talk's page leads to the day, to the talks before and after it in the track, and to others", async () => {

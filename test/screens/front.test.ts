@@ -4,7 +4,7 @@ import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { publishTalks } from "../support/published.ts";
+import { publishTalks } from "../support/released-schedule.ts";
 
 const inOneLine = (text: string | undefined) => text?.replace(/\s+/g, " ").trim();
 

@@ -6,7 +6,7 @@ import sharp, { type Metadata } from "sharp";
 import { describe, expect, it } from "vitest";
 import { errorsOf, shownValue, submitForm } from "../support/form.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
-import { place, release } from "../support/published.ts";
+import { place, release } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
 

@@ -4,7 +4,7 @@ import { register, signIn } from "../support/accounts.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { organiser, place } from "../support/published.ts";
+import { organiser, place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 
 const OWNER = "han@example.org";

@@ -5,7 +5,7 @@ import { programmes } from "../../app/programmes/index.ts";
 import { access } from "../../server/access.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { publishTalks } from "../support/published.ts";
+import { publishTalks } from "../support/released-schedule.ts";
 
 /** What everybody may find. */
 const PUBLIC = [

@@ -7,7 +7,7 @@ import { programmes } from "../../app/programmes/index.ts";
 import { installation } from "../support/backups.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
-import { publishTalks, release } from "../support/published.ts";
+import { publishTalks, release } from "../support/released-schedule.ts";
 import { startServer } from "../support/server.ts";
 import { talkFields, talkForm } from "../support/talks.ts";
 

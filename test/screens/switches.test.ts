@@ -5,7 +5,7 @@ import { linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
 import { CALLS, complete, expectShown, openAll } from "../support/fillings.ts";
 import { type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { organiser } from "../support/published.ts";
+import { organiser } from "../support/released-schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;

@@ -1,5 +1,5 @@
 import { openPortal, type TestPortal } from "./portal.ts";
-import { place, release } from "./published.ts";
+import { place, release } from "./released-schedule.ts";
 import { sendAccepted } from "./schedule.ts";
 
 /** A text with everything that a format might trip over, and what of it may be in a file. */

@@ -1,7 +1,7 @@
 import { sendProject, sendRegistration, sendTalk, sendWork } from "./entries.ts";
 import type { Filling } from "./form.ts";
 import { DAY1, GRID, LAY, NEW } from "./grid.ts";
-import { LATE_COPY } from "./late.ts";
+import { LATE_COPY } from "./late-forms.ts";
 import type { TestPortal } from "./portal.ts";
 import type { Options, Post } from "./posts.ts";
 import { sendAccepted } from "./schedule.ts";

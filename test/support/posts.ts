@@ -3,7 +3,7 @@ import { SAVE } from "./drafts.ts";
 import { CALLS } from "./fillings.ts";
 import { type Filling, submitForm, textOfPage } from "./form.ts";
 import type { TestPortal } from "./portal.ts";
-import { organiser } from "./published.ts";
+import { organiser } from "./released-schedule.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 export type Options = Parameters<typeof submitForm>[3];

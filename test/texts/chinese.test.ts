@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Words } from "../../app/programmes/define.ts";
-import { spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
+import { externalSpotlight } from "../../app/programmes/external-call.ts";
 import { INVITATION_STATUSES } from "../../app/programmes/forum.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
@@ -74,7 +74,7 @@ describe("the texts of programmes", () => {
 		...programmes.flatMap(({ category, label, title, lead, variants }) =>
 			wordsIn({ label, title, lead, variants }, category),
 		),
-		...wordsIn(spotlightElsewhere, "elsewhere"),
+		...wordsIn(externalSpotlight, "elsewhere"),
 		...wordsIn(INVITATION_STATUSES, "invitation"),
 	];
 

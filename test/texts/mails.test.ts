@@ -16,7 +16,7 @@ import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 
 const { brand, zone } = readConfig({});

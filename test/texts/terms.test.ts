@@ -3,7 +3,7 @@ import { LOCALES } from "../../app/i18n.ts";
 import en from "../../app/locales/en.json" with { type: "json" };
 import zh from "../../app/locales/zh.json" with { type: "json" };
 import type { Locale } from "../../app/programmes/define.ts";
-import { spotlightElsewhere } from "../../app/programmes/elsewhere.ts";
+import { externalSpotlight } from "../../app/programmes/external-call.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import { read } from "../support/sources.ts";
 
@@ -36,7 +36,7 @@ function textsIn(value: unknown, locale: Locale, at: string): [at: string, text:
 
 const inLanguage = (locale: Locale) => [
 	...textsIn({ en, zh }[locale], locale, ""),
-	...textsIn([programmes, spotlightElsewhere], locale, "programmes").filter(([at]) => at.endsWith(`.${locale}`)),
+	...textsIn([programmes, externalSpotlight], locale, "programmes").filter(([at]) => at.endsWith(`.${locale}`)),
 ];
 
 it.each(LOCALES)("the texts in %s use one word per thing", (locale) => {

@@ -10,7 +10,7 @@ import { complete } from "../support/fillings.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { ABOUT_MAIL, TRUE_ANYWHERE, UNSENT, WITH_SERVER } from "../support/mail-claims.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
-import { place } from "../support/published.ts";
+import { place } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { consoleScreens } from "../support/screens/console.ts";
 import { publicScreens } from "../support/screens/public.ts";

@@ -1,5 +1,5 @@
 import { useAllTexts } from "../../all-texts.ts";
-import type { CallCard } from "../../programmes/elsewhere.ts";
+import type { CallCard } from "../../programmes/external-call.ts";
 
 /** The programmes people can enter, with their periods and states. */
 export function EntryCards(props: {

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import { textsOf, UNSELECTED_TRACK } from "../../programmes/answers.ts";
-import { countCharacters, countWords } from "../../programmes/count.ts";
 import type { FieldKind, FieldOf } from "../../programmes/define.ts";
+import { countCharacters, countWords } from "../../programmes/text-length.ts";
 import { PhotoInput } from "./photo-input.tsx";
 import type { FormState } from "./programme-form.tsx";
 

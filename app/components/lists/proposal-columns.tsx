@@ -5,7 +5,7 @@ import type { ConsoleTranslate } from "../../i18n.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import type { Locale } from "../../programmes/define.ts";
 import { marks } from "../../programmes/marks.ts";
-import type { EntryChange } from "../../schemas/review.ts";
+import type { EntryChange } from "../../schemas/triage.ts";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { PresenceMark } from "../entries/status-mark.tsx";

@@ -10,13 +10,13 @@ import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { listPath } from "../lists/list-url.ts";
-import { showColumn } from "./board-column.ts";
 import { ScheduleDay } from "./board-day.tsx";
 import { DragScope } from "./board-drag.tsx";
 import { Entries } from "./board-entries.tsx";
 import { BoardFilters, BoardLinks, DayLinks } from "./board-filters.tsx";
 import { cellsOf, withMoves } from "./board-moves.ts";
 import { refusalOf } from "./board-refusal.ts";
+import { showColumn } from "./board-scroll.ts";
 import { BOARD } from "./board-url.ts";
 
 /** Entries on one side, slots on the other: one form, which dragging fills in and sends as the buttons do. */

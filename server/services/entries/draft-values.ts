@@ -1,7 +1,7 @@
 import type { RawForm } from "../../../app/programmes/answers.ts";
 import type { Field } from "../../../app/programmes/define.ts";
 import { isAsked } from "../../../app/programmes/forms.ts";
-import { firstCharacters } from "../../../app/programmes/shown.ts";
+import { firstCharacters } from "../../../app/programmes/shown-again.ts";
 import type { Submission } from "./submission.ts";
 
 /** Maximum length and number of chosen options. */

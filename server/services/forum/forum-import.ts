@@ -69,15 +69,15 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 			const { fresh, duplicates } = sift(tx, prepared);
 			const at = now();
 			// Several in one statement: putting a statement together takes longer than running it.
-			for (const portion of batchesOf(fresh)) {
+			for (const batch of batchesOf(fresh)) {
 				const owners = accounts.provenOwners(
 					tx,
-					portion.map(({ email }) => email),
+					batch.map(({ email }) => email),
 				);
 				const made = tx
 					.insert(entries)
 					.values(
-						portion.map(({ values }) => ({
+						batch.map(({ values }) => ({
 							...values,
 							userId: owners.get(values.emailFolded) ?? null,
 							createdAt: at,
@@ -98,7 +98,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 	}
 
 	function sift<Row extends Pick<RightRow, "line" | "email">>(tx: Orm, rows: readonly Row[]) {
-		const known = new Set([...batchesOf(rows)].flatMap((portion) => registered(tx, portion)));
+		const known = new Set([...batchesOf(rows)].flatMap((batch) => registered(tx, batch)));
 		const duplicates: ImportReport["duplicates"] = [];
 		const fresh = rows.filter(({ line, email }) => {
 			const isNew = !known.has(foldEmail(email));

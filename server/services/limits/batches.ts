@@ -16,8 +16,8 @@ export function yieldToOthers(): Promise<void> {
 /** The result for each item, in order. Other requests run between two batches. */
 export async function mapInBatches<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
 	const made: Made[] = [];
-	for (const portion of batchesOf(items)) {
-		for (const item of portion) made.push(make(item));
+	for (const batch of batchesOf(items)) {
+		for (const item of batch) made.push(make(item));
 		await yieldToOthers();
 	}
 	return made;

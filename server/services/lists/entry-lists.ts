@@ -7,11 +7,11 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
+import { entriesByReference, type ReferencedEntry } from "./entries-by-reference.ts";
 import { chosenIn, createEntryFinding, fieldIn, ofKind, placeOf, type Wanted } from "./entry-query.ts";
 import { createEntryNeeds } from "./entry-todos.ts";
-import { pageOf } from "./found.ts";
-import { type Elsewhere, namedElsewhere } from "./named-elsewhere.ts";
-import { type Wider, widened, withoutEach } from "./wider.ts";
+import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
+import { pageOf } from "./result-pages.ts";
 
 /** Which entries of a kind, in which order. Empty texts mean all. */
 export interface ListQuery {
@@ -162,14 +162,14 @@ export function createEntryLists({ db, config }: Runtime) {
 	}
 
 	/** Entries of other kinds that a search names. */
-	function elsewhere(actor: Actor, kind: EntryKind, q: string): Elsewhere[] {
+	function elsewhere(actor: Actor, kind: EntryKind, q: string): ReferencedEntry[] {
 		requireCan(actor, "entries.read");
-		return namedElsewhere({ db }, kind, q);
+		return entriesByReference({ db }, kind, q);
 	}
 
 	/**
 	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once, they are
-	 * read in portions.
+	 * read in batches.
 	 */
 	function whole(actor: Actor, kind: EntryKind, query: ListQuery, ids?: readonly number[]): Iterable<ListedEntry> {
 		requireCan(actor, "entries.read");

@@ -6,9 +6,9 @@ import { referencesIn } from "../../../app/search/references.ts";
 import { searchWords } from "../../../app/search/words.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
-import { standsBefore } from "./ahead.ts";
+import { standsBefore } from "./entry-order.ts";
 import { createEntrySearch, hasWords } from "./entry-search.ts";
-import { type Found, oneAfterTheOther } from "./found.ts";
+import { type Found, oneAfterTheOther } from "./result-pages.ts";
 
 /** What entries are counted by, as columns of the entries or of their counts. */
 export type Facets = Readonly<Record<"trackId" | "status" | "presence" | "isIncomplete" | "consent", SQLWrapper>>;

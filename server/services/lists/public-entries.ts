@@ -12,10 +12,10 @@ import { schedulable } from "../entries/schedulable.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
+import { entriesByReference } from "./entries-by-reference.ts";
 import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind } from "./entry-query.ts";
-import { pageOf } from "./found.ts";
-import { namedElsewhere } from "./named-elsewhere.ts";
-import { type Wider, widened, withoutEach } from "./wider.ts";
+import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
+import { pageOf } from "./result-pages.ts";
 
 /** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
 export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
@@ -151,7 +151,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 
 	/** Entries on the other public lists that a search names. */
 	function elsewhere(kind: PublicKind, q: string): { kind: PublicKind; id: number }[] {
-		return namedElsewhere({ db }, kind, q).flatMap(({ kind, id }) =>
+		return entriesByReference({ db }, kind, q).flatMap(({ kind, id }) =>
 			isPublicKind(kind) && one(kind, id) ? [{ kind, id }] : [],
 		);
 	}

@@ -53,15 +53,15 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 
 	/**
 	 * Tries all again that were given up, except for restored ones, and lets those that wait for another attempt wait no
-	 * longer. In portions, so that others are not held up; one that is interrupted can be repeated.
+	 * longer. In batches, so that others are not held up; one that is interrupted can be repeated.
 	 */
 	async function all(actor: Actor | "operator"): Promise<Retried> {
 		if (actor !== "operator") requireCan(actor, "mails.manage");
 		await db.write(cancelOutdated);
 		const ids = db.orm.select({ id: outbox.id }).from(outbox).where(again()).orderBy(asc(outbox.id)).all();
 		let retried = 0;
-		for (const portion of batchesOf(ids)) {
-			const done = await db.write((tx) => portion.filter(({ id }) => makeDue(tx, id) || hasten(tx, id)));
+		for (const batch of batchesOf(ids)) {
+			const done = await db.write((tx) => batch.filter(({ id }) => makeDue(tx, id) || hasten(tx, id)));
 			retried += done.length;
 			await yieldToOthers();
 		}

@@ -1,6 +1,6 @@
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { spotlightElsewhere } from "../../../app/programmes/elsewhere.ts";
+import { externalSpotlight } from "../../../app/programmes/external-call.ts";
 import { programmes } from "../../../app/programmes/index.ts";
 import { formatDay, formatInstant, type Phase, type ProgrammeWindow, phaseAt } from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
@@ -40,10 +40,10 @@ export function createCalls(
 		});
 		const elsewhere: ProgrammeWindow = {
 			...{ state: "external", link: config.brand.spotlightSite },
-			opensAt: Date.parse(spotlightElsewhere.opensAt),
-			closesAt: Date.parse(spotlightElsewhere.closesAt),
+			opensAt: Date.parse(externalSpotlight.opensAt),
+			closesAt: Date.parse(externalSpotlight.closesAt),
 		};
-		const { title } = spotlightElsewhere;
+		const { title } = externalSpotlight;
 		const site = { href: config.brand.spotlightSite, title, window: elsewhere, phase: phaseToday(elsewhere) };
 		return [...own, { ...site, isNamed: true }].filter(({ isNamed, phase }) => isNamed || phase !== "closed");
 	}

@@ -4,7 +4,7 @@ import type { ProgrammeState } from "../../../app/enumerations.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
-import { type CallCard, spotlightElsewhere } from "../../../app/programmes/elsewhere.ts";
+import { type CallCard, externalSpotlight } from "../../../app/programmes/external-call.ts";
 import { programmeOf, programmes } from "../../../app/programmes/index.ts";
 import {
 	formatDay,
@@ -168,10 +168,10 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		});
 		const announced = programmes.filter(({ announced }) => announced);
 		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
-		const [opensAt, closesAt] = [Date.parse(spotlightElsewhere.opensAt), Date.parse(spotlightElsewhere.closesAt)];
+		const [opensAt, closesAt] = [Date.parse(externalSpotlight.opensAt), Date.parse(externalSpotlight.closesAt)];
 		const site = config.brand.spotlightSite;
 		const elsewhere = { state: "external", opensAt, closesAt, link: site } as const;
-		return [...own, card(site, spotlightElsewhere, elsewhere)];
+		return [...own, card(site, externalSpotlight, elsewhere)];
 	}
 
 	/** The period as of today: past or missed dates are not promised. */

@@ -5,8 +5,8 @@ import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule, schedulable } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
+import { type Possibilities, possibilitiesOf } from "./free-slots.ts";
 import { placedIds, readGrid } from "./grid.ts";
-import { type Possibilities, possibilitiesOf } from "./possibilities.ts";
 
 const SCHEDULABLE_KINDS = kindsThat(({ schedulable }) => schedulable);
 

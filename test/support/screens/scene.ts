@@ -1,8 +1,8 @@
 import { linkIn, PASSWORD, register } from "../accounts.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../entries.ts";
-import { LATE_COPY } from "../late.ts";
+import { LATE_COPY } from "../late-forms.ts";
 import { openPortal, type TestPortal } from "../portal.ts";
-import { organiser, place, publishTalks, release } from "../published.ts";
+import { organiser, place, publishTalks, release } from "../released-schedule.ts";
 import { appoint, makeMember } from "../sessions.ts";
 
 export const SPEAKER = { email: "mei@example.org", password: PASSWORD };

@@ -3,7 +3,7 @@ import { openPage } from "../browser.ts";
 import { ADMIN } from "../portal.ts";
 import { enterAs } from "../sessions.ts";
 import { chineseFaults } from "./chinese.ts";
-import { axeFaults, layoutFaults, preferenceFaults, type Rules } from "./look.ts";
+import { axeFaults, layoutFaults, preferenceFaults, type Rules } from "./page-faults.ts";
 import { openScene, type Scene, SPEAKER } from "./scene.ts";
 import type { Screen } from "./screen.ts";
 import { titleOf } from "./titles.ts";

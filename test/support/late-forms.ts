@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { CallName } from "./fillings.ts";
 import { submitForm } from "./form.ts";
 import { openPortal, type TestPortal } from "./portal.ts";
-import { set } from "./settings.ts";
+import { set } from "./programme-settings.ts";
 
 export type Agent = ReturnType<TestPortal["agent"]>;
 

@@ -1,6 +1,6 @@
 import { type RawForm, textOf, textsOf } from "./answers.ts";
-import { countCharacters } from "./count.ts";
 import type { Programme } from "./define.ts";
+import { countCharacters } from "./text-length.ts";
 
 /** Names of controls that a form keeps, and the characters that their fields take. */
 export type Keeps = Readonly<Record<string, number>>;

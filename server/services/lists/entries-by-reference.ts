@@ -5,13 +5,13 @@ import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** An entry that a search on the list of another kind names. */
-export interface Elsewhere {
+export interface ReferencedEntry {
 	kind: EntryKind;
 	id: number;
 }
 
 /** @param kind the kind of the list that is searched */
-export function namedElsewhere({ db }: Pick<Runtime, "db">, kind: EntryKind, q: string): Elsewhere[] {
+export function entriesByReference({ db }: Pick<Runtime, "db">, kind: EntryKind, q: string): ReferencedEntry[] {
 	const named = referencesIn(q);
 	if (named.length === 0) return [];
 	const ids = named.map(({ id }) => id);

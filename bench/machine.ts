@@ -14,7 +14,7 @@ const FILE_SYSTEMS: Readonly<Record<number, string>> = {
 export const minute = () => `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** Description of the machine. */
-export function circumstances(): string {
+export function machineDescription(): string {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const [busy = 0] = loadavg();
 	return [

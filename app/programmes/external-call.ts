@@ -2,7 +2,7 @@ import type { Words } from "./define.ts";
 import type { Phase } from "./window.ts";
 
 /** A call that another site takes entries for: announced here, never stored here (specification section 1). */
-export const spotlightElsewhere: { title: Words; lead: Words; opensAt: string; closesAt: string } = {
+export const externalSpotlight: { title: Words; lead: Words; opensAt: string; closesAt: string } = {
 	title: { en: "Spotlight Project Nominations", zh: "开源项目提名" },
 	lead: { en: "Nominate an open-source project on the spotlight site.", zh: "前往开源项目展示网站提名。" },
 	opensAt: "2025-06-18T00:00:00+08:00",
