@@ -1,30 +1,50 @@
 import type { Status } from "./lifecycle.ts";
 
-/**
- * What a bulk action sets, as `Change` in `server/services/entries/entry-changes.ts` has it. Without `to`, organisers
- * choose the value from what the list offers.
- */
-export type BulkAction = ({ sets: "status"; to?: Status } | { sets: "track"; to?: string }) & {
+/** What organisers choose a value from, with the type of the value. */
+export interface BulkChoices {
+	statuses: Status;
+	/** Those an entry may have, and "to be assigned". */
+	tracks: string;
+	/** Those whose panel may read an entry. */
+	panelists: string;
+	keywords: string;
+}
+
+interface BulkAction<Change = { kind: string; to: unknown }> {
+	/** Without it there is nothing to choose. */
+	from?: keyof BulkChoices;
+	/** The change of each ticked entry: `Change` in `server/services/entries/entry-changes.ts` without the entry. */
+	change(chosen: string): Change;
 	/** Key of the sentence for when the server was not reached; it is given the reason as `message`. */
 	unsaved: string;
-};
+}
+
+/** @param change is given only what `from` offers */
+function choosing<From extends keyof BulkChoices, const Kind extends string, To>(
+	from: From,
+	change: (chosen: BulkChoices[From]) => { kind: Kind; to: To },
+) {
+	return { from, change: change as (chosen: string) => { kind: Kind; to: To } };
+}
 
 /**
  * What can be done with all ticked rows of the list of talks, in the order of the buttons. Each is a line here and its
- * label under `bulk` in both languages: form, reading, change and undo read this line.
+ * label under `bulk` in both languages: form, reading, change, undo and log read this line.
  */
 export const BULK_ACTIONS = {
-	status: { sets: "status", unsaved: "admin.saveFailed" },
-	track: { sets: "track", unsaved: "admin.trackFailed" },
+	status: { ...choosing("statuses", (to) => ({ kind: "status", to })), unsaved: "admin.saveFailed" },
+	track: { ...choosing("tracks", (to) => ({ kind: "track", to })), unsaved: "admin.trackFailed" },
 } as const satisfies Record<string, BulkAction>;
 
 export type BulkActionName = keyof typeof BULK_ACTIONS;
 
+type Action = (typeof BULK_ACTIONS)[BulkActionName];
+
 export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as BulkActionName[];
 
-type TextKey = (typeof BULK_ACTIONS)[BulkActionName]["unsaved"];
-
-export function bulkAction(name: BulkActionName): BulkAction & { unsaved: TextKey } {
+export function bulkAction(
+	name: BulkActionName,
+): BulkAction<ReturnType<Action["change"]>> & { unsaved: Action["unsaved"] } {
 	return BULK_ACTIONS[name];
 }
 

@@ -1,9 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Status } from "../lifecycle.ts";
-import type { Locale } from "../programmes/define.ts";
 import { programmeOf, spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import { formatLocal } from "../programmes/window.ts";
+import { valueNames } from "./changed-values.server.ts";
 
 type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
 
@@ -23,21 +22,25 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 	};
 }
 
-function historyOf({ services, t, locale, zone }: AppLoadContext, entry: Details["entry"], log: Details["log"]) {
+function historyOf(context: AppLoadContext, entry: Details["entry"], log: Details["log"]) {
+	const { services, t, locale, zone } = context;
 	const { fields } = programmeOf(entry.category, entry);
 	const tracks = services.tracks.labels(locale);
+	const changedName = valueNames(context);
 	const nameOf = (changed: string) => {
 		const own = BESIDE_THE_FORM.find((one) => one === changed);
 		if (own) return t(`log.fields.${own}`);
 		return fields.find(({ name, column }) => name === changed || column === changed)?.label[locale] ?? changed;
 	};
 	const word = (changed: string, value: unknown): string => {
-		if (typeof value !== "string") return plain(value, locale);
-		if (changed === "status") return t(`status.${value as Status}`);
-		if (changed === "track" || changed === "trackId") return tracks.get(value) ?? value;
+		const parts = partsOf(value);
+		if (BESIDE_THE_FORM.some((one) => one === changed)) return parts.length > 0 ? changedName(parts) : "";
+		if (changed === "trackId" && typeof value === "string") return tracks.get(value) ?? value;
 		const field = fields.find(({ name }) => name === changed);
 		const options = field && "options" in field ? field.options : [];
-		return options.find((option) => option.value === value)?.label[locale] ?? value;
+		return parts
+			.map((part) => options.find((option) => option.value === part)?.label[locale] ?? part)
+			.join(marks[locale].item);
 	};
 	return log.map(({ at, by, changes, ...line }) => ({
 		...line,
@@ -54,9 +57,9 @@ function historyOf({ services, t, locale, zone }: AppLoadContext, entry: Details
 /** What organisers change of an entry that no form asks. */
 const BESIDE_THE_FORM = ["status", "track", "panel", "slot"] as const;
 
-/** A value of the log in one line. */
-function plain(value: unknown, locale: Locale): string {
-	if (value === null || value === undefined) return "";
-	if (Array.isArray(value)) return value.join(marks[locale].item);
-	return typeof value === "object" ? Object.values(value).flat().join(marks[locale].item) : String(value);
+/** The texts of a value in the log. */
+function partsOf(value: unknown): string[] {
+	if (value === null || value === undefined) return [];
+	const parts = typeof value === "object" ? Object.values(value).flat() : [value];
+	return parts.map(String);
 }

@@ -5,13 +5,12 @@ import { withoutParameters, withParameters } from "../components/lists/list-url.
 import { LETTER_KINDS, MOST_AT_ONCE } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { STATUSES } from "../lifecycle.ts";
 import { DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
-import { invitationLabel } from "../programmes/forum.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
+import { valueNames } from "./changed-values.server.ts";
 import { takeView } from "./saved-views.server.ts";
 
 /** The result of an action, as the page reports it. */
@@ -118,17 +117,16 @@ export async function saveRows(
 
 type Outcome = Awaited<ReturnType<AppLoadContext["services"]["triage"]["change"]>>;
 
-function reportOf({ services, t, locale }: AppLoadContext, { stale, misplaced }: Outcome, first: string): Report {
-	const labels = services.tracks.labels(locale);
+function reportOf(context: AppLoadContext, { stale, misplaced }: Outcome, first: string): Report {
+	const { services, t, locale } = context;
 	const trackOf = services.tracks.labeller(locale);
+	const nameOf = valueNames(context);
 	const notes = misplaced.map(({ id, title, under }) =>
 		t("refusals.misplaced", { title: title || id, track: trackOf(under) }),
 	);
-	const lines = stale.map(({ id, now, by }) => {
-		const known = STATUSES.find((one) => one === now);
-		const status = known ? t(`status.${known}`) : (labels.get(now) ?? invitationLabel(now));
-		return t("consoleSaid.statusStale", { id, status, by: by || t("admin.someone") });
-	});
+	const lines = stale.map(({ id, now, by }) =>
+		t("consoleSaid.statusStale", { id, status: nameOf(now), by: by || t("admin.someone") }),
+	);
 	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
 }
 
@@ -177,7 +175,10 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	if ("wrong" in outcome) return { ...outcome, lines: [t("panel.failed"), ...outcome.lines] };
 	const { saved, stale } = outcome;
 	if (saved.length > 0) return { status: 200, lines: [t("consoleSaid.panelSaved")], wrong: false, done: true };
-	const lines = stale.map(({ now, by }) => t("consoleSaid.panelStale", { now, by: by || t("admin.someone") }));
+	const nameOf = valueNames(context);
+	const lines = stale.map(({ now, by }) =>
+		t("consoleSaid.panelStale", { now: nameOf(now), by: by || t("admin.someone") }),
+	);
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
 

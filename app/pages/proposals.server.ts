@@ -3,12 +3,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import type { Status } from "../lifecycle.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/index.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
+import { valueNames } from "./changed-values.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
@@ -49,9 +49,9 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 		tracks: services.tracks.options(locale, [state.track]).filter((track) => !track.divider),
 		counts: services.lists.statusCounts(actor, "talk"),
 		batch: batch && {
-			...batch,
+			...{ batch: batch.batch, entries: batch.entries },
 			time: formatLocal(batch.at, zone, locale),
-			state: batch.kind === "status" ? t(`status.${batch.value as Status}`) : (labels.get(batch.value) ?? batch.value),
+			state: valueNames(context)(batch.value),
 		},
 	};
 }

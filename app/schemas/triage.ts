@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { BULK_ACTION_NAMES, type BulkAction, type BulkActionName, bulkAction, bulkChoice } from "../bulk-actions.ts";
+import { BULK_ACTION_NAMES, type BulkActionName, type BulkChoices, bulkAction, bulkChoice } from "../bulk-actions.ts";
+import { KEYWORDS } from "../enumerations.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
@@ -81,15 +82,19 @@ export function choicesIn(form: RawForm) {
 	};
 }
 
-const bulkChanges = {
-	status: z.object({ kind: z.literal("status"), to: z.enum(STATUSES) }),
-	track: z.object({ kind: z.literal("track"), to: z.string().min(1) }),
-} satisfies Record<BulkAction["sets"], z.ZodType>;
+const chosenFrom = {
+	statuses: z.enum(STATUSES),
+	tracks: z.string().min(1),
+	panelists: z.string().min(1),
+	keywords: z.enum(KEYWORDS),
+} satisfies { [From in keyof BulkChoices]: z.ZodType<BulkChoices[From]> };
 
 /** What an action asks of all ticked rows; undefined where no value was chosen for it. */
 export function bulkChange(form: RawForm, name: BulkActionName) {
-	const { sets, to } = bulkAction(name);
-	return bulkChanges[sets].safeParse({ kind: sets, to: to ?? textOf(form, bulkChoice(name)) }).data;
+	const { from, change } = bulkAction(name);
+	if (!from) return change("");
+	const { success, data } = chosenFrom[from].safeParse(textOf(form, bulkChoice(name)));
+	return success ? change(data) : undefined;
 }
 
 /** The form of an entry's panel. */

@@ -157,9 +157,10 @@ describe("the panel of a proposal", () => {
 		expect(textOfPage(list)).toContain("AI Next, Agentic Web, AI, Ethics");
 		const stale = await submitForm(admin, page, {}, form).expect(409);
 		expect(textOfPage(stale.text)).toContain("Failed to save panelist tracks/keywords");
-		expect(textOfPage(stale.text)).toContain(`${ADMIN.email} has just changed it to: agentic-web, ai-next, AI, Ethics`);
+		expect(textOfPage(stale.text)).toContain(`${ADMIN.email} has just changed it to: Agentic Web, AI Next, AI, Ethics`);
 		const history = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
 		expect(history).toContain(`Panel set · New · ${ADMIN.email}`);
+		expect(history).toContain("– → AI Next, Agentic Web, AI, Ethics");
 		await post("id=1&had-panelist=[]&had-keywords=[]&do.panel=1&panelist=nonsense").expect(422);
 	});
 });

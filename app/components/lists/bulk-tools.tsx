@@ -1,7 +1,16 @@
-import { BULK_ACTION_NAMES, type BulkActionName, bulkAction, bulkButton, bulkChoice } from "../../bulk-actions.ts";
+import {
+	BULK_ACTION_NAMES,
+	type BulkActionName,
+	type BulkChoices,
+	bulkAction,
+	bulkButton,
+	bulkChoice,
+} from "../../bulk-actions.ts";
+import { KEYWORDS } from "../../enumerations.ts";
 import { settable } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
+import { UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
 import { CsvButton } from "./csv-button.tsx";
 
@@ -22,8 +31,10 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 	const { t } = useTranslation();
 	const isIdle = ticked?.size === 0;
 	const offered: Offered = {
-		status: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
-		track: tracks,
+		statuses: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
+		tracks,
+		panelists: tracks.filter(({ id }) => id !== UNSELECTED_TRACK),
+		keywords: KEYWORDS.map((keyword) => ({ id: keyword, label: keyword })),
 	};
 	return (
 		<fieldset className={isIdle ? "bulk-tools bulk-idle" : "bulk-tools"}>
@@ -54,9 +65,9 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 	);
 }
 
-type Offered = Record<ReturnType<typeof bulkAction>["sets"], readonly { id: string; label: string }[]>;
+type Offered = Record<keyof BulkChoices, readonly { id: string; label: string }[]>;
 
-/** The button of an action, with what to choose from where it has no value of its own. */
+/** The button of an action, with what to choose from, if anything. */
 function BulkAction({
 	name,
 	chosen,
@@ -67,9 +78,9 @@ function BulkAction({
 	offered: Offered;
 }) {
 	const { t } = useTranslation();
-	const { sets, to } = bulkAction(name);
+	const { from } = bulkAction(name);
 	const label = t(`bulk.${name}`);
-	if (to !== undefined) {
+	if (!from) {
 		return (
 			<div>
 				<button type="submit" name={bulkButton(name)} value={label}>
@@ -84,7 +95,7 @@ function BulkAction({
 				{label}{" "}
 				<select name={bulkChoice(name)} defaultValue={chosen ?? ""}>
 					<option value="">{t("bulk.choose")}</option>
-					{offered[sets].map((option) => (
+					{offered[from].map((option) => (
 						<option key={option.id} value={option.id}>
 							{option.label}
 						</option>

@@ -30,8 +30,8 @@ interface ChangeRules<Value> {
 	logType: LogRow["type"];
 	held(entry: EntryRow): Value;
 	columns(to: Value): Partial<EntryRow>;
-	/** Text of a value, for comparison and display. */
-	text(value: Value): string;
+	/** The status, tracks and keywords of a value in a fixed order, for comparison and display. */
+	parts(value: Value): readonly string[];
 	/** Tracks and keywords that must be active, unless the entry already has them. */
 	tracks(to: Value): readonly string[];
 	keywords(to: Value): readonly string[];
@@ -49,7 +49,7 @@ const RULES: { readonly [Kind in ChangeKind]: ChangeRules<Values[Kind]> } = {
 		logType: "Status",
 		held: ({ status }) => status,
 		columns: (status) => ({ status }),
-		text: (status) => status,
+		parts: (status) => [status],
 		tracks: none,
 		keywords: none,
 		needsTracks: false,
@@ -59,7 +59,7 @@ const RULES: { readonly [Kind in ChangeKind]: ChangeRules<Values[Kind]> } = {
 		logType: "Track",
 		held: ({ trackId }) => trackId ?? UNSELECTED_TRACK,
 		columns: (trackId) => ({ trackId }),
-		text: (track) => track,
+		parts: (track) => [track],
 		tracks: (track) => [track],
 		keywords: none,
 		needsTracks: true,
@@ -69,8 +69,7 @@ const RULES: { readonly [Kind in ChangeKind]: ChangeRules<Values[Kind]> } = {
 		logType: "Panel",
 		held: ({ panelists, keywords }) => ({ panelists, keywords }),
 		columns: (panel) => panel,
-		// In a fixed order.
-		text: ({ panelists, keywords }) => [...[...panelists].sort(), ...[...keywords].sort()].join(", "),
+		parts: ({ panelists, keywords }) => [...[...panelists].sort(), ...[...keywords].sort()],
 		tracks: ({ panelists }) => panelists,
 		keywords: ({ keywords }) => keywords,
 		needsTracks: true,
@@ -89,16 +88,17 @@ export function kindLogged(type: LogRow["type"]): ChangeKind | undefined {
 export function changeOf<Kind extends ChangeKind>(change: Change<Kind>, present: EntryRow) {
 	const rules: ChangeRules<Values[Kind]> = RULES[change.kind];
 	const from = rules.held(present);
+	const isHeld = (value: Values[Kind]) => rules.parts(value).join() === rules.parts(from).join();
 	return {
 		logType: rules.logType,
 		needsTracks: rules.needsTracks,
 		mayFollow: rules.mayFollow(change.to, present),
 		columns: rules.columns(change.to),
-		/** What the entry holds, as it is compared and shown. */
-		now: rules.text(from),
+		/** What the entry holds, in parts. */
+		now: rules.parts(from),
 		/** Someone else has changed it since. */
-		isStale: change.was !== undefined && rules.text(change.was) !== rules.text(from),
-		changesNothing: rules.text(change.to) === rules.text(from),
+		isStale: change.was !== undefined && !isHeld(change.was),
+		changesNothing: isHeld(change.to),
 		logged: { [change.kind]: { from, to: change.to } },
 	};
 }
@@ -116,8 +116,8 @@ export function reversed({ entryId: id, type, changes }: LogRow): Change[] {
 	return logged ? [{ id, kind, was: logged.to, to: logged.from } as Change] : [];
 }
 
-/** The value a line of the log says was set, as it is shown. */
-export function valueLogged(kind: ChangeKind, { changes }: LogRow): string {
+/** The value a line of the log says was set, in parts. */
+export function valueLogged(kind: ChangeKind, { changes }: LogRow): readonly string[] {
 	const rules: ChangeRules<unknown> = RULES[kind] as ChangeRules<unknown>;
-	return rules.text(changes?.[kind]?.to);
+	return rules.parts(changes?.[kind]?.to);
 }

@@ -10,22 +10,14 @@ import { type Actor, requireCan } from "../actor.ts";
 import { cancelOutdated } from "../mails/outdated-letters.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import {
-	type Change,
-	type ChangeKind,
-	changeOf,
-	kindLogged,
-	needsOffered,
-	reversed,
-	valueLogged,
-} from "./entry-changes.ts";
+import { type Change, changeOf, kindLogged, needsOffered, reversed, valueLogged } from "./entry-changes.ts";
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
-/** A change that was skipped because someone else was faster. `now`: the current value. */
+/** A change that was skipped because someone else was faster. `now`: the parts of the current value. */
 export interface Stale {
 	id: number;
-	now: string;
+	now: readonly string[];
 	by: string;
 }
 
@@ -47,9 +39,8 @@ export interface Outcome {
 export interface LastBatch {
 	batch: string;
 	entries: number;
-	kind: ChangeKind;
-	/** What they were all set to. */
-	value: string;
+	/** The parts of the value they were all set to. */
+	value: readonly string[];
 	/** Milliseconds since the epoch. */
 	at: number;
 }
@@ -176,7 +167,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		const kind = kindLogged(newest.type);
 		if (!kind) return;
 		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();
-		return { batch: newest.batch, entries: lines.length, kind, value: valueLogged(kind, newest), at: newest.at };
+		return { batch: newest.batch, entries: lines.length, value: valueLogged(kind, newest), at: newest.at };
 	}
 
 	/** Undoes that change for entries that have not been changed since. */
