@@ -11,7 +11,7 @@ export interface BulkChoices {
 }
 
 interface BulkAction<Change = { kind: string; to: unknown }> {
-	/** Without it there is nothing to choose. */
+	/** Without it there is nothing to choose: `change: () => ({ kind: "status", to: "Hold" }) as const`. */
 	from?: keyof BulkChoices;
 	/** The change of each ticked entry: `Change` in `server/services/entries/entry-changes.ts` without the entry. */
 	change(chosen: string): Change;
