@@ -3,6 +3,7 @@ import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { closeOthers } from "../support/programme-settings.ts";
 import { addPerson, cookiesOf } from "../support/sessions.ts";
 
 const CASES: [now: string, settings: string, said: string][] = [
@@ -116,7 +117,7 @@ it("the front page says of each call until when it is open, or what else is true
 
 it("the front page has a button for each open call, open ones first, and one of them primary", async () => {
 	const portal = await openPortal({ BRAND_SPOTLIGHT_SITE: "https://spotlight.test" });
-	portal.sqlite.exec("update programmes set state = 'closed' where category = 'hangzhou'");
+	closeOthers(portal, ["sl-hz", "sl-aigc", "forum"]);
 	portal.sqlite.exec("update programmes set state = 'dates', opens_at = 1767225600000 where category = 'rust'");
 	portal.sqlite.exec("update programmes set closes_at = null where category in ('sl-hz', 'sl-aigc', 'forum')");
 	const { text } = await portal.agent().get("/").expect(200);

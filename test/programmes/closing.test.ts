@@ -100,13 +100,17 @@ describe("the page in place of a closed form", () => {
 		ai: "AI Spotlight Nomination: submissions closed on 15 Apr 2025 23:59 (UTC+8).",
 		paris: "AI Paris Talk Proposal: submissions closed on 15 Apr 2025 23:59 (UTC+8).",
 	};
+	const NAMED =
+		/^(Hangzhou Talk Proposal|Project Nomination|AIGC Spotlight|Forum Registration|(Rust|AI) Spotlight|AI Paris)\b/;
+	/** Calls with other names may be added. */
 	const parts = (html: string) => {
 		const main = parse(html).querySelector("main");
+		const others = main?.querySelectorAll("li").filter((item) => NAMED.test(item.textContent)) ?? [];
 		return {
 			heading: main?.querySelector("h1")?.textContent,
 			sentence: main?.querySelector(".lead")?.textContent,
-			others: main?.querySelectorAll("li").map((item) => item.textContent),
-			links: main?.querySelectorAll("li a").map((link) => link.getAttribute("href")),
+			others: others.map((item) => item.textContent),
+			links: others.flatMap((item) => item.querySelectorAll("a").map((link) => link.getAttribute("href"))),
 		};
 	};
 
