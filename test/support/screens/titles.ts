@@ -1,3 +1,4 @@
+import { programmes } from "../../../app/programmes/index.ts";
 import type { Screen } from "./screen.ts";
 
 /** Titles of the pages in Chinese, by the English ones of the specification (section 2). */
@@ -62,7 +63,12 @@ const SITES = { "en-US": "Hangzhou 2025 Call For Proposals", "zh-CN": "Hangzhou 
 
 /** The whole title of a screen. */
 export function titleOf({ title, state }: Pick<Screen, "title" | "state">, locale: keyof typeof SITES): string {
-	const own = locale === "zh-CN" ? (CHINESE[title] ?? title) : title;
+	const own = locale === "zh-CN" ? (CHINESE[title] ?? titleOfCall(title) ?? title) : title;
 	const error = state === "errors" ? { "en-US": "Error: ", "zh-CN": "错误：" }[locale] : "";
 	return `${error}${own && `${own} — `}${SITES[locale]}`;
+}
+
+/** Calls that the specification does not have say themselves what their pages are called. */
+function titleOfCall(title: string): string | undefined {
+	return programmes.find((programme) => programme.title.en === title)?.title.zh;
 }
