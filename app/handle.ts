@@ -49,6 +49,9 @@ interface PageMeta {
 	shared?: SharedPage | undefined;
 }
 
+/** What the browser calls a page. @param site the portal's own title */
+export const titleOn = (site: string, title: string): string => `${title} — ${site}`;
+
 /**
  * Title and description of a page. A page with a description is for search engines, and says what it is where its link is
  * shared; all others ask to be left out.

@@ -1,6 +1,7 @@
 /** What loaders and actions need of HTTP: titles, and redirects that cannot leave the site. */
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { NOT_YOURS, type NotYoursReason } from "./entry-refusal.ts";
+import { titleOn } from "./handle.ts";
 
 /**
  * Route title, em dash, product name and the words of the specification (section 2). In front of it, that something went
@@ -11,8 +12,13 @@ export function pageTitle(
 	title: string,
 	isError = page.hasProblems,
 ): string {
-	const whole = `${title} — ${t("site.title", { product: brand.product })}`;
+	const whole = titleOn(siteTitle({ t, brand }), title);
 	return isError ? t("problems.pageTitle", { title: whole }) : whole;
+}
+
+/** The portal's own title, which those of all pages end with. */
+export function siteTitle({ t, brand }: Pick<AppLoadContext, "t" | "brand">): string {
+	return t("site.title", { product: brand.product });
 }
 
 /** A path of this site, or `fallback` for anything that could lead elsewhere. */

@@ -8,6 +8,8 @@ export interface KindRules {
 	hasTracks: boolean;
 	/** Letters that organisers send about an entry. */
 	letters: readonly LetterKind[];
+	/** Organisers enter and correct entries in the editor of the console. */
+	hasEditor: boolean;
 	/** Whether their list is public: always, as PUBLIC_PROPOSALS says, or never. */
 	publicList: "always" | "by setting" | "never";
 	/** First part of the names of CSV files, and whether their columns are headed by labels or by names (specification 9). */
@@ -19,12 +21,13 @@ export interface KindRules {
 /** The kinds of entries: their list, their REST call, the first part of their spot ids. */
 export const KIND_RULES = {
 	talk: {
-		...{ schedulable: true, hasTracks: true, letters: ["accept", "hold", "reject"], publicList: "by setting" },
+		...{ schedulable: true, hasTracks: true, letters: ["accept", "hold", "reject"] },
+		...{ hasEditor: true, publicList: "by setting" },
 		csv: { file: "proposals", headings: "names" },
 		card: ["title", "language", "name", "org", "role"],
 	},
 	nomination: {
-		...{ schedulable: false, hasTracks: false, letters: [], publicList: "never" },
+		...{ schedulable: false, hasTracks: false, letters: [], hasEditor: false, publicList: "never" },
 		csv: { file: "nominations", headings: "names" },
 		card: [
 			...["projectname", "web", "projectrepo", "projectage"],
@@ -32,12 +35,12 @@ export const KIND_RULES = {
 		],
 	},
 	aigc: {
-		...{ schedulable: false, hasTracks: false, letters: [], publicList: "always" },
+		...{ schedulable: false, hasTracks: false, letters: [], hasEditor: false, publicList: "always" },
 		csv: { file: "aigc-submissions", headings: "labels" },
 		card: ["name", "org", "spotlightTrack", "title", "artworkTitle"],
 	},
 	forum: {
-		...{ schedulable: false, hasTracks: false, letters: ["forum"], publicList: "never" },
+		...{ schedulable: false, hasTracks: false, letters: ["forum"], hasEditor: false, publicList: "never" },
 		csv: { file: "forum-registrations", headings: "names" },
 		card: ["name", "companySchool", "forumTopic"],
 	},

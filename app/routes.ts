@@ -36,7 +36,9 @@ export default [
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
-	route("admin/proposals/reading", "routes/admin-reading.tsx"),
+	...["proposals", "nominations", "aigc"].map((list) =>
+		route(`admin/${list}/reading`, "routes/admin-reading.tsx", { id: `reading/${list}` }),
+	),
 	route("admin/export/:kind", "routes/admin-export.tsx"),
 	layout("routes/admin.tsx", [
 		route("admin", "routes/admin-home.tsx"),

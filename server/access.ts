@@ -78,6 +78,12 @@ const ofConsole = (path: string, post: Capability, read: Capability = post): Acc
 	form(path, post, "page"),
 ];
 
+/** A list of the console, and its entries one by one. */
+const ofList = (path: string): AccessRow[] => [
+	...ofConsole(path, "entries.manage", "entries.read"),
+	page(`${path}/reading`, "entries.read"),
+];
+
 const call = (
 	method: AccessRow["method"],
 	path: string,
@@ -145,8 +151,7 @@ export const access: readonly AccessRow[] = [
 			form(path, "everyone", "submit", "upload"),
 		]),
 	page("/admin", "entries.read"),
-	...ofConsole("/admin/proposals", "entries.manage", "entries.read"),
-	page("/admin/proposals/reading", "entries.read"),
+	...ofList("/admin/proposals"),
 	...ofConsole("/admin/mail", "mails.manage"),
 	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },
 	page("/admin/editor", "entries.manage"),
@@ -160,8 +165,8 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/forum", "entries.manage", "entries.read"),
 	page("/admin/forum/import", "entries.manage"),
 	form("/admin/forum/import", "entries.manage", "page", "upload"),
-	...ofConsole("/admin/aigc", "entries.manage", "entries.read"),
-	...ofConsole("/admin/nominations", "entries.manage", "entries.read"),
+	...ofList("/admin/aigc"),
+	...ofList("/admin/nominations"),
 	...ofConsole("/admin/programmes", "programmes.manage"),
 	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
 	page("/api/docs", "everyone", true),

@@ -5,26 +5,11 @@ import { NOT_LOADED } from "./kept-page.ts";
 /** What a row of the list already tells of an entry, until the rest is there. */
 export type Glimpse = Pick<
 	Reading,
-	| "id"
-	| "reference"
-	| "title"
-	| "name"
-	| "org"
-	| "call"
-	| "status"
-	| "trackId"
-	| "track"
-	| "panel"
-	| "changed"
-	| "acceptMail"
-	| "presence"
-	| "incomplete"
->;
+	"id" | "reference" | "category" | "title" | "name" | "org" | "call" | "status" | "changed" | "presence" | "incomplete"
+> &
+	Partial<Pick<Reading, "trackId" | "track" | "panel" | "acceptMail">>;
 
 export type Readable = Reading | (Glimpse & { isGlimpse: true });
-
-/** Address from which one entry is read. */
-const SOURCE = "/admin/proposals/reading";
 
 /** An entry that was read this long ago is asked for again when it is shown, milliseconds. */
 const FRESH_MS = 20_000;
@@ -81,7 +66,7 @@ export async function readAhead(list: string, id: number | undefined): Promise<v
 async function ask(list: string, id: number): Promise<void> {
 	try {
 		const from = new URL(list, location.origin);
-		from.pathname = SOURCE;
+		from.pathname += "/reading";
 		from.searchParams.set("id", String(id));
 		const answer = await fetch(from, { redirect: "error" });
 		if (answer.ok) hold(list, (await answer.json()) as Reading);

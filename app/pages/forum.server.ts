@@ -1,19 +1,19 @@
 /** What the table of registrations and its dialogs show, and what their buttons do. Server only. */
 
 import type { AppLoadContext } from "@remix-run/node";
-import { seeOther } from "../http.ts";
+import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { spotId } from "../programmes/index.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
+import { shownDetails } from "./entry-details.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { letterOf } from "./proposals.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
-import { entryDetails } from "./works.server.ts";
 
 export function forumPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale, zone } = context;
@@ -47,12 +47,13 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams) {
 
 /** The dialog the address names. @throws Response 404 for a registration or a dialog that is not there */
 export function forumModal(context: AppLoadContext, search: URLSearchParams) {
-	const details = new URLSearchParams(search);
-	if (search.get("modal") === "email") details.set("modal", "details");
-	const shown = entryDetails(context, "forum", details);
-	if (!shown) return;
-	if (search.get("modal") === "email")
-		return { kind: "email" as const, letter: letterOf(context, shown.id, "forum", search) };
+	const modal = search.get("modal");
+	if (modal === null) return;
+	const details = context.services.triage.details(context.actor, entryNumber.parse(search.get("id")));
+	if (details.entry.kind !== "forum") throw notFound(context);
+	const shown = shownDetails(context, details);
+	if (modal === "email") return { kind: "email" as const, letter: letterOf(context, shown.id, "forum", search) };
+	if (modal !== "details") throw notFound(context);
 	return { kind: "details" as const, details: shown, notes: notesIn(shown.shown.answers) };
 }
 

@@ -11,6 +11,7 @@ import { entryNumber, readList } from "../schemas/listing.ts";
 import { valueNames } from "./changed-values.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
+import { listedEntries } from "./listed-entries.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 import { viewsOf } from "./saved-views.server.ts";
 
@@ -20,30 +21,20 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 	const { state, query } = readList("talk", search, services.tracks.ids());
 	const labels = services.tracks.labels(locale);
 	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
+	const { common, tracked } = listedEntries(context);
 	const batch = services.triage.lastBatch(actor);
 	return {
-		state,
 		...about,
+		// The page that is shown may be another one than was asked for.
+		state: { ...state, page: about.page },
 		views: viewsOf(context, "talk", search),
 		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
-			id: row.id,
-			reference: spotId(row),
+			...common(row),
+			...tracked(row),
 			displayIndex: row.displayIndex,
-			category: row.category,
-			call: services.callNames.of(row, locale),
-			name: row.name,
-			org: row.org,
-			title: row.title,
 			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
-			trackId: row.trackId ?? UNSELECTED_TRACK,
-			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
-			status: row.status,
-			incomplete: row.incomplete,
-			presence: row.presence,
-			changed: row.changed,
 			acceptMail: row.acceptMail,
-			panel: [...row.panelists.map((id) => labels.get(id) ?? id), ...row.keywords],
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 		tracks: services.tracks.options(locale, [state.track]).filter((track) => !track.divider),

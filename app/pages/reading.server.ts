@@ -1,11 +1,12 @@
 /** One entry as organisers read it: everything about it, and the entries beside it in their list. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { pageTitle } from "../http.ts";
+import { pageTitle, siteTitle } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { UNSELECTED_TRACK } from "../programmes/answers.ts";
+import { idRead } from "../open-in-list.ts";
 import { programmeOf } from "../programmes/index.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { shownDetails } from "./entry-details.server.ts";
+import { listedEntries } from "./listed-entries.server.ts";
 import { inList } from "./proposals.server.ts";
 
 /**
@@ -13,28 +14,26 @@ import { inList } from "./proposals.server.ts";
  * @throws AppError NOT_FOUND; Response 404 for an entry of another kind
  */
 export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLSearchParams) {
-	const { services, actor, t, locale } = context;
+	const { services, actor } = context;
 	const { query } = readList(kind, search, services.tracks.ids());
 	const details = services.triage.details(actor, entryNumber.parse(search.get("id")));
-	const { entry } = details;
-	const listed = inList(context, kind, entry);
-	const labels = services.tracks.labels(locale);
-	const title = entry.title || t("entry.untitled");
+	const listed = inList(context, kind, details.entry);
 	return {
 		...shownDetails(context, details),
-		title,
-		pageTitle: pageTitle(context, title),
-		name: entry.name,
-		org: entry.org,
-		call: services.callNames.of(entry, locale),
-		trackId: entry.trackId ?? UNSELECTED_TRACK,
-		track: labels.get(entry.trackId) ?? t("entry.trackMissing"),
-		panel: [...entry.panelists.map((id) => labels.get(id) ?? id), ...entry.keywords],
-		changed: listed.changed,
-		acceptMail: listed.acceptMail,
-		archived: programmeOf(entry.category).archived === true,
-		beside: services.lists.neighbours(actor, kind, query, entry.id),
+		...listedEntries(context).ofKind(listed),
+		archived: programmeOf(listed.category).archived === true,
+		beside: services.lists.neighbours(actor, kind, query, listed.id),
 	};
 }
 
 export type Reading = ReturnType<typeof readingIn>;
+
+/**
+ * The same where the address names one, and what the browser calls the page.
+ * @param list what it is called without an entry
+ */
+export function readingAsked(context: AppLoadContext, kind: EntryKind, search: URLSearchParams, list: string) {
+	const reading = idRead(search) === undefined ? undefined : readingIn(context, kind, search);
+	const title = reading ? reading.title || reading.reference : list;
+	return { reading, title: pageTitle(context, title), site: siteTitle(context) };
+}

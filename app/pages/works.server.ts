@@ -1,23 +1,34 @@
-/** What the organisers' tables of works and nominations show, and what their buttons do. Server only. */
+/** What the organisers' lists of works and nominations show, and what their buttons do. Server only. */
 
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
-import { programmeOf, spotId } from "../programmes/index.ts";
+import { DETAILS } from "../open-in-list.ts";
+import { programmeOf } from "../programmes/index.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
-import { entryNumber, readList } from "../schemas/listing.ts";
+import { readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/triage.ts";
-import { shownDetails } from "./entry-details.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
+import { listedEntries } from "./listed-entries.server.ts";
 import { exportPath, orNotNow, type Report, saveRows } from "./proposal-actions.server.ts";
+import { readingAsked } from "./reading.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
 
 export type WorkKind = "aigc" | "nomination";
 
+/** The list that an address names, with the entry that is read in it. @throws Response 404 for what is not there */
 export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSearchParams) {
+	const modal = search.get("modal");
+	if (modal !== null && modal !== DETAILS) throw notFound(context);
+	const asked = readingAsked(context, kind, search, context.t(kind === "aigc" ? "works.tab" : "works.nominations"));
+	return { ...asked, list: worksList(context, kind, search, asked.reading?.id) };
+}
+
+function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchParams, around: number | undefined) {
 	const { services, actor, locale, zone } = context;
 	const { state, filters, query } = readList(kind, search, services.tracks.ids());
-	const { rows, ...about } = services.lists.list(actor, kind, query);
+	const { rows, ...about } = services.lists.list(actor, kind, query, around);
+	const { common } = listedEntries(context);
 	const last = services.lists.lastReceived(actor, kind);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
 	return {
@@ -28,34 +39,18 @@ export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSe
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
 		rows: rows.map((row) => ({
-			id: row.id,
-			reference: spotId(row),
-			category: row.category,
-			call: programmeOf(row.category).label[locale],
-			callOfSeveral: services.callNames.of(row, locale),
-			name: row.name,
-			org: row.org,
-			title: row.title,
+			...common(row),
+			programme: programmeOf(row.category).label[locale],
 			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
 			country: text(row.answers.country),
 			track: text(row.answers.spotlightTrack),
 			owner: text(row.answers.ownername),
-			status: row.status,
-			incomplete: row.incomplete,
-			presence: row.presence,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};
 }
 
-/** Everything about the entry the address names. @throws Response 404 for one that is not there or of another kind */
-export function entryDetails(context: AppLoadContext, kind: string, search: URLSearchParams) {
-	const modal = search.get("modal");
-	if (modal === null) return;
-	const details = context.services.triage.details(context.actor, entryNumber.parse(search.get("id")));
-	if (modal !== "details" || details.entry.kind !== kind) throw notFound(context);
-	return shownDetails(context, details);
-}
+export type WorksList = ReturnType<typeof worksList>;
 
 export async function takeWorks(context: AppLoadContext, kind: WorkKind, url: URL): Promise<Report | Response> {
 	const { form } = context;

@@ -1,29 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
 import { Marked } from "../components/lists/marked.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole } from "../components/lists/showcase-console.tsx";
 import type { Column } from "../components/lists/table.tsx";
+import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
-import { pageTitle } from "../http.ts";
+import type { Readable } from "../hooks/readings.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
-import { entryDetails, takeWorks, worksPage } from "../pages/works.server.ts";
+import { takeWorks, worksPage } from "../pages/works.server.ts";
 import { useTranslation } from "../translation.tsx";
-
-const BASE = "/admin/nominations";
 
 /** The projects nominated in any of the calls for them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { t } = context;
-	const search = new URL(request.url).searchParams;
-	const list = worksPage(context, "nomination", search);
-	const modal = entryDetails(context, "nomination", search);
-	return { list, modal, title: pageTitle(context, t(modal ? "works.nominationTitle" : "works.nominations")) };
+	const page = worksPage(context, "nomination", new URL(request.url).searchParams);
+	// A glimpse of another entry takes its place in the browser (`readingPage`).
+	return { ...page, reading: page.reading as Readable | undefined };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
-const kept = keptPage<Page>();
+const kept = readingPage<Page>(CONSOLE_LISTS.nomination);
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
@@ -38,9 +35,9 @@ export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function NominationsPage() {
-	const shown = useLoaderData<typeof loader>();
-	const { list, modal } = shown;
-	kept.useShown(shown);
+	const page = useLoaderData<typeof clientLoader>();
+	const { list } = page;
+	const { path, reading } = kept.useShown(page);
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
 	const columns: Column<WorkRow>[] = [
@@ -63,19 +60,16 @@ export default function NominationsPage() {
 			className: "text-cell",
 			cell: (row) => <Marked text={row.owner} query={list.state.q} />,
 		},
-		{ label: t("works.call"), cell: (row) => row.call },
+		{ label: t("works.call"), cell: (row) => row.programme },
 		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 	];
 	return (
 		<WorksConsole
 			title={t("works.nominations")}
 			kind="nomination"
-			base={BASE}
-			page={list}
-			columns={columns}
-			details={modal}
-			detailsTitle={t("works.nominationTitle")}
-			report={report}
+			{...{ list, columns, reading, path, report }}
+			about={(row) => row.call ?? ""}
+			caption={t("works.nominationTitle")}
 		/>
 	);
 }

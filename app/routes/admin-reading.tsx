@@ -1,7 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
+import { notFound } from "../http.ts";
+import { ENTRY_KINDS } from "../kinds.ts";
 import { readingIn } from "../pages/reading.server.ts";
 
-/** One talk with the entries beside it in the list of the address, for a page that is going to show it next. */
+/** One entry with those beside it in the list of the address, for a page that is going to show it next. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	return Response.json(readingIn(context, "talk", new URL(request.url).searchParams));
+	const { pathname, searchParams } = new URL(request.url);
+	const kind = ENTRY_KINDS.find((one) => pathname === `${CONSOLE_LISTS[one]}/reading`);
+	if (!kind) throw notFound(context);
+	return Response.json(readingIn(context, kind, searchParams));
 }

@@ -15,9 +15,9 @@ describe("by keyboard alone, the other tables", () => {
 		await until(() => column(portal, "status")[0] === "Accept");
 		await expectFocus(page, "[name=status-1]");
 		await press(page, '[aria-label="Details of Tutor"]');
-		await page.waitForSelector("dialog[open]:has-text('AIGC Submission Details')");
+		await page.waitForSelector(".reading-pane:has-text('AIGC Submission Details')");
 		await page.keyboard.press("Escape");
-		await isGone(page, "dialog");
+		await isGone(page, ".reading-pane");
 		await expectFocus(page, '[aria-label="Details of Tutor"]');
 		await press(page, ".rail a[href='/admin/nominations']");
 		await page.waitForSelector("[name=status-2]");

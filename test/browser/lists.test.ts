@@ -14,7 +14,7 @@ async function openConsole(portal: TestPortal, path: string): Promise<Page> {
 }
 
 describe("the showcase in the console, with scripts", () => {
-	it("saves a chosen status at once, opens details as a dialog, exports what is ticked", async () => {
+	it("saves a chosen status at once, opens details beside the list, exports what is ticked", async () => {
 		const portal = await openPortal();
 		await sendWork(portal, { title: "Tutor" });
 		await sendArtwork(portal, { artworkTitle: "Glow" });
@@ -22,11 +22,11 @@ describe("the showcase in the console, with scripts", () => {
 		await page.selectOption("[name=status-1]", "Accept");
 		await until(() => portal.sqlite.prepare("select status from entries where id = 1").pluck().get() === "Accept");
 		await page.click('[aria-label="Details of Tutor"]');
-		await page.waitForSelector("dialog[open]");
-		expect(await page.textContent("dialog h2")).toBe("AIGC Submission Details");
+		await page.waitForSelector(".reading-pane h1:text-is('Tutor')");
+		expect(await page.textContent(".reading-caption")).toBe("AIGC Submission Details");
 		expect(new URL(page.url()).search).toBe("?modal=details&id=1");
 		await page.keyboard.press("Escape");
-		await page.waitForSelector("dialog", { state: "detached" });
+		await page.waitForSelector(".reading-pane", { state: "detached" });
 		await page.check('[aria-label="Select Glow"]');
 		const saving = page.waitForEvent("download");
 		await page.click("text=Download CSV");

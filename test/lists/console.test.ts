@@ -22,8 +22,14 @@ describe("the organisers' table of the showcase", () => {
 		expect(columnOf(applied, "Title")).toEqual(["Tutor aigc-1"]);
 		expect(columnOf((await admin.get("/admin/aigc?spotlightTrack=Nonsense")).text, "Title")).toHaveLength(2);
 		const details = (await admin.get("/admin/aigc?modal=details&id=2").expect(200)).text;
-		expect(titleOf(details)).toBe("AIGC Submission Details — Hangzhou 2025 Call For Proposals");
-		for (const part of ["glow@example.org", "+86 138 0000 0000", "Dark room", "Submitted · New"])
+		expect(titleOf(details)).toBe("夜光 — Hangzhou 2025 Call For Proposals");
+		for (const part of [
+			"AIGC Submission Details",
+			"glow@example.org",
+			"+86 138 0000 0000",
+			"Dark room",
+			"Submitted · New",
+		])
 			expect(textOfPage(details)).toContain(part);
 		await sendTalk(portal);
 		await admin.get("/admin/aigc?modal=details&id=3").expect(404);

@@ -10,7 +10,10 @@ const walked = (state?: string) =>
 	new Set(screens.filter((screen) => !state || screen.state === state).map(({ row }) => row));
 
 /** What answers with a file, or with data for a page. */
-const DOWNLOADS = ["/account/copy", "/nominations-aigc/export", "/admin/proposals/reading", "/admin/export/:kind"];
+const DOWNLOADS = [
+	...["/account/copy", "/nominations-aigc/export", "/admin/proposals/reading", "/admin/export/:kind"],
+	...["/admin/aigc/reading", "/admin/nominations/reading"],
+];
 /** Pages whose forms cannot be invalid (a single button, or selects only). */
 const NOTHING_TO_TYPE = [
 	...["/logout", "/session", "/preferences", "/entry/:spot", "/admin/mail", "/admin/late"],

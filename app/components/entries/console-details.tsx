@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { entryDetails } from "../../pages/works.server.ts";
+import type { shownDetails } from "../../pages/entry-details.server.ts";
 import { EntryDetails, type ShownEntry } from "./entry-details.tsx";
 import { EntryHeadline } from "./entry-headline.tsx";
 import { EntryHistory } from "./entry-history.tsx";
 
-type Details = NonNullable<ReturnType<typeof entryDetails>>;
+type Details = ReturnType<typeof shownDetails>;
 
 /** Everything about one entry that is no talk. `children` stand between its answers and its history. */
 export function ConsoleDetails({ details, children }: { details: Details; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { entryDetails } from "../../pages/works.server.ts";
+import type { shownDetails } from "../../pages/entry-details.server.ts";
 import { programmeOf } from "../../programmes/index.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Dated } from "../layout/dated.tsx";
@@ -6,7 +6,7 @@ import { Reference } from "./entry-reference.tsx";
 import { IncompleteMark } from "./incomplete-mark.tsx";
 import { PresenceMark, StatusMark } from "./status-mark.tsx";
 
-type Details = NonNullable<ReturnType<typeof entryDetails>>;
+type Details = ReturnType<typeof shownDetails>;
 
 /** What organisers see first of an entry: its state, reference, programme where that has been archived, and days. */
 export function EntryHeadline({ entry }: { entry: Omit<Details, "log"> }) {

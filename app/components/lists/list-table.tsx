@@ -13,6 +13,8 @@ interface Props<Row> {
 	order: Order;
 	/** Address of a row's details, in a column of its own. */
 	open?: (id: number) => string;
+	/** Reads an entry that is likely to be opened next, where entries are read beside their list. */
+	ahead?: (id: number) => void;
 	/** Where rows can be picked. */
 	ticks?: Ticks;
 	finding: Finding;
@@ -20,13 +22,19 @@ interface Props<Row> {
 
 /** A list of entries. Needs no scripts, so public pages show it as well. */
 export function ListTable<Row extends { id: number; title: string; gone?: true }>(props: Props<Row>) {
-	const { label, rows, columns, order, open, ticks, finding } = props;
+	const { label, rows, columns, order, open, ahead, ticks, finding } = props;
 	const { t } = useTranslation();
 	const details: Column<Row> | undefined = open && {
 		label: t("works.details"),
 		unlabelled: true,
 		cell: ({ id, title }) => (
-			<a className="button" href={open(id)} aria-label={t("works.detailsOf", { title: title || id })}>
+			<a
+				className="button"
+				href={open(id)}
+				aria-label={t("works.detailsOf", { title: title || id })}
+				data-entry={ahead && id}
+				onPointerEnter={ahead && (() => ahead(id))}
+			>
 				{t("works.details")}
 			</a>
 		),

@@ -13,6 +13,11 @@ interface Work {
 	track: string;
 }
 
+/** The name of an AIGC track. */
+export function workType(t: ConsoleTranslate, track: string): string {
+	return track === APPLIED_TRACK ? t("works.applied") : track === ARTISTIC_TRACK ? t("works.artistic") : track;
+}
+
 /**
  * The columns of the showcase, for everybody and for organisers. @param query whose words are marked @param heading shows
  * the title of a work
@@ -22,8 +27,6 @@ export function workColumns<Row extends Work>(
 	query: string,
 	heading: Column<Row>["cell"],
 ): Column<Row>[] {
-	const type = (track: string) =>
-		track === APPLIED_TRACK ? t("works.applied") : track === ARTISTIC_TRACK ? t("works.artistic") : track;
 	return [
 		{ sort: "id", label: t("works.id"), className: "number-cell", cell: (row) => row.id },
 		{
@@ -40,6 +43,6 @@ export function workColumns<Row extends Work>(
 		},
 		{ sort: "country", label: t("works.country"), className: "text-cell", cell: (row) => row.country },
 		{ sort: "title", label: t("works.workTitle"), head: true, cell: heading },
-		{ label: t("works.type"), cell: (row) => type(row.track) },
+		{ label: t("works.type"), cell: (row) => workType(t, row.track) },
 	];
 }

@@ -1,26 +1,25 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { WORK_NEEDS } from "../../enumerations.ts";
-import { useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
+import { type Readable, readAhead } from "../../hooks/readings.ts";
 import { useReportToast } from "../../hooks/report-toast.ts";
-import { useRowSaves } from "../../hooks/row-saves.ts";
-import { useTicks } from "../../hooks/ticks.ts";
+import type { Ticks } from "../../hooks/ticks.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
-import type { entryDetails, WorkKind, worksPage } from "../../pages/works.server.ts";
+import type { WorkKind, WorksList } from "../../pages/works.server.ts";
+import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
-import { ConsoleDetails } from "../entries/console-details.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
-import { Modal } from "../layout/modal.tsx";
+import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { FoundText } from "./found-text.tsx";
 import { ListFilters, NeedFilter, StatusFilter } from "./list-filters.tsx";
 import { ListTable } from "./list-table.tsx";
-import { listPath, withParameters } from "./list-url.ts";
+import { CONSOLE_LISTS, listPath, withParameters } from "./list-url.ts";
 import { Marked } from "./marked.tsx";
 import { Pagination } from "./pagination.tsx";
 import { SaveChanges } from "./save-changes.tsx";
@@ -28,45 +27,54 @@ import { SavedViews, ViewForms } from "./saved-views.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import type { Column } from "./table.tsx";
 
-type Page = ReturnType<typeof worksPage>;
-type Details = ReturnType<typeof entryDetails>;
-export type WorkRow = Page["rows"][number];
+export type WorkRow = WorksList["rows"][number] & { gone?: true };
 
 interface Props {
 	title: string;
 	kind: WorkKind;
-	/** Address of the list without its filters. */
-	base: string;
-	page: Page;
+	list: WorksList;
 	columns: readonly Column<WorkRow>[];
-	details: Details | undefined;
-	detailsTitle: string;
+	/** What the short list says of an entry besides who sent it. */
+	about: (row: WorkRow) => string;
+	/** The entry that is being read beside the list. */
+	reading: Readable | undefined;
+	/** What entries are called when they are read. */
+	caption: string;
+	/** Address of the list. */
+	path: string;
 	report: Report | undefined;
 	/** Further filters. */
 	children?: ReactNode;
 }
 
-/** A table of works or nominations for organisers, and the details of one. */
+/** Works or nominations for organisers: a table, or a short list beside the one that is being read. */
 export function WorksConsole(props: Props) {
-	const { details, detailsTitle, base, page, report } = props;
+	const { title, kind, list, reading, caption, path, report, about } = props;
+	const { t, locale } = useTranslation();
 	useReportToast(report);
-	const back = listPath(base, page.state);
+	const tools = ({ ticked }: Ticks) => (
+		<div className="actions">
+			<CsvButton kind={kind} path={path} ticked={ticked} />
+			{ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
+		</div>
+	);
 	return (
-		<Modal title={detailsTitle} back={back} open={details !== undefined} list={<WorksList {...props} />}>
-			{details && <ConsoleDetails details={details} />}
-		</Modal>
+		<ReadingScreen
+			{...{ kind, title, list, reading, caption, path, report, tools }}
+			about={(row) => [row.name, about(row)].filter(Boolean).join(marks[locale].comma)}
+		>
+			{(parts) => <WorksTable {...props} {...parts} tools={tools(parts.ticks)} />}
+		</ReadingScreen>
 	);
 }
 
 /** Totals, filters, a status in each row, a file of the ticked ones. */
-function WorksList({ title, kind, base, page: list, columns, report, children }: Props) {
+function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
+	const { title, kind, list, columns, path, report, children, rows, saves, ticks, tools } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
 	const { state, total, page, pages, lastReceived } = list;
-	const path = listPath(base, state);
-	const saves = useRowSaves(path);
-	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>);
-	const ticks = useTicks(rows);
+	const base = CONSOLE_LISTS[kind];
 	const status: Column<WorkRow> = {
 		sort: "status",
 		label: t("admin.status"),
@@ -96,13 +104,11 @@ function WorksList({ title, kind, base, page: list, columns, report, children }:
 					columns={[...columns, status]}
 					order={{ sort: state.sort, pathOf: (sort) => listPath(base, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
+					ahead={(id) => void readAhead(path, id)}
 					ticks={ticks}
 					finding={list.finding}
 				/>
-				<div className="actions">
-					<CsvButton kind={kind} path={path} ticked={ticks.ticked} />
-					{ticks.ticked && <span role="status">{t("bulk.selected", { count: ticks.ticked.size })}</span>}
-				</div>
+				{tools}
 			</Form>
 			<div className="list-foot">
 				<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} numbered />
@@ -119,6 +125,7 @@ export function MarkedTitle({ row, query, call }: { row: WorkRow; query: string;
 		<>
 			<Marked text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
 			<PresenceMark presence={row.presence} /> <IncompleteMark category={row.category} fields={row.incomplete} />
+			{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 			<FoundText found={row.found} query={query} />
 		</>
 	);

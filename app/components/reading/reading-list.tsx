@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from "react";
+import { useFollowedLinks } from "../../hooks/followed-links.ts";
 import type { HeldRow } from "../../hooks/held-rows.ts";
 import { readAhead } from "../../hooks/readings.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
 import { lookOf, type Status } from "../../lifecycle.ts";
-import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { TickPage } from "../lists/tick-boxes.tsx";
@@ -11,13 +11,13 @@ import { TickPage } from "../lists/tick-boxes.tsx";
 export interface ReadableRow {
 	id: number;
 	title: string;
-	name: string;
 	status: Status;
-	track: string;
 }
 
-interface Props {
-	rows: readonly HeldRow<ReadableRow>[];
+interface Props<Row> {
+	rows: readonly HeldRow<Row>[];
+	/** What stands below the title of an entry. */
+	about: (row: Row) => string;
 	/** The entry being read. */
 	id: number;
 	/** Address of the list. */
@@ -26,10 +26,11 @@ interface Props {
 }
 
 /** The list beside an entry that is being read: two short lines for each. */
-export function ReadingList({ rows, id, path, ticks }: Props) {
+export function ReadingList<Row extends ReadableRow>({ rows, about, id, path, ticks }: Props<Row>) {
 	const { t } = useTranslation();
 	const list = useRef<HTMLOListElement>(null);
 	const { ticked, kept, tick } = ticks;
+	const follow = useFollowedLinks();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another entry is read
 	useEffect(() => {
 		list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -42,11 +43,13 @@ export function ReadingList({ rows, id, path, ticks }: Props) {
 					<TickPage rows={rows} ticks={ticks} /> {t("admin.selectAll")}
 				</label>
 			)}
-			<ol className="reading-list" ref={list}>
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too */}
+			<ol className="reading-list" ref={list} onClick={follow}>
 				{rows.map((row) => (
 					<Row
 						key={row.id}
 						row={row}
+						about={about(row)}
 						isCurrent={row.id === id}
 						path={path}
 						isTicked={ticked ? ticked.has(row.id) : undefined}
@@ -61,6 +64,7 @@ export function ReadingList({ rows, id, path, ticks }: Props) {
 
 interface RowProps {
 	row: HeldRow<ReadableRow>;
+	about: string;
 	isCurrent: boolean;
 	path: string;
 	/** Undefined without scripts. */
@@ -70,9 +74,9 @@ interface RowProps {
 }
 
 /** Drawn again only when it changes: a step from one entry to the next must not wait for the others. */
-const Row = memo(function Row({ row, isCurrent, path, isTicked, isKept, tick }: RowProps) {
-	const { t, locale } = useTranslation();
-	const { id, title, name, status, track, gone } = row;
+const Row = memo(function Row({ row, about, isCurrent, path, isTicked, isKept, tick }: RowProps) {
+	const { t } = useTranslation();
+	const { id, title, status, gone } = row;
 	const shown = title || t("entry.untitled");
 	return (
 		<li className={gone ? "row-gone" : undefined}>
@@ -93,7 +97,7 @@ const Row = memo(function Row({ row, isCurrent, path, isTicked, isKept, tick }: 
 				<b>{shown}</b>
 				<span className={`status-dot ${lookOf(status)}`}>{t(`status.${status}`)}</span>{" "}
 				<span className="hint">
-					{[name, track].filter(Boolean).join(marks[locale].comma)}
+					{about}
 					{gone && ` · ${t("admin.rowGone")}`}
 				</span>
 			</a>

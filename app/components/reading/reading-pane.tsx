@@ -29,7 +29,10 @@ interface Props {
 	next: string | undefined;
 	/** "3 of 62", as far as it is known. */
 	place: string;
-	tracks: readonly { id: string; label: string }[];
+	/** What the entries of its list are called when they are read. */
+	caption: string | undefined;
+	/** The tracks it may get, if its kind has tracks. */
+	tracks: readonly { id: string; label: string }[] | undefined;
 	saves: RowSaves;
 	/** Further things that can be done with it. */
 	tools: ReactNode;
@@ -37,7 +40,8 @@ interface Props {
 
 /** One entry to be read and decided: what it says first, beside it who says it, and above both what can be done. */
 export function ReadingPane(props: Props) {
-	const { entry, here, back, previous, next, place, tracks, saves, tools } = props;
+	const { entry, here, back, previous, next, place, caption, tracks, saves, tools } = props;
+	const { trackId, track } = entry;
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const title = useRef<HTMLHeadingElement>(null);
@@ -55,9 +59,10 @@ export function ReadingPane(props: Props) {
 				<Link to={back} preventScrollReset>
 					← {t("admin.backToList")}
 				</Link>{" "}
-				<span className="hint">{place}</span> <Step to={previous} rel="prev" keys="k" label={t("admin.previous")} />{" "}
-				<Step to={next} rel="next" keys="j" label={t("admin.next")} />
+				<span className="hint">{place}</span> <Step to={previous} rel="prev" keys="k" label={t("reading.previous")} />{" "}
+				<Step to={next} rel="next" keys="j" label={t("reading.next")} />
 			</nav>
+			{caption && <p className="reading-caption">{caption}</p>}
 			<h1 id="reading-title" ref={title} tabIndex={-1} lang={langOf(entry.title, locale)}>
 				{entry.title || t("entry.untitled")}
 			</h1>
@@ -71,7 +76,14 @@ export function ReadingPane(props: Props) {
 			<Form method="post" action={here} className="reading-tools" preventScrollReset noValidate>
 				<FormToken />
 				<StatusChoice key={`status ${entry.id}`} row={entry} saves={saves} />
-				<TrackCell key={`track ${entry.id}`} row={entry} tracks={tracks} saves={saves} />
+				{tracks && trackId !== undefined && track !== undefined && (
+					<TrackCell
+						key={`track ${entry.id}`}
+						row={{ id: entry.id, title: entry.title, trackId, track }}
+						tracks={tracks}
+						saves={saves}
+					/>
+				)}
 				{!inBrowser && (
 					<button type="submit" className="primary">
 						{t("admin.save")}
@@ -118,14 +130,17 @@ function Answers({ entry }: { entry: Exclude<Readable, { isGlimpse: true }> }) {
 	// The title stands above.
 	const said = fields.filter(({ name, column }) => !ofPerson.has(name) && column !== "title");
 	const texts = said.filter(({ kind }) => kind === "textarea");
+	const hasPortrait = person.some((field) => field.kind === "photo" && !field.work);
 	return (
 		<div className="reading-columns">
 			<section className="reading-texts" aria-label={t("reading.texts")}>
 				<EntryAnswers entry={shown} fields={texts} />
 				<EntryAnswers entry={shown} fields={said.filter((field) => !texts.includes(field))} />
 			</section>
-			<section className="reading-person" aria-label={t("admin.speaker")}>
-				{shown.photo && <Portrait photo={shown.photo} size={undefined} name={entry.name} width={PHOTO_WIDTH} />}
+			<section className="reading-person" aria-label={t("reading.person")}>
+				{hasPortrait && shown.photo && (
+					<Portrait photo={shown.photo} size={undefined} name={entry.name} width={PHOTO_WIDTH} />
+				)}
 				<EntryAnswers entry={shown} fields={person} />
 			</section>
 		</div>

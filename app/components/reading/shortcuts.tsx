@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../translation.tsx";
 
-const KEYS = ["j", "k", "1-4", "⇧ 1-4", "x", "e", "/", "Esc", "?"] as const;
+const EDIT = "e";
+/** In their order. */
+const KEYS = ["j", "k", "1-4", "⇧ 1-4", "x", EDIT, "/", "Esc", "?"] as const;
 
 /** The keys of a list and what they do. Opened by a key, so it exists only where scripts run. */
-export function Shortcuts({ close }: { close: () => void }) {
+export function Shortcuts({ hasEditor, close }: { hasEditor: boolean; close: () => void }) {
 	const { t } = useTranslation();
 	const dialog = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
@@ -14,7 +16,7 @@ export function Shortcuts({ close }: { close: () => void }) {
 		<dialog ref={dialog} className="shortcuts" aria-labelledby="shortcuts-title" onClose={close}>
 			<h2 id="shortcuts-title">{t("reading.shortcuts")}</h2>
 			<dl>
-				{KEYS.map((key) => (
+				{KEYS.filter((key) => hasEditor || key !== EDIT).map((key) => (
 					<div key={key} className="shortcut">
 						<dt>
 							<kbd>{key}</kbd>

@@ -50,11 +50,11 @@ export const consoleScreens: readonly Screen[] = [
 		},
 	),
 	...list("/admin/aigc", "AIGC", [
-		["AIGC Submission Details", ({ work }) => `/admin/aigc?modal=details&id=${work}`],
-		["AIGC Submission Details", ({ artwork }) => `/admin/aigc?modal=details&id=${artwork}`],
+		[LONG, ({ work }) => `/admin/aigc?modal=details&id=${work}`],
+		[LONG, ({ artwork }) => `/admin/aigc?modal=details&id=${artwork}`],
 	]),
 	...list("/admin/nominations", "Nominations", [
-		["Nomination Details", ({ project }) => `/admin/nominations?modal=details&id=${project}`],
+		[LONG, ({ project }) => `/admin/nominations?modal=details&id=${project}`],
 	]),
 	...list("/admin/forum", "Forum Registrations", [
 		["Registration Details", ({ registration }) => `/admin/forum?modal=details&id=${registration}`],

@@ -1,0 +1,41 @@
+import { Link } from "@remix-run/react";
+import type { Readable } from "../../hooks/readings.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { withParameters } from "../lists/list-url.ts";
+import { MAIL_WORDS } from "../lists/mail-words.ts";
+
+interface Props {
+	entry: Readable;
+	/** Address to which the parameters of a dialog are added. */
+	path: string;
+	/** Where it is edited, if it can be. */
+	edit: string | undefined;
+}
+
+/** What can be done with an entry besides deciding about it, as far as its kind has it. */
+export function EntryTools({ entry, path, edit }: Props) {
+	const { t, locale } = useTranslation();
+	const { id, panel, acceptMail } = entry;
+	if (!panel && !acceptMail && edit === undefined) return null;
+	return (
+		<span className="reading-links">
+			{panel && (
+				<Link to={withParameters(path, { modal: "panelist", id })} preventScrollReset>
+					{t("panel.title")}
+					{panel.length > 0 && `${marks[locale].colon}${panel.join(marks[locale].item)}`}
+				</Link>
+			)}{" "}
+			{acceptMail && (
+				<Link to={withParameters(path, { modal: "email", id })} preventScrollReset>
+					{t(MAIL_WORDS[acceptMail])}
+				</Link>
+			)}{" "}
+			{edit !== undefined && (
+				<Link to={edit} aria-keyshortcuts="e" reloadDocument>
+					{t("admin.openEditor")}
+				</Link>
+			)}
+		</span>
+	);
+}

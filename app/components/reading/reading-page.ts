@@ -1,0 +1,52 @@
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { titleOn } from "../../handle.ts";
+import { keptPage } from "../../hooks/kept-page.ts";
+import { type Glimpse, heldReading, type Readable, useReading } from "../../hooks/readings.ts";
+import { DETAILS, idRead, OPEN_IN_LIST } from "../../open-in-list.ts";
+import { listPath, withoutParameters } from "../lists/list-url.ts";
+
+/** What a list with entries beside it is loaded with. */
+interface Loaded {
+	list: { state: Readonly<Record<string, string | number>>; rows: readonly Glimpse[] };
+	reading: Readable | undefined;
+	/** The dialog over it. */
+	modal?: object | undefined;
+	title: string;
+	/** The portal's own title. */
+	site: string;
+}
+
+/** How the page of a list is loaded whose entries are read beside it. @param base address of the list without its filters */
+export function readingPage<Page extends Loaded>(base: string) {
+	const kept = keptPage<Page>();
+
+	/**
+	 * The page with another entry of the rows that are shown: what is known of it is shown at once, and the rest follows
+	 * (`useReading`). Undefined for everything else, which the server is asked for.
+	 */
+	function nextReading(request: Request): Page | undefined {
+		const shown = kept.shown();
+		const { pathname, search, searchParams } = new URL(request.url);
+		const address = pathname + search;
+		const id = searchParams.get("modal") === DETAILS ? idRead(searchParams) : undefined;
+		if (!shown || id === undefined || address === shown.address) return;
+		const { page } = shown;
+		const path = listPath(base, page.list.state);
+		if (withoutParameters(address, OPEN_IN_LIST) !== path) return;
+		const row = page.list.rows.find((one) => one.id === id);
+		if (!row) return;
+		const reading = heldReading(path, id) ?? { ...row, isGlimpse: true as const };
+		return { ...page, reading, modal: undefined, title: titleOn(page.site, reading.title || reading.reference) };
+	}
+
+	return {
+		load: async (args: ClientLoaderFunctionArgs): Promise<Page & { isKept?: true }> =>
+			nextReading(args.request) ?? kept.load(args),
+		/** Remembers what the page shows. @returns the address of its list, and the newest that is known of its entry */
+		useShown(page: Page) {
+			kept.useShown(page);
+			const path = listPath(base, page.list.state);
+			return { path, reading: useReading(path, page.reading) };
+		},
+	};
+}

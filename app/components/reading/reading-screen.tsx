@@ -1,0 +1,131 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { useFocusBack } from "../../hooks/focus-back.ts";
+import { type HeldRow, useHeldRows } from "../../hooks/held-rows.ts";
+import { useReadingKeys } from "../../hooks/reading-keys.ts";
+import { type Readable, useReadAhead } from "../../hooks/readings.ts";
+import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
+import { type Ticks, useTicks } from "../../hooks/ticks.ts";
+import { type EntryKind, rulesOfKind } from "../../kinds.ts";
+import type { Report } from "../../pages/proposal-actions.server.ts";
+import { useTranslation } from "../../translation.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { ReportBanner } from "../layout/action-report.tsx";
+import { SearchWithin } from "../lists/list-filters.tsx";
+import { CONSOLE_LISTS, listPath, withParameters } from "../lists/list-url.ts";
+import { Pagination } from "../lists/pagination.tsx";
+import { EntryTools } from "./entry-tools.tsx";
+import { type ReadableRow, ReadingList } from "./reading-list.tsx";
+import { ReadingPane } from "./reading-pane.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+
+/** What a list is drawn with where no entry of it is read. */
+export interface ListParts<Row> {
+	rows: readonly HeldRow<Row>[];
+	saves: RowSaves;
+	ticks: Ticks;
+}
+
+interface Props<Row> {
+	kind: EntryKind;
+	title: string;
+	list: {
+		state: Readonly<Record<string, string | number>> & { q: string; sort: string };
+		rows: readonly Row[];
+		total: number;
+		page: number;
+		pages: number;
+		tracks?: readonly { id: string; label: string }[];
+	};
+	/** The entry that is being read beside the list. */
+	reading: Readable | undefined;
+	/** Address of the list. */
+	path: string;
+	report: Report | undefined;
+	/** What the short list says of an entry below its title. */
+	about: (row: Row) => string;
+	/** What entries are called when they are read. */
+	caption?: string;
+	/** What can be done with several rows. */
+	tools: (ticks: Ticks) => ReactNode;
+	/** The list where no entry of it is read. */
+	children: (parts: ListParts<Row>) => ReactNode;
+}
+
+/** A list of the console: by itself, or in short beside the entry that is being read. Its keys work in both. */
+export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
+	const { kind, title, list, reading, path, report, about, caption, tools, children } = props;
+	const { t } = useTranslation();
+	const saves = useRowSaves(path);
+	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>, reading?.id);
+	const ticks = useTicks(rows, report?.kept?.ids);
+	const [helps, setHelps] = useState(false);
+	const steps = stepsOf(rows, reading);
+	const address = (id: number | undefined) =>
+		id === undefined ? undefined : withParameters(path, { modal: "details", id });
+	const { previous, next } = { previous: address(steps.previous), next: address(steps.next) };
+	const { hasEditor } = rulesOfKind(kind);
+	const edit = reading && hasEditor && !isArchived(reading) ? `/admin/editor?id=${reading.id}` : undefined;
+	useReadingKeys({
+		...{ id: reading?.id, previous, next, back: path, edit },
+		tick: () => reading && ticks.ticked && ticks.tick([reading.id], !ticks.ticked.has(reading.id)),
+		help: () => setHelps(true),
+	});
+	useFocusBack(reading?.id);
+	useReadAhead(path, steps.next, steps.previous);
+	const base = CONSOLE_LISTS[kind];
+	const shortcuts = helps && <Shortcuts hasEditor={hasEditor} close={() => setHelps(false)} />;
+	if (!reading) {
+		return (
+			<>
+				{children({ rows, saves, ticks })}
+				{shortcuts}
+			</>
+		);
+	}
+	const { state, total, page, pages, tracks } = list;
+	return (
+		<div className="reading">
+			<div className="reading-side">
+				<ReportBanner report={report} />
+				<ReadingPane
+					{...{ entry: reading, previous, next, caption, tracks, saves }}
+					here={address(reading.id) ?? path}
+					back={path}
+					place={placeOf(reading)}
+					tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
+				/>
+			</div>
+			<div className="reading-others">
+				<h2>
+					{title} <span className="total-count">{total}</span>
+				</h2>
+				<SearchWithin base={base} state={state} />
+				<Form method="post" action={address(reading.id)} preventScrollReset noValidate>
+					<FormToken />
+					<ReadingList rows={rows} about={about} id={reading.id} path={path} ticks={ticks} />
+					{tools(ticks)}
+				</Form>
+				<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} />
+			</div>
+			{shortcuts}
+		</div>
+	);
+
+	function placeOf(entry: Readable): string {
+		if ("isGlimpse" in entry || entry.beside.position === undefined) return "";
+		return t("reading.place", { position: entry.beside.position, total: entry.beside.total });
+	}
+}
+
+const isArchived = (entry: Readable) => !("isGlimpse" in entry) && entry.archived;
+
+/** The neighbours of the entry being read: by the rows as they are shown, and beyond them as the server has them. */
+function stepsOf(rows: readonly { id: number }[], reading: Readable | undefined) {
+	if (!reading) return { previous: undefined, next: rows[0]?.id };
+	const at = rows.findIndex(({ id }) => id === reading.id);
+	const { previous, next } = "isGlimpse" in reading ? { previous: undefined, next: undefined } : reading.beside;
+	const unseen = (id: number | undefined) => (rows.some((row) => row.id === id) ? undefined : id);
+	if (at < 0) return { previous, next };
+	return { previous: rows[at - 1]?.id ?? unseen(previous), next: rows[at + 1]?.id ?? unseen(next) };
+}

@@ -1,0 +1,50 @@
+/** What a list and the entry that is read beside it show alike. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { rulesOfKind } from "../kinds.ts";
+import { UNSELECTED_TRACK } from "../programmes/answers.ts";
+import { spotId } from "../programmes/index.ts";
+
+type Listed = ReturnType<AppLoadContext["services"]["lists"]["list"]>["rows"][number];
+
+/** Reads entries for the rows of a list, in the reader's language. */
+export function listedEntries({ services, t, locale }: AppLoadContext) {
+	const labels = services.tracks.labels(locale);
+
+	/** What every entry has. */
+	function common(entry: Listed) {
+		return {
+			id: entry.id,
+			reference: spotId(entry),
+			category: entry.category,
+			call: services.callNames.of(entry, locale),
+			name: entry.name,
+			org: entry.org,
+			title: entry.title,
+			status: entry.status,
+			incomplete: entry.incomplete,
+			presence: entry.presence,
+			changed: entry.changed,
+		};
+	}
+
+	function tracked(entry: Listed) {
+		return {
+			trackId: entry.trackId ?? UNSELECTED_TRACK,
+			track: labels.get(entry.trackId) ?? t("entry.trackMissing"),
+			panel: [...entry.panelists.map((id) => labels.get(id) ?? id), ...entry.keywords],
+		};
+	}
+
+	/** The parts that only some kinds have are undefined for the others. */
+	function ofKind(entry: Listed) {
+		const { hasTracks, letters } = rulesOfKind(entry.kind);
+		const own: Partial<ReturnType<typeof tracked>> = hasTracks ? tracked(entry) : {};
+		return {
+			...common(entry),
+			...own,
+			acceptMail: letters.includes("accept") ? entry.acceptMail : undefined,
+		};
+	}
+
+	return { common, tracked, ofKind };
+}
