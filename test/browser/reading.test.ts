@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { sendTalk } from "../support/entries.ts";
+import { column, expectFocus, isGone, openConsole, tabTo, toast } from "../support/keyboard.ts";
+import { openPortal } from "../support/portal.ts";
+import { chosen, LISTS, openList, reads, settle, whole } from "../support/reading-lists.ts";
+import { until } from "../support/smtp.ts";
+
+describe.each(LISTS)("with scripts, $path", (list) => {
+	it("is read with keys: in, on, back and out, with the focus where it was", async () => {
+		const { page } = await openList(list);
+		await page.evaluate(() => Object.assign(window, { stayed: true }));
+		await page.keyboard.press("j");
+		await reads(page, "Third");
+		await expectFocusOnTitle(page);
+		expect(await page.textContent(".reading-caption")).toBe(list.caption);
+		expect(await page.title()).toBe("Third — Hangzhou 2025 Call For Proposals");
+		expect(await page.textContent(".reading-steps .hint")).toBe("1 of 3");
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		expect(new URL(page.url()).search).toBe("?modal=details&id=2");
+		await page.keyboard.press("k");
+		await reads(page, "Third");
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		await page.keyboard.press("Escape");
+		await isGone(page, ".reading-pane");
+		await expectFocus(page, '[aria-label="Details of Second"]');
+		expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+	});
+
+	it("is read with buttons and links of the list, without loading the page anew", async () => {
+		const { page } = await openList(list);
+		await page.evaluate(() => Object.assign(window, { stayed: true }));
+		await page.click('[aria-label="Details of Third"]');
+		await reads(page, "Third");
+		await page.click(".reading-pane [rel=next]");
+		await reads(page, "Second");
+		await page.click(".reading-list a:has-text('First')");
+		await reads(page, "First");
+		expect(await page.locator(".reading-list [aria-current] b").allTextContents()).toEqual(["First"]);
+		expect(await page.locator(".reading-pane [rel=next]").count()).toBe(0);
+		await page.click(".reading-pane [rel=prev]");
+		await reads(page, "Second");
+		await page.click("text=Back to list");
+		await isGone(page, ".reading-pane");
+		expect([await page.evaluate(() => "stayed" in window), new URL(page.url()).search]).toEqual([true, ""]);
+	});
+
+	it("takes a status by key, keeps what then leaves the filter until the next load, and takes it back", async () => {
+		const { portal, page } = await openList(list, "?status=New&modal=details&id=3");
+		await whole(page);
+		await settle(page);
+		await page.keyboard.press("Shift+Digit3");
+		await toast(page, "“Third”: Accept");
+		await reads(page, "Second");
+		await page.waitForSelector(".reading-list .row-gone:has-text('Third'):has-text('Accept')");
+		expect(column(portal, "status")).toEqual(["New", "New", "Accept"]);
+		await settle(page);
+		await page.keyboard.press("2");
+		await toast(page, "“Second”: Hold");
+		await page.waitForSelector(".reading-list .row-gone:has-text('Second'):has-text('Hold')");
+		expect([await chosen(page), await page.locator(".reading-list li").count()]).toEqual(["Hold", 3]);
+		await page.click(".toasts p:has-text('Second') button:text-is('Undo')");
+		await until(() => column(portal, "status")[1] === "New");
+		await page.waitForFunction(() => document.querySelectorAll(".reading-list .row-gone").length === 1);
+		await page.waitForFunction(
+			() => document.querySelector<HTMLInputElement>(".status-choice :checked")?.value === "New",
+		);
+		await page.reload();
+		await page.waitForFunction(() => document.querySelectorAll(".reading-list li").length === 2);
+		expect(column(portal, "status")).toEqual(["New", "New", "Accept"]);
+	});
+
+	it("undoes a status that was chosen in the table", async () => {
+		const { portal, page } = await openList(list, "?status=New");
+		await page.selectOption("[name=status-2]", "Reject");
+		await toast(page, "“Second”: Reject");
+		expect(await page.textContent("tr.row-gone")).toContain("No longer in this list");
+		await page.click(".toasts >> text=Undo");
+		await until(() => column(portal, "status")[1] === "New");
+		await page.waitForSelector("tr.row-gone", { state: "detached" });
+	});
+
+	it("ticks with x, searches with /, and shows its own keys with ?", async () => {
+		const { page } = await openList(list, "?modal=details&id=3");
+		await whole(page);
+		await page.keyboard.press("x");
+		await page.waitForSelector("[name=ids][value='3']:checked");
+		expect(await page.textContent(".reading-others [role=status]")).toBe("1 selected");
+		expect(await page.getAttribute(".reading-others .actions a", "href")).toMatch(/\?ids=3$/);
+		await page.keyboard.press("e");
+		await page.keyboard.press("?");
+		await page.waitForSelector("dialog.shortcuts[open]");
+		expect(await page.locator("kbd").allTextContents()).toEqual(["j", "k", "1-4", "⇧ 1-4", "x", "/", "Esc", "?"]);
+		await page.keyboard.press("Escape");
+		await isGone(page, "dialog");
+		await reads(page, "Third");
+		await page.keyboard.press("/");
+		await expectFocus(page, ".reading-others [name=q]");
+		await page.keyboard.type("xj1");
+		expect(await page.inputValue(".reading-others [name=q]")).toBe("xj1");
+		await reads(page, "Third");
+	});
+
+	it("reads the next entry ahead and shows it without a request", async () => {
+		const { page } = await openList(list);
+		const ahead = page.waitForResponse((answer) => /\/reading\?.*id=2/.test(answer.url()));
+		await page.click('[aria-label="Details of Third"]');
+		await whole(page);
+		await (await ahead).finished();
+		const asked: string[] = [];
+		page.on("request", (request) => /\.data\b|id=2\b/.test(request.url()) && asked.push(request.url()));
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		await page.waitForSelector(`.reading-pane dd:has-text("${list.text}")`);
+		expect(asked).toEqual([]);
+	});
+
+	it("never leaves the focus on a control of another entry", async () => {
+		const { portal, page } = await openList(list, "?modal=details&id=3");
+		await whole(page);
+		await tabTo(page, ".status-choice input");
+		await settle(page);
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		await expectFocusOnTitle(page);
+		await page.keyboard.press("ArrowRight");
+		await page.keyboard.press("Space");
+		await tabTo(page, ".reading-pane [rel=next]", "Shift+Tab");
+		await page.keyboard.press("Enter");
+		await reads(page, "First");
+		await expectFocusOnTitle(page);
+		expect(column(portal, "status")).toEqual(["New", "New", "New"]);
+	});
+
+	it("turns the page of the list with the entry, and goes back to that page", async () => {
+		const portal = await openPortal();
+		for (let n = 1; n <= 14; n += 1) await list.send(portal, `Entry ${n}`);
+		const page = await openConsole(portal, `${list.path}?modal=details&id=3`);
+		await whole(page);
+		await page.keyboard.press("j");
+		await reads(page, "Entry 2");
+		await page.waitForFunction(() => document.querySelectorAll(".reading-list li").length === 2);
+		expect(await page.locator(".reading-list [aria-current] b").allTextContents()).toEqual(["Entry 2"]);
+		await page.keyboard.press("j");
+		await reads(page, "Entry 1");
+		await page.keyboard.press("Escape");
+		await isGone(page, ".reading-pane");
+		expect(new URL(page.url()).search).toBe("?page=2");
+		await expectFocus(page, '[aria-label="Details of Entry 1"]');
+	});
+});
+
+it("talks have the key that edits one", async () => {
+	const portal = await openPortal();
+	const id = await sendTalk(portal, { title: "First" });
+	const page = await openConsole(portal, `/admin/proposals?modal=details&id=${id}`);
+	await whole(page);
+	await page.keyboard.press("?");
+	await page.waitForSelector("dialog.shortcuts[open]");
+	expect(await page.locator("kbd").allTextContents()).toContain("e");
+	await page.keyboard.press("Escape");
+	await isGone(page, "dialog");
+	await page.keyboard.press("e");
+	await page.waitForURL(/\/admin\/editor\?id=1/);
+});
+
+/** It says where reading begins, and shows no ring. */
+async function expectFocusOnTitle(page: Page): Promise<void> {
+	await page.waitForFunction(() => document.activeElement?.id === "reading-title");
+}
