@@ -36,7 +36,7 @@ export default [
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
-	...["proposals", "nominations", "aigc"].map((list) =>
+	...["proposals", "nominations", "aigc", "forum"].map((list) =>
 		route(`admin/${list}/reading`, "routes/admin-reading.tsx", { id: `reading/${list}` }),
 	),
 	route("admin/export/:kind", "routes/admin-export.tsx"),

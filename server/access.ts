@@ -162,7 +162,7 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/schedule/release", "schedule.manage"),
 	...ofConsole("/admin/schedule/grid", "schedule.manage"),
 	...ofConsole("/admin/late", "entries.manage"),
-	...ofConsole("/admin/forum", "entries.manage", "entries.read"),
+	...ofList("/admin/forum"),
 	page("/admin/forum/import", "entries.manage"),
 	form("/admin/forum/import", "entries.manage", "page", "upload"),
 	...ofList("/admin/aigc"),

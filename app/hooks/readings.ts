@@ -44,10 +44,15 @@ export function heldReading(list: string, id: number): Reading | undefined {
 	return held.get(keyOf(list, id))?.reading;
 }
 
-/** Says what has just been set of an entry; the rest of it is read again when it is shown next. */
+/**
+ * Says what has just been set of an entry; the rest of it is read again when it is shown next.
+ * @param set undefined: it is not shown before that
+ */
 export function amendReadings(id: number, set: Partial<Reading> | undefined): void {
 	for (const [key, { reading }] of held) {
-		if (reading.id === id) held.set(key, { reading: { ...reading, ...set }, at: Number.NEGATIVE_INFINITY });
+		if (reading.id !== id) continue;
+		if (set) held.set(key, { reading: { ...reading, ...set }, at: Number.NEGATIVE_INFINITY });
+		else held.delete(key);
 	}
 	for (const listener of listeners) listener();
 }

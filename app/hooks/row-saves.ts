@@ -31,6 +31,9 @@ const HELD: Readonly<Record<string, (option: Option) => Readonly<Record<string, 
 	track: ({ value, label }) => ({ trackId: value, track: label }),
 };
 
+/** What an entry that is read holds as its row does. */
+const IN_READINGS: readonly string[] = ["status", "track"];
+
 /** How the rows of a list are saved. Handed to the rows, which know nothing of the page around them. */
 export interface RowSaves {
 	/** Posts what the form without scripts would post. */
@@ -53,7 +56,7 @@ export function useRowSaves(path: string): RowSaves {
 	const send = (values: Readonly<Record<string, string>>) => post(path, formToken ? { ...values, formToken } : values);
 	const keep = ({ row, name }: SavedChoice, option: Option) => {
 		const set = HELD[name]?.(option);
-		amendReadings(row.id, set);
+		amendReadings(row.id, IN_READINGS.includes(name) ? set : undefined);
 		setMade((before) => new Map(before).set(row.id, { ...before.get(row.id), ...set }));
 	};
 	const undo = async (choice: SavedChoice) => {

@@ -2,23 +2,25 @@
 
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
+import { DETAILS } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
-import { spotId } from "../programmes/index.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
-import { shownDetails } from "./entry-details.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
+import { listedEntries } from "./listed-entries.server.ts";
 import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
-import { letterOf } from "./proposals.server.ts";
+import { inList, letterOf } from "./proposals.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
 
-export function forumPage(context: AppLoadContext, search: URLSearchParams) {
+/** @param around an entry that is being read: its page is shown */
+export function forumPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
 	const { services, actor, locale, zone } = context;
 	const { state, filters, query } = readList("forum", search, services.tracks.ids());
-	const { rows, ...about } = services.lists.list(actor, "forum", query);
+	const { rows, ...about } = services.lists.list(actor, "forum", query, around);
+	const { common } = listedEntries(context);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
 	return {
 		...about,
@@ -27,34 +29,26 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams) {
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
 		rows: rows.map((row) => ({
-			id: row.id,
-			reference: spotId(row),
-			call: services.callNames.of(row, locale),
+			...common(row),
 			displayIndex: row.displayIndex,
-			title: row.name,
 			found: foundText(row, state.q, locale, [row.name, row.org, text(row.answers.position)]),
-			company: row.org,
 			position: text(row.answers.position),
 			country: text(row.answers.countryRegionOther) || text(row.answers.countryRegion),
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
-			status: row.status,
-			presence: row.presence,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 	};
 }
 
-/** The dialog the address names. @throws Response 404 for a registration or a dialog that is not there */
+/** The letter of the dialog that the address names. @throws Response 404 for an entry or a dialog that is not there */
 export function forumModal(context: AppLoadContext, search: URLSearchParams) {
-	const modal = search.get("modal");
-	if (modal === null) return;
-	const details = context.services.triage.details(context.actor, entryNumber.parse(search.get("id")));
-	if (details.entry.kind !== "forum") throw notFound(context);
-	const shown = shownDetails(context, details);
-	if (modal === "email") return { kind: "email" as const, letter: letterOf(context, shown.id, "forum", search) };
-	if (modal !== "details") throw notFound(context);
-	return { kind: "details" as const, details: shown, notes: notesIn(shown.shown.answers) };
+	const name = search.get("modal");
+	if (name === null || name === DETAILS) return;
+	if (name !== "email") throw notFound(context);
+	const id = entryNumber.parse(search.get("id"));
+	inList(context, "forum", context.services.triage.details(context.actor, id).entry);
+	return letterOf(context, id, "forum", search);
 }
 
 /** A report about the notes, with what was typed where it could not be saved. */

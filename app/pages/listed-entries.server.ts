@@ -1,10 +1,12 @@
 /** What a list and the entry that is read beside it show alike. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { rulesOfKind } from "../kinds.ts";
+import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
-import { spotId } from "../programmes/index.ts";
+import { fieldsOfKind, spotId } from "../programmes/index.ts";
 
 type Listed = ReturnType<AppLoadContext["services"]["lists"]["list"]>["rows"][number];
+
+const hasTitle = (kind: EntryKind) => fieldsOfKind(kind).some(({ column }) => column === "title");
 
 /** Reads entries for the rows of a list, in the reader's language. */
 export function listedEntries({ services, t, locale }: AppLoadContext) {
@@ -19,7 +21,8 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 			call: services.callNames.of(entry, locale),
 			name: entry.name,
 			org: entry.org,
-			title: entry.title,
+			// What its kind asks no title for goes by the name of a person.
+			title: hasTitle(entry.kind) ? entry.title : entry.name,
 			status: entry.status,
 			incomplete: entry.incomplete,
 			presence: entry.presence,

@@ -1,34 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { ConsoleDetails } from "../components/entries/console-details.tsx";
-import { BASE, ForumList } from "../components/forum/forum-list.tsx";
-import { ForumNotes } from "../components/forum/forum-notes.tsx";
+import { ForumList } from "../components/forum/forum-list.tsx";
 import { DialogReport } from "../components/layout/action-report.tsx";
 import { Modal } from "../components/layout/modal.tsx";
-import { listPath } from "../components/lists/list-url.ts";
+import { CONSOLE_LISTS, withParameters } from "../components/lists/list-url.ts";
 import { LetterForm } from "../components/mails/letter-form.tsx";
+import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
+import type { Readable } from "../hooks/readings.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
+import { DETAILS } from "../open-in-list.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
-import { useTranslation } from "../translation.tsx";
+import { readingAsked } from "../pages/reading.server.ts";
 
 /** Registrations for the forum: who came, who is invited, who has been told (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
 	const search = new URL(request.url).searchParams;
-	const list = forumPage(context, search);
+	const asked = readingAsked(context, "forum", search, t("forum.title"));
+	const list = forumPage(context, search, asked.reading?.id);
 	const modal = forumModal(context, search);
-	const heading = modal && (modal.kind === "email" ? modal.letter.title : t("forum.details"));
-	return { list, modal, title: pageTitle(context, heading ?? t("forum.title")) };
+	const title = modal ? pageTitle(context, modal.title) : asked.title;
+	return { ...asked, list, reading: asked.reading as Readable | undefined, modal, title };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
-const kept = keptPage<Page>();
+const kept = readingPage<Page>(CONSOLE_LISTS.forum);
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
@@ -45,25 +46,23 @@ export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForumPage() {
-	const shown = useLoaderData<typeof clientLoader>();
-	const { list, modal } = shown;
-	kept.useShown(shown);
+	const page = useLoaderData<typeof clientLoader>();
 	const report = useActionData<typeof action>();
-	const { t } = useTranslation();
+	const { list, modal } = page;
 	useReportToast(report, { inDialog: modal !== undefined });
-	const path = listPath(BASE, list.state);
-	useLeaveWhenDone(shown, report, path);
-	const table = <ForumList page={list} report={modal ? undefined : report} />;
-	const title = modal?.kind === "email" ? modal.letter.title : t("forum.details");
+	const { path, reading } = kept.useShown(page);
+	const back = reading ? withParameters(path, { modal: DETAILS, id: reading.id }) : path;
+	useLeaveWhenDone(page, report, back);
+	const dialogs = reading ? withParameters(path, { over: DETAILS }) : path;
 	return (
-		<Modal title={title} back={path} open={modal !== undefined} list={table}>
+		<Modal
+			title={modal?.title ?? ""}
+			back={back}
+			open={modal !== undefined}
+			list={<ForumList {...{ list, reading, path, report }} />}
+		>
 			<DialogReport report={report} />
-			{modal?.kind === "email" && <LetterForm modal={modal.letter} path={path} back={path} report={report} />}
-			{modal?.kind === "details" && (
-				<ConsoleDetails details={modal.details}>
-					<ForumNotes id={modal.details.id} notes={modal.notes} typed={report?.notes} path={path} />
-				</ConsoleDetails>
-			)}
+			{modal && <LetterForm modal={modal} path={dialogs} back={back} report={report} />}
 		</Modal>
 	);
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
-import { AdminDetails } from "../components/entries/console-details.tsx";
+import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { pageMeta } from "../handle.ts";
@@ -121,7 +121,7 @@ function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
 						)}
 						<details>
 							<summary>{words.sent}</summary>
-							<AdminDetails entry={entry} />
+							<EntryDetails entry={entry} audience="admin" />
 						</details>
 						<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions" noValidate>
 							<FormToken />

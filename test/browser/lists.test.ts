@@ -62,7 +62,7 @@ describe("registrations in the console, with scripts", () => {
 		expect(invitation()).toBe("rejected");
 	});
 
-	it("are imported from a file: checked, then stored; notes are saved in the dialog, and a message says so", async () => {
+	it("are imported from a file: checked, then stored; notes are saved beside the list, and a message says so", async () => {
 		const portal = await openPortal();
 		await sendRegistration(portal, { name: "First" });
 		const page = await openConsole(portal, "/admin/forum");
@@ -83,17 +83,17 @@ describe("registrations in the console, with scripts", () => {
 		await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("[name=text]")?.value === "");
 		await page.click("text=Back to list");
 		await page.click('[aria-label="Details of 王芳"]');
-		await page.waitForSelector("dialog[open]");
-		await page.fill("[name=invitationContact]", "Li Lei");
-		await page.click("dialog >> text=Save notes");
+		await page.fill(".reading-pane [name=invitationContact]", "Li Lei");
+		await page.click(".reading-pane >> text=Save notes");
 		await page.waitForSelector(".toasts p:has-text('Notes saved.')");
-		await page.waitForSelector("dialog .history:has-text('Invitation contact')");
+		await page.waitForSelector(".reading-pane .history:has-text('Invitation contact')");
 		expect(await page.inputValue("[name=was]")).toContain("Li Lei");
-		await page.click("dialog >> text=Send confirmation email");
+		await page.click(".reading-pane >> text=Send confirmation email");
 		await page.waitForSelector("dialog:has-text('Forum confirmation')");
 		await page.click("dialog [name='do.send']");
 		await page.waitForSelector(".toasts p:has-text('The email is saved in the outbox')");
 		await page.waitForSelector("dialog", { state: "detached" });
+		expect(await page.textContent(".reading-pane h1")).toBe("王芳");
 	});
 });
 

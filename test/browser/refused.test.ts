@@ -40,16 +40,16 @@ describe("a refusal because someone else was faster shows the current state", ()
 		const { portal, page } = await openConsole();
 		const id = await sendRegistration(portal, { name: "Guest" });
 		await page.goto(`/admin/forum?modal=details&id=${id}`);
-		await page.fill("dialog [name=invitationContact]", "Mine");
+		await page.fill("[name=invitationContact]", "Mine");
 		portal.sqlite.exec(
 			`update entries set answers = json_set(answers, '$.invitationContact', 'Theirs') where id = ${id}`,
 		);
-		await page.click("dialog [name='do.notes']");
+		await page.click("[name='do.notes']");
 		await page.waitForFunction(
-			() => document.querySelector<HTMLInputElement>("dialog [name=invitationContact]")?.value === "Theirs",
+			() => document.querySelector<HTMLInputElement>("[name=invitationContact]")?.value === "Theirs",
 		);
-		await page.fill("dialog [name=invitationContact]", "Ours");
-		await page.click("dialog [name='do.notes']");
+		await page.fill("[name=invitationContact]", "Ours");
+		await page.click("[name='do.notes']");
 		await page.waitForSelector(":text('Notes saved.')");
 		expect(column(portal, "answers ->> '$.invitationContact'").at(-1)).toBe("Ours");
 	});

@@ -149,7 +149,7 @@ describe("the table of registrations", () => {
 		const admin = await portal.admin();
 		const address = "/admin/forum?modal=details&id=1";
 		const page = (await admin.get(address)).text;
-		const form = table("/admin/forum", "do.notes");
+		const form = { selector: 'form:has([name="do.notes"])', press: "do.notes" };
 		const notes = { invitationConfirmed: "in_progress", invitationContact: "王芳", currentProgress: "Called\r\ntwice" };
 		const saved = await submitForm(admin, page, notes, form).expect(200);
 		expect(textOfPage(saved.text)).toContain("Notes saved.");
@@ -182,7 +182,7 @@ describe("the table of registrations", () => {
 		await until(() => mailbox.mails.length === 2);
 		const admin = await portal.admin();
 		const details = (await admin.get("/admin/forum?modal=details&id=1")).text;
-		expect(details).toContain('href="/admin/forum?modal=email&amp;id=1"');
+		expect(details).toContain('href="/admin/forum?over=details&amp;modal=email&amp;id=1"');
 		const letter = (await admin.get("/admin/forum?modal=email&id=1").expect(200)).text;
 		const form = table("/admin/forum", "do.send");
 		const sent = await submitForm(admin, letter, {}, form).expect(200);

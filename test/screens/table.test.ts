@@ -12,7 +12,7 @@ const walked = (state?: string) =>
 /** What answers with a file, or with data for a page. */
 const DOWNLOADS = [
 	...["/account/copy", "/nominations-aigc/export", "/admin/proposals/reading", "/admin/export/:kind"],
-	...["/admin/aigc/reading", "/admin/nominations/reading"],
+	...["/admin/forum/reading", "/admin/aigc/reading", "/admin/nominations/reading"],
 ];
 /** Pages whose forms cannot be invalid (a single button, or selects only). */
 const NOTHING_TO_TYPE = [

@@ -116,6 +116,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin/proposals/reading": "page for the team",
 	"GET /admin/aigc/reading": "page for the team",
 	"GET /admin/nominations/reading": "page for the team",
+	"GET /admin/forum/reading": "page for the team",
 	"GET /admin/mail": "page for the team",
 	"POST /admin/mail": "page for the team",
 	"GET /admin/team": "page for administrators",

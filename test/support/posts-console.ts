@@ -168,7 +168,7 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		agent: adminWith((portal) => sendRegistration(portal)),
 		path: "/admin/forum?modal=details&id=1",
 		filling: { invitationContact: "Lei" },
-		options: main({ button: "do.notes" }),
+		options: { selector: 'form:has([name="do.notes"])', button: "do.notes" },
 		says: "saved",
 	},
 	{

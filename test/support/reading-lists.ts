@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { sendProject, sendWork } from "./entries.ts";
+import { sendProject, sendRegistration, sendWork } from "./entries.ts";
 import { openConsole } from "./keyboard.ts";
 import { openPortal, type TestPortal } from "./portal.ts";
 
@@ -11,7 +11,7 @@ export interface List {
 	send: (portal: TestPortal, title: string) => Promise<number>;
 }
 
-/** Lists without tracks, mails, panels and an editor. */
+/** Lists whose entries have no track and no editor. */
 export const LISTS: readonly List[] = [
 	{
 		path: "/admin/aigc",
@@ -24,6 +24,12 @@ export const LISTS: readonly List[] = [
 		caption: "Nomination Details",
 		text: "It compiles.",
 		send: (portal, title) => sendProject(portal, { projectname: title }),
+	},
+	{
+		path: "/admin/forum",
+		caption: "Registration Details",
+		text: "AI and education",
+		send: (portal, name) => sendRegistration(portal, { name }),
 	},
 ];
 

@@ -1,13 +1,14 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { WORK_NEEDS } from "../../enumerations.ts";
-import { useHeldRows } from "../../hooks/held-rows.ts";
+import type { HeldRow } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
-import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
-import { useTicks } from "../../hooks/ticks.ts";
-import type { forumPage } from "../../pages/forum.server.ts";
-import type { Report } from "../../pages/proposal-actions.server.ts";
+import { type Readable, readAhead } from "../../hooks/readings.ts";
+import type { RowSaves } from "../../hooks/row-saves.ts";
+import type { Ticks } from "../../hooks/ticks.ts";
+import type { ForumReport, forumPage } from "../../pages/forum.server.ts";
 import type { Option } from "../../programmes/define.ts";
-import { FORUM_COUNTRIES, forum, INVITATION_STATUSES } from "../../programmes/forum.ts";
+import { FORUM_COUNTRIES, forum, INVITATION_STATUSES, notesIn } from "../../programmes/forum.ts";
 import { fieldOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -20,21 +21,23 @@ import { CsvButton } from "../lists/csv-button.tsx";
 import { FoundText } from "../lists/found-text.tsx";
 import { FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
 import { ListTable } from "../lists/list-table.tsx";
-import { listPath, withParameters } from "../lists/list-url.ts";
+import { CONSOLE_LISTS, listPath, withParameters } from "../lists/list-url.ts";
 import { Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
 import type { Column } from "../lists/table.tsx";
+import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
+import { ForumNotes } from "./forum-notes.tsx";
 
-export const BASE = "/admin/forum";
+const BASE = CONSOLE_LISTS.forum;
 
 /** Themes are cut here in the table (specification section 9); the details have them whole. */
 const MOST_THEMES = 50;
 
 type Page = ReturnType<typeof forumPage>;
-type Row = Page["rows"][number];
+type Row = HeldRow<Page["rows"][number]>;
 
 const CHINESE = "zh-Hans";
 
@@ -51,15 +54,48 @@ function invitations(present = ""): readonly Option[] {
 	return shown ? INVITATION_STATUSES.filter((one) => one === shown || rest.includes(one)) : rest;
 }
 
+interface Props {
+	list: Page;
+	/** The registration that is being read beside the list. */
+	reading: Readable | undefined;
+	/** Address of the list. */
+	path: string;
+	report: ForumReport | undefined;
+}
+
+/** Registrations: a table with its filters, or a short list beside the one that is being read. */
+export function ForumList(props: Props) {
+	const { list, path, report } = props;
+	const { t } = useTranslation();
+	const tools = ({ ticked }: Ticks) => (
+		<div className="actions">
+			<CsvButton kind="forum" path={path} ticked={ticked} />
+			{ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
+		</div>
+	);
+	return (
+		<ReadingScreen
+			{...props}
+			kind="forum"
+			title={t("forum.title")}
+			about={({ org }) => org}
+			caption={t("forum.details")}
+			tools={tools}
+			notes={({ id, shown }) => (
+				<ForumNotes key={id} id={id} notes={notesIn(shown.answers)} typed={report?.notes} path={path} />
+			)}
+		>
+			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks)} />}
+		</ReadingScreen>
+	);
+}
+
 /** The table of registrations with its filters. */
-export function ForumList({ page: list, report }: { page: Page; report: Report | undefined }) {
+function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: ReactNode }) {
+	const { list, path, report, rows, saves, ticks, tools } = props;
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const { state, filters, total, page, pages } = list;
-	const path = listPath(BASE, state);
-	const saves = useRowSaves(path);
-	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>);
-	const ticks = useTicks(rows);
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
@@ -72,6 +108,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 				<>
 					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
 					<PresenceMark presence={row.presence} />
+					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={state.q} />
 				</>
 			),
@@ -82,7 +119,7 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 			className: "person-cell",
 			cell: (row) => (
 				<>
-					<Marked text={row.company} query={state.q} />
+					<Marked text={row.org} query={state.q} />
 					<br />
 					<span className="hint">
 						<Marked text={row.position} query={state.q} />
@@ -147,13 +184,11 @@ export function ForumList({ page: list, report }: { page: Page; report: Report |
 					columns={columns}
 					order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
+					ahead={(id) => void readAhead(path, id)}
 					ticks={ticks}
 					finding={list.finding}
 				/>
-				<div className="actions">
-					<CsvButton kind="forum" path={path} ticked={ticks.ticked} />
-					{ticks.ticked && <span role="status">{t("bulk.selected", { count: ticks.ticked.size })}</span>}
-				</div>
+				{tools}
 			</Form>
 			<div className="list-foot">
 				<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />

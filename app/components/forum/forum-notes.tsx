@@ -1,20 +1,18 @@
 import { Form, Link } from "@remix-run/react";
-import type { forumModal } from "../../pages/forum.server.ts";
-import { forum, INVITATION_STATUSES } from "../../programmes/forum.ts";
+import { forum, INVITATION_STATUSES, type Notes } from "../../programmes/forum.ts";
 import { fieldOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { withParameters } from "../lists/list-url.ts";
 
-type Details = Extract<NonNullable<ReturnType<typeof forumModal>>, { kind: "details" }>;
-
 /** What the organisers note about a registration, and the way to its confirmation. */
 export function ForumNotes(props: {
 	id: number;
-	notes: Details["notes"];
+	notes: Notes;
 	/** The typed text of a note that could not be saved. */
-	typed: Details["notes"] | undefined;
+	typed: Notes | undefined;
+	/** Address of the list. */
 	path: string;
 }) {
 	const { id, notes, typed, path } = props;
@@ -23,7 +21,7 @@ export function ForumNotes(props: {
 	const was = JSON.stringify(notes);
 	const label = (name: string) => fieldOf(forum, name).label[locale];
 	return (
-		<Form method="post" action={withParameters(path, { modal: "details", id })} key={was} noValidate>
+		<Form key={was} method="post" action={withParameters(path, { modal: "details", id })} preventScrollReset noValidate>
 			<FormToken />
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="was" value={was} />
@@ -51,7 +49,7 @@ export function ForumNotes(props: {
 				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
 					{t("forum.saveNotes")}
 				</button>{" "}
-				<Link className="button" to={withParameters(path, { modal: "email", id })} preventScrollReset>
+				<Link className="button" to={withParameters(path, { over: "details", modal: "email", id })} preventScrollReset>
 					{t("forum.confirm")}
 				</Link>
 			</div>

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Readable } from "../../hooks/readings.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
+import type { Reading } from "../../pages/reading.server.ts";
 import { programmeOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -36,11 +37,13 @@ interface Props {
 	saves: RowSaves;
 	/** Further things that can be done with it. */
 	tools: ReactNode;
+	/** What stands below its answers, once they are there. */
+	children?: ((entry: Reading) => ReactNode) | undefined;
 }
 
 /** One entry to be read and decided: what it says first, beside it who says it, and above both what can be done. */
 export function ReadingPane(props: Props) {
-	const { entry, here, back, previous, next, place, caption, tracks, saves, tools } = props;
+	const { entry, here, back, previous, next, place, caption, tracks, saves, tools, children } = props;
 	const { trackId, track } = entry;
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
@@ -67,7 +70,7 @@ export function ReadingPane(props: Props) {
 				{entry.title || t("entry.untitled")}
 			</h1>
 			<p className="reading-about">
-				{[entry.name, entry.org].filter(Boolean).join(marks[locale].comma)}{" "}
+				{[entry.name, entry.org].filter((part) => part && part !== entry.title).join(marks[locale].comma)}{" "}
 				<Reference of={entry.reference} call={entry.call} />{" "}
 				{!("isGlimpse" in entry) && entry.archived && `${programmeOf(entry.shown.category).label[locale]} `}
 				<PresenceMark presence={entry.presence} />{" "}
@@ -99,6 +102,7 @@ export function ReadingPane(props: Props) {
 						<IncompleteMark category={entry.shown.category} fields={entry.incomplete} />
 					</p>
 					<Answers entry={entry} />
+					{children?.(entry)}
 					<p className="hint">
 						{t("entry.created", { time: entry.created })} · {t("entry.updated", { time: entry.updated })}
 					</p>

@@ -8,6 +8,7 @@ import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
 import { type Ticks, useTicks } from "../../hooks/ticks.ts";
 import { type EntryKind, rulesOfKind } from "../../kinds.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
+import type { Reading } from "../../pages/reading.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
@@ -46,6 +47,8 @@ interface Props<Row> {
 	about: (row: Row) => string;
 	/** What entries are called when they are read. */
 	caption?: string;
+	/** What stands below the answers of an entry. */
+	notes?: (entry: Reading) => ReactNode;
 	/** What can be done with several rows. */
 	tools: (ticks: Ticks) => ReactNode;
 	/** The list where no entry of it is read. */
@@ -54,7 +57,7 @@ interface Props<Row> {
 
 /** A list of the console: by itself, or in short beside the entry that is being read. Its keys work in both. */
 export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
-	const { kind, title, list, reading, path, report, about, caption, tools, children } = props;
+	const { kind, title, list, reading, path, report, about, caption, notes, tools, children } = props;
 	const { t } = useTranslation();
 	const saves = useRowSaves(path);
 	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>, reading?.id);
@@ -94,7 +97,9 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 					back={path}
 					place={placeOf(reading)}
 					tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
-				/>
+				>
+					{notes}
+				</ReadingPane>
 			</div>
 			<div className="reading-others">
 				<h2>

@@ -57,7 +57,7 @@ export const consoleScreens: readonly Screen[] = [
 		[LONG, ({ project }) => `/admin/nominations?modal=details&id=${project}`],
 	]),
 	...list("/admin/forum", "Forum Registrations", [
-		["Registration Details", ({ registration }) => `/admin/forum?modal=details&id=${registration}`],
+		[LONG, ({ registration }) => `/admin/forum?modal=details&id=${registration}`],
 		["Forum confirmation email", ({ registration }) => `/admin/forum?modal=email&id=${registration}`],
 	]),
 	...screensOf("/admin/late", admin, { title: "Late submissions" }, { title: "Late submissions", ...nothing }),
