@@ -101,8 +101,7 @@ export function ReadingPane(props: Props) {
 					<p>
 						<IncompleteMark category={entry.shown.category} fields={entry.incomplete} />
 					</p>
-					<Answers entry={entry} />
-					{children?.(entry)}
+					<Answers entry={entry}>{children && <div className="reading-notes">{children(entry)}</div>}</Answers>
 					<p className="hint">
 						{t("entry.created", { time: entry.created })} · {t("entry.updated", { time: entry.updated })}
 					</p>
@@ -123,8 +122,8 @@ function Step({ to, rel, keys, label }: { to: string | undefined; rel: "prev" | 
 	);
 }
 
-/** What the entry says, texts first, and beside it who says it. */
-function Answers({ entry }: { entry: Exclude<Readable, { isGlimpse: true }> }) {
+/** What the entry says, texts first, and beside it who says it. `children` stand below what it says. */
+function Answers({ entry, children }: { entry: Reading; children: ReactNode }) {
 	const { t } = useTranslation();
 	const { shown } = entry;
 	// A programme that is archived, or a field that is asked no more, is in no section.
@@ -147,6 +146,7 @@ function Answers({ entry }: { entry: Exclude<Readable, { isGlimpse: true }> }) {
 				)}
 				<EntryAnswers entry={shown} fields={person} />
 			</section>
+			{children}
 		</div>
 	);
 }
