@@ -7,13 +7,19 @@ import { press, type Screen, screensOf } from "./screen.ts";
 const admin = { who: "admin" } as const;
 const nothing = { ...admin, portal: "empty", state: "empty" } as const;
 
-/** A list of entries with its dialogs. */
-const list = (row: string, title: string, modals: readonly [title: string, path: Screen["path"]][]): Screen[] =>
+/** A list of entries with its dialogs, and entries that are read beside it. Their titles are LONG. */
+const list = (
+	row: string,
+	title: string,
+	modals: readonly [title: string, path: Screen["path"]][],
+	read: readonly Screen["path"][],
+): Screen[] =>
 	screensOf(
 		row,
 		admin,
 		{ title },
 		...modals.map(([own, path]) => ({ title: own, path, state: "modal" as const })),
+		...read.map((path) => ({ title: LONG, path, state: "filled" as const })),
 		{ title, path: `${row}?q=zzz+%231+%232&status=Hold`, state: "empty" },
 		{ title, path: `${row}?q=example`, state: "filled" },
 		{ title, ...nothing },
@@ -30,16 +36,20 @@ async function chooseDates(page: Page): Promise<void> {
 /** What organisers see. */
 export const consoleScreens: readonly Screen[] = [
 	...screensOf("/admin", admin, { title: "Overview" }, { title: "Overview", ...nothing }),
-	...list("/admin/proposals", "Proposals", [
-		["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
-		["Rejection email", "/admin/proposals?modal=email&id=1&letter=reject"],
-		["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
-	]),
+	...list(
+		"/admin/proposals",
+		"Proposals",
+		[
+			["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
+			["Rejection email", "/admin/proposals?modal=email&id=1&letter=reject"],
+			["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
+		],
+		[({ talk }) => `/admin/proposals?modal=details&id=${talk}`],
+	),
 	...screensOf(
 		"/admin/proposals",
 		admin,
 		{ title: "Page Not Found", path: "/admin/proposals?modal=details&id=9999", state: "closed" },
-		{ title: LONG, path: ({ talk }) => `/admin/proposals?modal=details&id=${talk}`, state: "filled" },
 		{
 			title: "Proposals",
 			state: "errors",
@@ -49,17 +59,19 @@ export const consoleScreens: readonly Screen[] = [
 			},
 		},
 	),
-	...list("/admin/aigc", "AIGC", [
-		[LONG, ({ work }) => `/admin/aigc?modal=details&id=${work}`],
-		[LONG, ({ artwork }) => `/admin/aigc?modal=details&id=${artwork}`],
-	]),
-	...list("/admin/nominations", "Nominations", [
-		[LONG, ({ project }) => `/admin/nominations?modal=details&id=${project}`],
-	]),
-	...list("/admin/forum", "Forum Registrations", [
-		[LONG, ({ registration }) => `/admin/forum?modal=details&id=${registration}`],
-		["Forum confirmation email", ({ registration }) => `/admin/forum?modal=email&id=${registration}`],
-	]),
+	...list(
+		"/admin/aigc",
+		"AIGC",
+		[],
+		[({ work }) => `/admin/aigc?modal=details&id=${work}`, ({ artwork }) => `/admin/aigc?modal=details&id=${artwork}`],
+	),
+	...list("/admin/nominations", "Nominations", [], [({ project }) => `/admin/nominations?modal=details&id=${project}`]),
+	...list(
+		"/admin/forum",
+		"Forum Registrations",
+		[["Forum confirmation email", ({ registration }) => `/admin/forum?modal=email&id=${registration}`]],
+		[({ registration }) => `/admin/forum?modal=details&id=${registration}`],
+	),
 	...screensOf("/admin/late", admin, { title: "Late submissions" }, { title: "Late submissions", ...nothing }),
 	...screensOf(
 		"/admin/forum/import",
