@@ -17,9 +17,8 @@ import { viewsOf } from "./saved-views.server.ts";
 
 /** @param around an entry that is being read: its page is shown */
 export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
-	const { services, actor, t, locale, zone } = context;
+	const { services, actor, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids());
-	const labels = services.tracks.labels(locale);
 	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
 	const { common, tracked } = listedEntries(context);
 	const batch = services.triage.lastBatch(actor);

@@ -121,6 +121,7 @@ export default function TeamPage() {
 			<h1>{t("teamSaid.title")}</h1>
 			<p className="lead">{t("teamSaid.lead")}</p>
 			<TeamTable members={members} problems={problems} path={BASE} />
+			<OpenInvitations invitations={invitations} path={BASE} />
 			<h2 id="h-invite">{t("teamSaid.inviteTitle")}</h2>
 			<form method="post" action={`${BASE}#errors`} aria-labelledby="h-invite" className="narrow" noValidate>
 				<FormToken />
@@ -141,7 +142,6 @@ export default function TeamPage() {
 				</div>
 				<FormPreferences />
 			</form>
-			<OpenInvitations invitations={invitations} path={BASE} />
 		</ConsoleFrame>
 	);
 }
