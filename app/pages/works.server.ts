@@ -16,11 +16,14 @@ import { takeView, viewsOf } from "./saved-views.server.ts";
 
 export type WorkKind = "aigc" | "nomination";
 
-/** The list that an address names, with the entry that is read in it. @throws Response 404 for what is not there */
-export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSearchParams) {
+/**
+ * The list that an address names, with the entry that is read in it. @param title of the list
+ * @throws Response 404 for what is not there
+ */
+export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSearchParams, title: string) {
 	const modal = search.get("modal");
 	if (modal !== null && modal !== DETAILS) throw notFound(context);
-	const asked = readingAsked(context, kind, search, context.t(kind === "aigc" ? "works.tab" : "works.nominations"));
+	const asked = readingAsked(context, kind, search, title);
 	return { ...asked, list: worksList(context, kind, search, asked.reading?.id) };
 }
 

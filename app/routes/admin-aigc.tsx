@@ -15,7 +15,7 @@ import { useTranslation } from "../translation.tsx";
 
 /** The works of the showcase with everything that was answered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const page = worksPage(context, "aigc", new URL(request.url).searchParams);
+	const page = worksPage(context, "aigc", new URL(request.url).searchParams, context.t("works.tab"));
 	// A glimpse of another entry takes its place in the browser (`readingPage`).
 	return { ...page, reading: page.reading as Readable | undefined };
 }

@@ -14,7 +14,7 @@ import { useTranslation } from "../translation.tsx";
 
 /** The projects nominated in any of the calls for them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const page = worksPage(context, "nomination", new URL(request.url).searchParams);
+	const page = worksPage(context, "nomination", new URL(request.url).searchParams, context.t("works.nominations"));
 	// A glimpse of another entry takes its place in the browser (`readingPage`).
 	return { ...page, reading: page.reading as Readable | undefined };
 }

@@ -133,7 +133,7 @@ function Answers({ entry, children }: { entry: Reading; children: ReactNode }) {
 	// The title stands above.
 	const said = fields.filter(({ name, column }) => !ofPerson.has(name) && column !== "title");
 	const texts = said.filter(({ kind }) => kind === "textarea");
-	const hasPortrait = person.some((field) => field.kind === "photo" && !field.work);
+	const hasPortrait = fields.some((field) => field.kind === "photo" && !field.work);
 	return (
 		<div className="reading-columns">
 			<section className="reading-texts" aria-label={t("reading.texts")}>
