@@ -112,3 +112,8 @@ export type MailState = (typeof MAIL_STATES)[number];
 export function mailWord<State extends string>(state: State, mailLeaves: boolean): State | "saved" {
 	return state === "pending" && !mailLeaves ? "saved" : state;
 }
+
+/** Key of the sentence for a letter that has not left yet. */
+export function unsentLetter(mailLeaves: boolean): "lettersSaid.queued" | "lettersSaid.saved" {
+	return mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
+}

@@ -2,7 +2,7 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import { type BulkActionName, bulkPressed } from "../bulk-actions.ts";
 import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
-import { LETTER_KINDS, MOST_AT_ONCE } from "../enumerations.ts";
+import { LETTER_KINDS, MOST_AT_ONCE, unsentLetter } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
@@ -201,8 +201,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 		if (outcome.state === "failed") {
 			return { status: 422, lines: [t("letters.failed", { message: outcome.reason })], wrong: true };
 		}
-		const unsent = context.mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
-		const line = t(outcome.state === "sent" ? `lettersSaid.sent.${kind}` : unsent);
+		const line = t(outcome.state === "sent" ? `lettersSaid.sent.${kind}` : unsentLetter(context.mailLeaves));
 		return { status: 200, lines: [line], wrong: false, done: true };
 	} catch (error) {
 		const { status, message } = context.explain(error);

@@ -11,6 +11,11 @@ export function takesWork(fields: readonly Field[]): boolean {
 	return uploadIn(fields)?.work === true;
 }
 
+/** Whether entries have a portrait, which everyone sees. */
+export function takesPortrait(fields: readonly Field[]): boolean {
+	return uploadIn(fields) !== undefined && !takesWork(fields);
+}
+
 /** Where the file of a work is fetched. @param spot of its entry, where there is one @param key of its private link, or "" */
 export function workPath(name: string, spot = "", key = ""): string {
 	const search = new URLSearchParams({ ...(spot && { spot }), ...(key && { key }) });

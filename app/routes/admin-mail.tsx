@@ -7,7 +7,7 @@ import { Dated } from "../components/layout/dated.tsx";
 import { listPath } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
-import { MAIL_STATES, mailWord } from "../enumerations.ts";
+import { MAIL_STATES, mailWord, unsentLetter } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
@@ -77,8 +77,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	}
 	const outcome = await services.letters.sendTest(actor, locale);
 	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
-	const unsent = mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
-	return report(t(outcome.state === "sent" ? "lettersSaid.testSent" : unsent));
+	return report(t(outcome.state === "sent" ? "lettersSaid.testSent" : unsentLetter(mailLeaves)));
 }
 
 export const clientAction = reportUnanswered((t) => t("letters.unanswered"));

@@ -8,7 +8,7 @@ import { forum } from "../../app/programmes/forum.ts";
 import { programmes } from "../../app/programmes/index.ts";
 import { hangzhouSpotlight } from "../../app/programmes/nomination.ts";
 import { hangzhou } from "../../app/programmes/talk.ts";
-import { takesWork, uploadIn } from "../../app/programmes/uploads.ts";
+import { takesPortrait } from "../../app/programmes/uploads.ts";
 import { errorBody, type Reply, route } from "./route.ts";
 import { programmeForm } from "./schema.ts";
 
@@ -30,7 +30,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 	const forms = taken
 		.filter(({ sections }, index) => taken.findIndex((one) => one.sections === sections) === index)
 		.map(programmeForm);
-	const withPhoto = taken.some(({ fields }) => uploadIn(fields) && !takesWork(fields));
+	const withPhoto = taken.some(({ fields }) => takesPortrait(fields));
 	return route({
 		method: "post",
 		path: call.path,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unsentLetter } from "../../app/enumerations.ts";
 import { STATUSES, statusesOf } from "../../app/lifecycle.ts";
 import { translators } from "../../app/locales/index.ts";
 import { numberIn } from "../../app/programmes/number.ts";
@@ -171,7 +172,8 @@ async function sendLetter(
 		const message = t("letters.failed", { message: outcome.reason });
 		return { status: 422, body: { success: false, message, error: "MAIL_REFUSED" } };
 	}
-	const unsent = config.smtpUrl ? "lettersSaid.queued" : "lettersSaid.saved";
-	const message = t(outcome.state === "sent" ? `lettersSaid.sent.${letter.kind}` : unsent);
+	const message = t(
+		outcome.state === "sent" ? `lettersSaid.sent.${letter.kind}` : unsentLetter(config.smtpUrl !== undefined),
+	);
 	return { status: outcome.state === "sent" ? 200 : 202, body: { success: true, message } };
 }

@@ -4,6 +4,7 @@ import type { Audience, Field } from "../../programmes/define.ts";
 import { programmeOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { isWebAddress } from "../../programmes/problems.ts";
+import { takesPortrait } from "../../programmes/uploads.ts";
 import { useTranslation } from "../../translation.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { Portrait } from "./portrait.tsx";
@@ -28,7 +29,7 @@ export function EntryDetails({ entry, audience }: { entry: ShownEntry; audience:
 	const fields = programmeOf(entry.category, entry).fields.filter((field) => RANK[field.audience] <= RANK[audience]);
 	return (
 		<>
-			{entry.photo && fields.some((field) => field.kind === "photo" && !field.work) && (
+			{entry.photo && takesPortrait(fields) && (
 				<Portrait photo={entry.photo} size={entry.photoSize} name={String(entry.answers.name)} />
 			)}
 			<EntryAnswers entry={entry} fields={fields} />

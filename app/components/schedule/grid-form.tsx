@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useActionPath } from "../../hooks/action-path.ts";
 import type { GridForm, GridOutcome } from "../../pages/grid-orders.server.ts";
-import { textOf, textsOf } from "../../programmes/answers.ts";
+import { type RawForm, textOf, textsOf } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
@@ -90,6 +90,15 @@ export function GridFormOf(props: {
 	);
 }
 
+/** What was typed, to be sent once more by a form that does not show it. */
+export function SentAgain({ typed }: { typed: RawForm }) {
+	return Object.entries(typed).flatMap(([name, values]) =>
+		(typeof values === "string" ? [values] : values).map((value) => (
+			<input type="hidden" key={`${name} ${value}`} name={name} value={value} />
+		)),
+	);
+}
+
 /** Entries that an edit would take out of the schedule, and the button that sends it once more and says so. */
 export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string }) {
 	const { t } = useTranslation();
@@ -108,11 +117,7 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 				</ul>
 				<p>{t("grid.heldHint")}</p>
 			</div>
-			{Object.entries(typed).flatMap(([name, values]) =>
-				(typeof values === "string" ? [values] : values).map((value) => (
-					<input type="hidden" key={`${name} ${value}`} name={name} value={value} />
-				)),
-			)}
+			<SentAgain typed={typed} />
 			<input type="hidden" name="sure" value={held.map(({ id }) => id).join(",")} />
 			<div className="actions">
 				<button type="submit" name="do.go-on" value={t("grid.goOn")}>

@@ -6,7 +6,7 @@ import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { TableSection } from "../lists/table-section.tsx";
-import { BackToGrid, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
+import { BackToGrid, GridFormOf, LAY, type Outcome, SentAgain, saidIn, TickList } from "./grid-form.tsx";
 
 /** Slots at regular times: looked at first, then made. */
 export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: Outcome }) {
@@ -77,15 +77,12 @@ const LISTS = ["added", "present", "special", "overlapping"] as const;
 function Create({ count, typed }: { count: number; typed: RawForm }) {
 	const { t } = useTranslation();
 	const text = t("grid.create", { count });
+	const answers = Object.fromEntries(
+		Object.entries(typed).filter(([name]) => !name.startsWith("do.") && name !== "count"),
+	);
 	return (
 		<GridFormOf path={LAY} of="series" heading="h-plan" className="plan-form">
-			{Object.entries(typed)
-				.filter(([name]) => !name.startsWith("do.") && name !== "count")
-				.flatMap(([name, values]) =>
-					(typeof values === "string" ? [values] : values).map((value) => (
-						<input type="hidden" key={`${name} ${value}`} name={name} value={value} />
-					)),
-				)}
+			<SentAgain typed={answers} />
 			<input type="hidden" name="count" value={count} />
 			<button className="primary" type="submit" name="do.lay" value={text}>
 				{text}
