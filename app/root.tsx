@@ -9,7 +9,9 @@ import {
 	ScrollRestoration,
 	useLocation,
 	useMatches,
+	useRevalidator,
 	useRouteError,
+	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { DEFAULT_ACCENT } from "./brand/accent.ts";
@@ -17,11 +19,12 @@ import { MARK } from "./brand/mark.ts";
 import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
+import { RefreshContext } from "./hooks/refresh.ts";
 import { HTML_LANG } from "./i18n.ts";
 import { programmeAt, withoutLastSlashes } from "./programmes/forms.ts";
 import { formatOffset } from "./programmes/window.ts";
 import { can } from "./roles.ts";
-import { type RootData, useRoot } from "./root-data.ts";
+import { RootContext, type RootData } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -103,7 +106,8 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 export { reloadElsewhere as shouldRevalidate } from "./hooks/revalidation.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
-	const root = useRoot();
+	const root = useRouteLoaderData<typeof loader>("root") as RootData | undefined;
+	const { revalidate } = useRevalidator();
 	const matches = useMatches();
 	const handles = handlesOf(matches);
 	// Without scripts the next page follows at once; with them the page's island waits a moment.
@@ -152,14 +156,18 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				<TranslationContext.Provider value={translation}>
-					<Shell
-						root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
-						wide={wide}
-						typing={island === "form"}
-						switches={!hasOwn && !typing && !root?.hidePreferences}
-					>
-						{isOther ? null : children}
-					</Shell>
+					<RootContext.Provider value={root}>
+						<RefreshContext.Provider value={revalidate}>
+							<Shell
+								root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
+								wide={wide}
+								typing={island === "form"}
+								switches={!hasOwn && !typing && !root?.hidePreferences}
+							>
+								{isOther ? null : children}
+							</Shell>
+						</RefreshContext.Provider>
+					</RootContext.Provider>
 				</TranslationContext.Provider>
 				{/* Async: a script that does not arrive would keep browsers from moving to the problems of a form. */}
 				{island && root?.islands[island] && <script async type="module" src={root.islands[island]} />}

@@ -1,8 +1,8 @@
-import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useRoot } from "../root-data.ts";
 import { textsIn, useTranslation } from "../translation.tsx";
 import { amendReadings } from "./readings.ts";
+import { useRefresh } from "./refresh.ts";
 import { useToast } from "./toast.ts";
 
 /** The result of a save; `message` says why it failed, in the reader's language. */
@@ -48,7 +48,7 @@ export interface RowSaves {
 
 /** @param path address of the list, which takes the changes */
 export function useRowSaves(path: string): RowSaves {
-	const { revalidate } = useRevalidator();
+	const refresh = useRefresh();
 	const formToken = useRoot()?.formToken;
 	const { t } = useTranslation();
 	const tell = useToast();
@@ -66,15 +66,15 @@ export function useRowSaves(path: string): RowSaves {
 			keep(choice, from);
 			tell(t("admin.undone", { title: row.title || row.id }));
 		} else tell(outcome.message, { wrong: true });
-		if (outcome.kind !== "signed-out") revalidate();
+		if (outcome.kind !== "signed-out") refresh();
 	};
 	const tellSaved = (choice: SavedChoice) => {
 		keep(choice, choice.to);
 		const text = t("admin.setTo", { title: choice.row.title || choice.row.id, value: choice.to.label });
 		tell(text, { undo: () => void undo(choice) });
-		revalidate();
+		refresh();
 	};
-	return { post: send, refresh: revalidate, tellSaved, made };
+	return { post: send, refresh, tellSaved, made };
 }
 
 async function post(path: string, values: Readonly<Record<string, string>>): Promise<SaveOutcome> {

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { memo } from "react";
 import { FilterSelect } from "../components/lists/list-filters.tsx";
 import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
 import { workColumns, workType } from "../components/lists/showcase-columns.tsx";
-import { MarkedTitle, type WorkRow, WorksConsole } from "../components/lists/showcase-console.tsx";
+import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/showcase-console.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -37,9 +38,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function AigcPage() {
 	const page = useLoaderData<typeof clientLoader>();
-	const { list } = page;
 	const { path, reading } = kept.useShown(page);
 	const report = useActionData<typeof action>();
+	return <Works list={page.list} {...{ reading, path, report }} />;
+}
+
+/** Rendered again for what is new in it, and not at each step of a navigation. */
+const Works = memo(({ list, reading, path, report }: WorksShown) => {
 	const { t } = useTranslation();
 	const columns = workColumns<WorkRow>(t, list.state.q, (row) => (
 		<MarkedTitle row={row} query={list.state.q} call={row.call} />
@@ -59,4 +64,4 @@ export default function AigcPage() {
 			<FilterSelect name="spotlightTrack" label={t("works.type")} value={list.track} options={types} />
 		</WorksConsole>
 	);
-}
+});

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { memo } from "react";
 import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
 import { Marked } from "../components/lists/marked.tsx";
-import { MarkedTitle, type WorkRow, WorksConsole } from "../components/lists/showcase-console.tsx";
+import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/showcase-console.tsx";
 import type { Column } from "../components/lists/table.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
@@ -36,9 +37,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function NominationsPage() {
 	const page = useLoaderData<typeof clientLoader>();
-	const { list } = page;
 	const { path, reading } = kept.useShown(page);
 	const report = useActionData<typeof action>();
+	return <Nominations list={page.list} {...{ reading, path, report }} />;
+}
+
+/** Rendered again for what is new in it, and not at each step of a navigation. */
+const Nominations = memo(({ list, reading, path, report }: WorksShown) => {
 	const { t } = useTranslation();
 	const columns: Column<WorkRow>[] = [
 		{ sort: "id", label: t("works.id"), className: "number-cell", cell: (row) => row.id },
@@ -72,4 +77,4 @@ export default function NominationsPage() {
 			caption={t("works.nominationTitle")}
 		/>
 	);
-}
+});

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { WORK_NEEDS } from "../../enumerations.ts";
 import type { HeldRow } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
@@ -64,7 +64,7 @@ interface Props {
 }
 
 /** Registrations: a table with its filters, or a short list beside the one that is being read. */
-export function ForumList(props: Props) {
+export const ForumList = memo((props: Props) => {
 	const { list, path, report } = props;
 	const { t } = useTranslation();
 	const tools = ({ ticked }: Ticks) => (
@@ -88,7 +88,7 @@ export function ForumList(props: Props) {
 			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks)} />}
 		</ReadingScreen>
 	);
-}
+});
 
 /** The table of registrations with its filters. */
 function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: ReactNode }) {

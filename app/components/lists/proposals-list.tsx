@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { NEEDS } from "../../enumerations.ts";
 import type { Readable } from "../../hooks/readings.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
@@ -28,8 +29,11 @@ interface Props {
 
 const BASE = CONSOLE_LISTS.talk;
 
-/** The talks: a table with its filters, or a short list beside the one that is being read. */
-export function ProposalsList({ list, reading, path, report }: Props) {
+/**
+ * The talks: a table with its filters, or a short list beside the one that is being read. It is rendered again for what
+ * is new in it, and not at each step of a navigation.
+ */
+export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 	const { t, locale } = useTranslation();
 	const { state, total, page, pages, tracks } = list;
 	const labels = {
@@ -74,7 +78,7 @@ export function ProposalsList({ list, reading, path, report }: Props) {
 			)}
 		</ReadingScreen>
 	);
-}
+});
 
 function StatusCounts({ counts }: { counts: Props["list"]["counts"] }) {
 	const { t } = useTranslation();

@@ -29,20 +29,24 @@ import type { Column } from "./table.tsx";
 
 export type WorkRow = WorksList["rows"][number] & { gone?: true };
 
-interface Props {
-	title: string;
-	kind: WorkKind;
+/** What the page of a list of works or nominations shows now. */
+export interface WorksShown {
 	list: WorksList;
-	columns: readonly Column<WorkRow>[];
-	/** What the short list says of an entry besides who sent it. */
-	about: (row: WorkRow) => string;
 	/** The entry that is being read beside the list. */
 	reading: Readable | undefined;
-	/** What entries are called when they are read. */
-	caption: string;
 	/** Address of the list. */
 	path: string;
 	report: Report | undefined;
+}
+
+interface Props extends WorksShown {
+	title: string;
+	kind: WorkKind;
+	columns: readonly Column<WorkRow>[];
+	/** What the short list says of an entry besides who sent it. */
+	about: (row: WorkRow) => string;
+	/** What entries are called when they are read. */
+	caption: string;
 	/** Further filters. */
 	children?: ReactNode;
 }
