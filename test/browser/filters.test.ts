@@ -85,7 +85,7 @@ describe("a row that leaves the filter after its status changed", () => {
 		const page = await openConsole(portal, "/admin/proposals?status=New&sort=title");
 		await reject(page, ids[0], "First");
 		await page.click(".toasts button:has-text('Undo')");
-		await toast(page, "“First” is as it was.");
+		await toast(page, "The change to “First” was undone.");
 		await page.waitForSelector(`tr:not(.row-gone):has([name=status-${ids[0]}])`);
 		expect(column(portal, "status")).toEqual(["New", "New"]);
 	});

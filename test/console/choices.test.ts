@@ -124,7 +124,7 @@ describe("a placed talk that gets another track", () => {
 			textOfPage(saved.status === 303 ? (await admin.get(saved.headers.location ?? "")).text : saved.text),
 		).toContain(TOLD);
 		const seen = await conflicts();
-		expect(seen).toContain("The track of the entry is not that of its slot");
+		expect(seen).toContain("The entry and its slot have different tracks");
 		expect(seen).toContain("Moved");
 		const login = { username: ADMIN.email, password: ADMIN.password };
 		const { token } = (await portal.agent().post("/api/auth/login").send(login).expect(200)).body;

@@ -67,7 +67,7 @@ describe("organisers", () => {
 		await decide(admin, "do.let-in", 0, text);
 		const second = await decide(admin, "do.let-in", 0, text);
 		expect([second.status, stored(portal)]).toEqual([409, 1]);
-		expect(second.text).toContain("This form is no longer here.");
+		expect(second.text).toContain("This form no longer exists.");
 		const third = await decide(admin, "do.decline", 0, text);
 		expect([third.status, stored(portal)]).toEqual([409, 1]);
 	});

@@ -28,7 +28,7 @@ const mails = (portal: TestPortal) =>
 	}[];
 const links = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from draft_links").pluck().get();
 const notice = (html: string) => parse(html).querySelector("[data-server-draft]")?.textContent ?? "";
-const GONE = "This link opens no draft any more.";
+const GONE = "This link no longer opens a draft";
 
 describe.each(CALL_NAMES)("a link to a draft of %s", (name) => {
 	it("goes to the address in the form, and opens the draft in another browser, changing nothing", async () => {

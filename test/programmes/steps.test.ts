@@ -104,7 +104,7 @@ describe("what happens next", () => {
 			"2025-09-14T16:00:00Z",
 			[
 				"The call closed on 18 Aug 2025 23:59 (UTC+8). Editing has ended.",
-				"The organisers have recorded no decision.",
+				"The organisers have not recorded a decision.",
 				OVER,
 			],
 		],

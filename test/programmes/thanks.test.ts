@@ -84,7 +84,7 @@ describe("the page of thanks", () => {
 		const agent = portal.agent();
 		const path = await sendTalk(agent, { email: "" });
 		const none = await said(agent, path);
-		expect(none).toContain("You gave no email address, so you will get no email. Please note your reference.");
+		expect(none).toContain("You gave no email address, so we cannot send a confirmation. Please note your reference.");
 		expect(none).toContain("Your reference is talk-1.");
 		expect(none).toContain("Questions? Write to cfp@foundation.example");
 		for (const other of ["A confirmation email will follow", "so that our emails reach you"]) {

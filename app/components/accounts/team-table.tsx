@@ -32,7 +32,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 				</>
 			),
 		},
-		{ label: t("teamSaid.since"), cell: ({ since }) => since ?? t("teamSaid.never") },
+		{ label: t("teamSaid.since"), cell: ({ since }) => since ?? t("teamSaid.sinceUnknown") },
 		{ label: t("teamSaid.lastSignIn"), cell: ({ lastSignIn }) => lastSignIn ?? t("teamSaid.never") },
 		{
 			label: t("teamSaid.role"),
