@@ -114,6 +114,6 @@ export function mailWord<State extends string>(state: State, mailLeaves: boolean
 }
 
 /** Key of the sentence for a letter that has not left yet. */
-export function unsentLetter(mailLeaves: boolean): "lettersSaid.queued" | "lettersSaid.saved" {
-	return mailLeaves ? "lettersSaid.queued" : "lettersSaid.saved";
+export function unsentLetter(mailLeaves: boolean): "letterMessages.queued" | "letterMessages.saved" {
+	return mailLeaves ? "letterMessages.queued" : "letterMessages.saved";
 }

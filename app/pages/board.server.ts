@@ -82,10 +82,10 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 	const { services, actor, form, t } = context;
 	const { undo, remove, entry, to } = boardOrder(form);
 	try {
-		if (undo > 0) return said(context, await services.schedule.undo(actor, undo), t("scheduleSaid.updatedPlain"));
-		if (remove) return said(context, await services.schedule.place(actor, remove), t("scheduleSaid.removed"));
+		if (undo > 0) return said(context, await services.schedule.undo(actor, undo), t("scheduleMessages.updatedPlain"));
+		if (remove) return said(context, await services.schedule.place(actor, remove), t("scheduleMessages.removed"));
 		if (!to) return refused(t("schedule.chooseSlot"));
-		if (!entry) return refused(t("scheduleSaid.chooseEntry"));
+		if (!entry) return refused(t("scheduleMessages.chooseEntry"));
 		const { talks, grid } = services.schedule.board(actor);
 		const talk = talks.get(entry.entryId);
 		const state = readBoard(search, services.tracks.ids(), grid.days);
@@ -96,12 +96,12 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		return said(
 			context,
 			outcome,
-			t("scheduleSaid.updated", { title: talk?.title || t("entry.untitled"), time: to.time }),
+			t("scheduleMessages.updated", { title: talk?.title || t("entry.untitled"), time: to.time }),
 		);
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
-		const why = undo > 0 && code === "CONFLICT" ? t("scheduleSaid.undoGone") : message;
-		return { status, lines: [t("scheduleSaid.updateFailedWhy", { message: why })], wrong: true };
+		const why = undo > 0 && code === "CONFLICT" ? t("scheduleMessages.undoGone") : message;
+		return { status, lines: [t("scheduleMessages.updateFailedWhy", { message: why })], wrong: true };
 	}
 }
 
@@ -113,7 +113,7 @@ function said(context: AppLoadContext, outcome: Placed, done: string): Report {
 	const { refusal } = outcome;
 	const message = refusalText(t, refusal, scheduleWords(context).placeOf);
 	if (refusal.reason === "special") return refused(message);
-	return { status: 409, lines: [t("scheduleSaid.updateFailedWhy", { message })], wrong: true };
+	return { status: 409, lines: [t("scheduleMessages.updateFailedWhy", { message })], wrong: true };
 }
 
 function refused(line: string): Report {

@@ -27,7 +27,7 @@ async function take(context: AppLoadContext): Promise<ImportResult> {
 	const { forumImport } = services;
 	const text = upload ? await forumImport.uploaded(actor, upload) : textOf(form, "text");
 	if (text === undefined || text.trim() === "") {
-		const line = t(text === undefined ? "forumImportSaid.tooBig" : "forumImportSaid.nothingGiven");
+		const line = t(text === undefined ? "forumImport.tooBig" : "forumImport.nothingGiven");
 		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: "" };
 	}
 	// A file that was chosen is looked at first, whichever button was pressed.
@@ -35,19 +35,19 @@ async function take(context: AppLoadContext): Promise<ImportResult> {
 		"do.import" in form && !upload
 			? await forumImport.store(actor, text, locale)
 			: await forumImport.inspect(actor, text, locale);
-	const bad = report.bad.map(({ line, reason }) => t("forumImportSaid.line", { line, reason }));
+	const bad = report.bad.map(({ line, reason }) => t("forumImport.line", { line, reason }));
 	if (report.refused) {
-		const line = t(`forumImportSaid.${report.refused}`, { most: forumImport.mostRows });
+		const line = t(`forumImport.${report.refused}`, { most: forumImport.mostRows });
 		return { ...NOTHING, status: 422, lines: [line, ...bad], wrong: true, text };
 	}
-	const duplicates = report.duplicates.map(({ line, email }) => t("forumImportSaid.line", { line, reason: email }));
-	const skipped = duplicates.length > 0 ? [t("forumImportSaid.skipped", { count: duplicates.length })] : [];
+	const duplicates = report.duplicates.map(({ line, email }) => t("forumImport.line", { line, reason: email }));
+	const skipped = duplicates.length > 0 ? [t("forumImport.skipped", { count: duplicates.length })] : [];
 	if (bad.length > 0) {
-		const lines = [t("forumImportSaid.bad", { count: bad.length }), ...skipped];
+		const lines = [t("forumImport.bad", { count: bad.length }), ...skipped];
 		return { ...NOTHING, status: 422, lines, wrong: true, bad, duplicates, text };
 	}
 	const count = report.rows;
-	const lines = [t(report.stored ? "forumImportSaid.done" : "forumImportSaid.ready", { count }), ...skipped];
+	const lines = [t(report.stored ? "forumImport.done" : "forumImport.ready", { count }), ...skipped];
 	const rest = report.stored ? { text: "", ready: 0 } : { text, ready: count };
 	return { ...NOTHING, status: 200, lines, wrong: false, duplicates, ...rest };
 }

@@ -78,13 +78,13 @@ async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
 		case "stale":
 			return {
 				status: 409,
-				lines: [t("consoleSaid.notesStale", { by: outcome.by || t("admin.someone") })],
+				lines: [t("consoleMessages.notesStale", { by: outcome.by || t("admin.someone") })],
 				wrong: true,
 			};
 		case "same":
-			return { status: 200, lines: [t("consoleSaid.notesSame")], wrong: false };
+			return { status: 200, lines: [t("consoleMessages.notesSame")], wrong: false };
 		case "saved":
-			return { status: 200, lines: [t("consoleSaid.notesSaved")], wrong: false };
+			return { status: 200, lines: [t("consoleMessages.notesSaved")], wrong: false };
 	}
 }
 

@@ -93,7 +93,7 @@ export async function takeGrid(context: AppLoadContext, search: URLSearchParams)
 	const nothing = { status: 200, form: "gone" as const, lines: [], wrong: false, problems: [], held: [] };
 	const order = Object.keys(ORDERS).find((name) => name in form) ?? "";
 	const known = ORDERS[order];
-	if (!known) return { ...nothing, status: 422, wrong: true, lines: [t("gridSaid.noButton")] };
+	if (!known) return { ...nothing, status: 422, wrong: true, lines: [t("gridMessages.noButton")] };
 	const typed = Object.fromEntries(Object.entries(form).filter(([name]) => !NOT_TYPED.has(name)));
 	const pressed: Order = { context, grid: services.grid, day: search.get("day") ?? "", sure: readSure(form) };
 	let answer: Answer;
@@ -102,7 +102,7 @@ export async function takeGrid(context: AppLoadContext, search: URLSearchParams)
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
 		const isStalePlan = code === "CONFLICT" && order === "do.lay";
-		const line = isStalePlan ? t("gridSaid.planStale") : code === "CONFLICT" ? t("gridSaid.stale") : message;
+		const line = isStalePlan ? t("gridMessages.planStale") : code === "CONFLICT" ? t("gridMessages.stale") : message;
 		answer = { ...(isStalePlan && (await preview(pressed))), status, wrong: true, lines: [line] };
 	}
 	const outcome: GridOutcome = { ...nothing, form: known.form, ...answer };
@@ -140,7 +140,9 @@ function addDay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readDate(t, form), async (date) => {
 		const edited = await order.grid.addDay(actor, date);
-		return settle(order, edited, ({ id }) => [t("gridSaid.dayAdded", { day: scheduleWords(order.context).dayOf(id) })]);
+		return settle(order, edited, ({ id }) => [
+			t("gridMessages.dayAdded", { day: scheduleWords(order.context).dayOf(id) }),
+		]);
 	});
 }
 
@@ -148,7 +150,7 @@ function changeDate(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readDate(t, form), async (date) => {
 		const edited = await order.grid.changeDate(actor, order.day, { date, was: textOf(form, "was") });
-		return settle(order, edited, () => [t("gridSaid.dateSaved")]);
+		return settle(order, edited, () => [t("gridMessages.dateSaved")]);
 	});
 }
 
@@ -157,7 +159,7 @@ function setColumns(order: Order): Promise<Answer> {
 	return withRead(readColumns(t, form), async (columns) => {
 		const given = { columns, was: seenColumns(form) ?? [] };
 		const edited = await order.grid.setColumns(actor, order.day, given, order.sure);
-		return settle(order, edited, (done) => [t("gridSaid.tracksSaved"), ...counted(order, done)]);
+		return settle(order, edited, (done) => [t("gridMessages.tracksSaved"), ...counted(order, done)]);
 	});
 }
 
@@ -166,14 +168,14 @@ async function removeDay(order: Order): Promise<Answer> {
 	const id = textOf(form, "day");
 	const day = scheduleWords(order.context).dayOf(id);
 	const edited = await order.grid.removeDay(actor, id, order.sure);
-	return settle(order, edited, (done) => [t("gridSaid.dayRemoved", { day }), ...counted(order, done)]);
+	return settle(order, edited, (done) => [t("gridMessages.dayRemoved", { day }), ...counted(order, done)]);
 }
 
 function resize(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readTicked(t, form, true), async ({ slots, minutes }) => {
 		const edited = await order.grid.resize(actor, slots, minutes);
-		return settle(order, edited, ({ count }) => [t("gridSaid.lengthSaved", { count })]);
+		return settle(order, edited, ({ count }) => [t("gridMessages.lengthSaved", { count })]);
 	});
 }
 
@@ -186,7 +188,7 @@ async function removeSlots(order: Order, by: "slots" | "range"): Promise<Answer>
 			const edited = await order.grid.remove(actor, what, order.sure);
 			return settle(order, edited, (done) => {
 				const lines = counted(order, done);
-				return lines.length > 0 ? lines : [t("gridSaid.nothingThere")];
+				return lines.length > 0 ? lines : [t("gridMessages.nothingThere")];
 			});
 		},
 	);
@@ -195,8 +197,8 @@ async function removeSlots(order: Order, by: "slots" | "range"): Promise<Answer>
 /** What went with an edit. */
 function counted({ context: { t } }: Order, { slots, entries }: { slots: number; entries: number }): string[] {
 	return [
-		...(slots > 0 ? [t("gridSaid.slotsRemoved", { count: slots })] : []),
-		...(entries > 0 ? [t("gridSaid.entriesRemoved", { count: entries })] : []),
+		...(slots > 0 ? [t("gridMessages.slotsRemoved", { count: slots })] : []),
+		...(entries > 0 ? [t("gridMessages.entriesRemoved", { count: entries })] : []),
 	];
 }
 
@@ -217,7 +219,7 @@ function lay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readSeries(t, form), async (series) => {
 		const edited = await order.grid.lay(actor, series, numberIn(textOf(form, "count")));
-		return settle(order, edited, ({ added }) => [t("gridSaid.laid", { count: added })]);
+		return settle(order, edited, ({ added }) => [t("gridMessages.laid", { count: added })]);
 	});
 }
 
@@ -230,7 +232,7 @@ function saveSpecial(order: Order): Promise<Answer> {
 			? await grid.changeSpecial(actor, numberIn(textOf(form, "id")), { details, was }, sure)
 			: await grid.addSpecial(actor, details, sure);
 		return settle(order, edited, (done) => [
-			t("gridSaid.specialSaved", { title: scheduleWords(order.context).titleOf(details) }),
+			t("gridMessages.specialSaved", { title: scheduleWords(order.context).titleOf(details) }),
 			...counted(order, done),
 		]);
 	});
@@ -242,6 +244,6 @@ async function removeSpecial(order: Order): Promise<Answer> {
 	if (!was) return { status: 404, wrong: true, lines: [t("refusals.NOT_FOUND")] };
 	const edited = await order.grid.removeSpecial(actor, numberIn(textOf(form, "id")), was);
 	return settle(order, edited, () => [
-		t("gridSaid.specialRemoved", { title: scheduleWords(order.context).titleOf(was) }),
+		t("gridMessages.specialRemoved", { title: scheduleWords(order.context).titleOf(was) }),
 	]);
 }

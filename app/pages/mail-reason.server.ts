@@ -5,5 +5,5 @@ import { NOT_SENT } from "../enumerations.ts";
 export function reasonOf(text: string, t: AppLoadContext["t"]): string {
 	const causes = Object.keys(NOT_SENT) as (keyof typeof NOT_SENT)[];
 	const cause = causes.find((one) => NOT_SENT[one] === text);
-	return cause ? t(`outboxSaid.notSentFor.${cause}`) : text;
+	return cause ? t(`outboxMessages.notSentFor.${cause}`) : text;
 }

@@ -39,8 +39,8 @@ export function todosShown({ services, actor, t, locale }: AppLoadContext) {
 	return services.overview.todos(actor).map(({ name, count, category, reason }) => ({
 		name,
 		to: PLACES[name] + (category === undefined ? "" : `#p-${category}`),
-		text: t(`overviewSaid.todo.${name}`, { count, call: category && programmeOf(category).title[locale] }),
-		reason: reason && t("overviewSaid.heldUpBy", { reason }),
+		text: t(`overviewMessages.todo.${name}`, { count, call: category && programmeOf(category).title[locale] }),
+		reason: reason && t("overviewMessages.heldUpBy", { reason }),
 	}));
 }
 

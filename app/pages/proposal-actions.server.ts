@@ -88,7 +88,7 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
 	if ("do.undo" in form) {
 		const outcome = await services.triage.undo(actor, textOf(form, "batch"));
-		return reportOf(context, outcome, t("consoleSaid.undone", { count: outcome.saved.length }));
+		return reportOf(context, outcome, t("consoleMessages.undone", { count: outcome.saved.length }));
 	}
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form) return sendLetter(context);
@@ -111,7 +111,7 @@ export async function saveRows(
 	return reportOf(
 		context,
 		{ ...decided, stale },
-		count === 0 ? t("consoleSaid.nothingSaved") : t("consoleSaid.saved", { count }),
+		count === 0 ? t("consoleMessages.nothingSaved") : t("consoleMessages.saved", { count }),
 	);
 }
 
@@ -125,7 +125,7 @@ function reportOf(context: AppLoadContext, { stale, misplaced }: Outcome, first:
 		t("refusals.misplaced", { title: title || id, track: trackOf(under) }),
 	);
 	const lines = stale.map(({ id, now, by }) =>
-		t("consoleSaid.statusStale", { id, status: nameOf(now), by: by || t("admin.someone") }),
+		t("consoleMessages.statusStale", { id, status: nameOf(now), by: by || t("admin.someone") }),
 	);
 	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
 }
@@ -140,20 +140,20 @@ async function changeMany(context: AppLoadContext, action: BulkActionName, url: 
 		...{ status, lines: [line], wrong: true, kept: choicesIn(form) },
 	});
 	const wanted = bulkChange(form, action);
-	if (!wanted) return refused(422, t("consoleSaid.chooseValue"));
+	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));
 	const seen = matchingSeen(form);
 	const ids = seen === undefined ? tickedIds(form) : services.lists.matching(actor, "talk", queryOf(context, url));
-	if (ids === undefined) return refused(422, t("consoleSaid.tooManyMatch", { most: MOST_AT_ONCE }));
+	if (ids === undefined) return refused(422, t("consoleMessages.tooManyMatch", { most: MOST_AT_ONCE }));
 	if (seen !== undefined && ids.length !== seen) {
-		return refused(409, t("consoleSaid.otherMatches", { count: ids.length }));
+		return refused(409, t("consoleMessages.otherMatches", { count: ids.length }));
 	}
-	if (ids.length === 0) return refused(422, t("consoleSaid.tickRows"));
+	if (ids.length === 0) return refused(422, t("consoleMessages.tickRows"));
 	const outcome = await services.triage.change(
 		actor,
 		ids.map((id) => ({ id, ...wanted })),
 		true,
 	);
-	return reportOf(context, outcome, t("consoleSaid.changed", { count: outcome.saved.length }));
+	return reportOf(context, outcome, t("consoleMessages.changed", { count: outcome.saved.length }));
 }
 
 function queryOf({ services }: AppLoadContext, url: URL) {
@@ -174,10 +174,10 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	});
 	if ("wrong" in outcome) return { ...outcome, lines: [t("panel.failed"), ...outcome.lines] };
 	const { saved, stale } = outcome;
-	if (saved.length > 0) return { status: 200, lines: [t("consoleSaid.panelSaved")], wrong: false, done: true };
+	if (saved.length > 0) return { status: 200, lines: [t("consoleMessages.panelSaved")], wrong: false, done: true };
 	const nameOf = valueNames(context);
 	const lines = stale.map(({ now, by }) =>
-		t("consoleSaid.panelStale", { now: nameOf(now), by: by || t("admin.someone") }),
+		t("consoleMessages.panelStale", { now: nameOf(now), by: by || t("admin.someone") }),
 	);
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
@@ -189,7 +189,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	const kind = LETTER_KINDS.find((one) => one === textOf(form, "letter")) ?? "accept";
 	const typed = { subject: textOf(form, "subject").trim(), body: textOf(form, "body").replace(/\r\n?/g, "\n") };
 	if (typed.subject === "" || typed.body.trim() === "") {
-		return { status: 422, lines: [t("consoleSaid.noText")], wrong: true, typed };
+		return { status: 422, lines: [t("consoleMessages.noText")], wrong: true, typed };
 	}
 	const odd = (["subject", "body"] as const).filter((name) => !isPlainText(typed[name]));
 	if (odd.length > 0) {
@@ -201,7 +201,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 		if (outcome.state === "failed") {
 			return { status: 422, lines: [t("letters.failed", { message: outcome.reason })], wrong: true };
 		}
-		const line = t(outcome.state === "sent" ? `lettersSaid.sent.${kind}` : unsentLetter(context.mailLeaves));
+		const line = t(outcome.state === "sent" ? `letterMessages.sent.${kind}` : unsentLetter(context.mailLeaves));
 		return { status: 200, lines: [line], wrong: false, done: true };
 	} catch (error) {
 		const { status, message } = context.explain(error);

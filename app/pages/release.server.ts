@@ -20,7 +20,7 @@ export function releasePage(context: AppLoadContext) {
 		version,
 		draft,
 		letters,
-		lettersText: t(context.mailLeaves ? "releaseSaid.letters" : "releaseSaid.lettersSaved", { count: letters }),
+		lettersText: t(context.mailLeaves ? "releaseMessages.letters" : "releaseMessages.lettersSaved", { count: letters }),
 		changes: services.releases.describe(actor, locale, changes),
 		checks: checksOf(context),
 		history: services.releases.history().map(({ at, changes, ...release }) => ({
@@ -43,13 +43,15 @@ export type ReleaseReport = Report & { note?: string };
 /** Makes the next version public, if it is still the one that was announced. */
 export async function takeRelease(context: AppLoadContext): Promise<ReleaseReport> {
 	const { services, actor, form, t } = context;
-	const written = (count: number) => t(context.mailLeaves ? "releaseSaid.sent" : "releaseSaid.saved", { count });
+	const written = (count: number) =>
+		t(context.mailLeaves ? "releaseMessages.sent" : "releaseMessages.saved", { count });
 	if ("do.letters" in form) {
 		const count = await services.releases.tell(actor);
 		return { status: 200, lines: [written(count)], wrong: false };
 	}
 	const note = textOf(form, "note").trim().replace(/\r\n?/g, "\n");
-	if ([...note].length > MOST_NOTE) return { status: 422, lines: [t("releaseSaid.noteTooLong")], wrong: true, note };
+	if ([...note].length > MOST_NOTE)
+		return { status: 422, lines: [t("releaseMessages.noteTooLong")], wrong: true, note };
 	if (!isPlainText(note)) {
 		const line = t("problems.characters", { field: t("release.note") });
 		return { status: 422, lines: [line], wrong: true, note };
@@ -58,10 +60,10 @@ export async function takeRelease(context: AppLoadContext): Promise<ReleaseRepor
 		const [draft, withLetters] = [textOf(form, "draft"), textOf(form, "letters") !== ""];
 		const { version, letters } = await services.releases.release(actor, { draft, note, withLetters });
 		const sent = letters > 0 ? [written(letters)] : [];
-		return { status: 200, lines: [t("releaseSaid.done", { version }), ...sent], wrong: false };
+		return { status: 200, lines: [t("releaseMessages.done", { version }), ...sent], wrong: false };
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
-		const line = code === "CONFLICT" ? t("releaseSaid.overtaken") : t("release.failed", { message });
+		const line = code === "CONFLICT" ? t("releaseMessages.overtaken") : t("release.failed", { message });
 		return { status, lines: [line], wrong: true, note };
 	}
 }

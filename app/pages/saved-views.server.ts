@@ -33,17 +33,17 @@ export async function takeView(context: AppLoadContext, kind: EntryKind, url: UR
 	const done = (line: string): Report => ({ status: 200, lines: [line], wrong: false });
 	const refused = (status: number, line: string): Report => ({ status, lines: [line], wrong: true, viewName: name });
 	if (pressed === "remove") {
-		if (!isSure) return refused(422, t("viewsSaid.notSure"));
+		if (!isSure) return refused(422, t("viewMessages.notSure"));
 		await services.savedViews.remove(actor, kind, id);
-		return done(t("viewsSaid.removed"));
+		return done(t("viewMessages.removed"));
 	}
 	const fault = nameFault(name);
-	if (fault) return refused(422, t(`viewsSaid.${fault}`, { most: MOST_IN_VIEW_NAME }));
+	if (fault) return refused(422, t(`viewMessages.${fault}`, { most: MOST_IN_VIEW_NAME }));
 	const search = addressIn(context, kind, url.searchParams).split("?")[1] ?? "";
 	const why = await (pressed === "save"
 		? services.savedViews.save(actor, { kind, name, search })
 		: services.savedViews.rename(actor, kind, id, name));
 	return why
-		? refused(409, t(`viewsSaid.${why}`, { name, most: MOST_VIEWS }))
-		: done(t(`viewsSaid.${SAID[pressed]}`, { name }));
+		? refused(409, t(`viewMessages.${why}`, { name, most: MOST_VIEWS }))
+		: done(t(`viewMessages.${SAID[pressed]}`, { name }));
 }

@@ -18,13 +18,13 @@ const BASE = "/admin/forum/import";
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, t } = context;
 	return {
-		title: pageTitle(context, t("forumImportSaid.title")),
+		title: pageTitle(context, t("forumImport.title")),
 		// Of this page alone: no other is sent them.
 		words: {
-			...{ heading: t("forumImportSaid.title"), lead: t("forumImportSaid.lead"), check: t("forumImportSaid.check") },
-			columns: t("forumImportSaid.columns", { columns: services.forumImport.columns.join(", ") }),
-			...{ badRows: t("forumImportSaid.badRows"), duplicates: t("forumImportSaid.duplicates") },
-			...{ file: t("forumImportSaid.file"), text: t("forumImportSaid.text") },
+			...{ heading: t("forumImport.title"), lead: t("forumImport.lead"), check: t("forumImport.check") },
+			columns: t("forumImport.columns", { columns: services.forumImport.columns.join(", ") }),
+			...{ badRows: t("forumImport.badRows"), duplicates: t("forumImport.duplicates") },
+			...{ file: t("forumImport.file"), text: t("forumImport.text") },
 		},
 	};
 }
@@ -35,7 +35,7 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ context }: ActionFunctionArgs) {
 	const taken = await takeImport(context);
-	const result = { ...taken, run: context.t("forumImportSaid.run", { count: taken.ready }) };
+	const result = { ...taken, run: context.t("forumImport.run", { count: taken.ready }) };
 	// Nothing is changed by a check, and its text is too long for an address.
 	return result.ready > 0 ? data(result) : reported(context, result);
 }

@@ -23,17 +23,17 @@ const DECLINE = "do.decline";
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	return {
-		title: pageTitle(context, t("lateSaid.title")),
+		title: pageTitle(context, t("late.title")),
 		// Of this page alone: no other is sent them.
 		words: {
-			...{ heading: t("lateSaid.title"), lead: t("lateSaid.lead"), none: t("lateSaid.none"), sent: t("lateSaid.sent") },
-			...{ letIn: t("lateSaid.doLetIn"), decline: t("lateSaid.doDecline"), declined: t("lateSaid.isDeclined") },
+			...{ heading: t("late.title"), lead: t("late.lead"), none: t("late.none"), sent: t("late.sent") },
+			...{ letIn: t("late.doLetIn"), decline: t("late.doDecline"), declined: t("late.isDeclined") },
 		},
 		forms: services.late.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
 			...form,
 			seen: arrivedAt,
-			arrived: t("lateSaid.arrived", { time: formatInstant(arrivedAt, zone, locale) }),
-			changes: changes && t("lateSaid.changes", { reference: changes }),
+			arrived: t("late.arrived", { time: formatInstant(arrivedAt, zone, locale) }),
+			changes: changes && t("late.changes", { reference: changes }),
 		})),
 	};
 }
@@ -49,14 +49,14 @@ export async function action({ context }: ActionFunctionArgs) {
 	const decide = async () => {
 		const said = (line: string) => ({ status: 200, lines: [line], wrong: false });
 		const refused = (why: "gone" | "changed" | "withdrawn") => {
-			return { status: 409, lines: [t(`lateSaid.${why}`)], wrong: true };
+			return { status: 409, lines: [t(`late.${why}`)], wrong: true };
 		};
 		if (DECLINE in form) {
 			const outcome = await services.late.decline(actor, id, seen);
-			return outcome === "declined" ? said(t("lateSaid.declined")) : refused(outcome);
+			return outcome === "declined" ? said(t("late.declined")) : refused(outcome);
 		}
 		const outcome = await services.late.letIn(actor, id, seen);
-		return typeof outcome === "string" ? refused(outcome) : said(t("lateSaid.letIn", { reference: spotId(outcome) }));
+		return typeof outcome === "string" ? refused(outcome) : said(t("late.letIn", { reference: spotId(outcome) }));
 	};
 	return reported(context, await orNotNow(context, decide, {}));
 }

@@ -25,7 +25,7 @@ const BASE = "/admin/mail";
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-	const { rows, ...about } = services.outbox.list(actor, state, t("outboxSaid.linkHidden"));
+	const { rows, ...about } = services.outbox.list(actor, state, t("outboxMessages.linkHidden"));
 	return {
 		state: { ...state, page: about.page },
 		mailLeaves,
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			state: mailWord(mail.state, mailLeaves),
 			attempts: mail.attempts,
 			lastError: mail.cancelledBy
-				? t("consoleSaid.cancelledBy", { by: mail.cancelledBy })
+				? t("consoleMessages.cancelledBy", { by: mail.cancelledBy })
 				: mail.lastError && reasonOf(mail.lastError, t),
 			created: formatInstant(mail.createdAt, zone, locale),
 			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
@@ -62,22 +62,22 @@ export async function action({ context }: ActionFunctionArgs) {
 	const pressed = pressedMail(form);
 	if (pressedRetryAll(form)) {
 		const { retried, left } = await services.mailRetries.all(actor);
-		const lines = [t(mailLeaves ? "lettersSaid.allRetried" : "releaseSaid.saved", { count: retried })];
-		if (left > 0) lines.push(t("lettersSaid.notAllRetried", { count: left }));
+		const lines = [t(mailLeaves ? "letterMessages.allRetried" : "releaseMessages.saved", { count: retried })];
+		if (left > 0) lines.push(t("letterMessages.notAllRetried", { count: left }));
 		return reported(context, { status: 200, lines, wrong: false });
 	}
 	if (pressed?.what === "retry") {
 		const done = await services.mailRetries.one(actor, pressed.id);
-		const again = mailLeaves ? "lettersSaid.retried" : "lettersSaid.saved";
-		return report(t(done ? again : "lettersSaid.notRetried"), !done);
+		const again = mailLeaves ? "letterMessages.retried" : "letterMessages.saved";
+		return report(t(done ? again : "letterMessages.notRetried"), !done);
 	}
 	if (pressed?.what === "cancel") {
 		const done = await services.letters.cancel(actor, pressed.id);
-		return report(t(done ? "lettersSaid.cancelled" : "lettersSaid.notCancelled"), !done);
+		return report(t(done ? "letterMessages.cancelled" : "letterMessages.notCancelled"), !done);
 	}
 	const outcome = await services.letters.sendTest(actor, locale);
 	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
-	return report(t(outcome.state === "sent" ? "lettersSaid.testSent" : unsentLetter(mailLeaves)));
+	return report(t(outcome.state === "sent" ? "letterMessages.testSent" : unsentLetter(mailLeaves)));
 }
 
 export const clientAction = reportUnanswered((t) => t("letters.unanswered"));

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			: undefined,
 		title: pageTitle(context, t("programmes.title")),
 		zone,
-		late: t("lateSaid.title"),
+		late: t("late.title"),
 		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
 			category: programme.category,
 			path: programme.path,

@@ -14,15 +14,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const { t } = context;
 	return {
 		conflicts: conflictsPage(context).map(({ kind, name, sessions }) => ({
-			heading: t(`conflictsSaid.${kind}`, { name }),
+			heading: t(`conflicts.${kind}`, { name }),
 			sessions,
 		})),
 		// Of this page alone: no other is sent them.
 		words: {
-			...{ heading: t("conflictsSaid.title"), none: t("conflictsSaid.none") },
-			...{ details: t("conflictsSaid.details"), toBoard: t("conflictsSaid.toBoard") },
+			...{ heading: t("conflicts.title"), none: t("conflicts.none") },
+			...{ details: t("conflicts.details"), toBoard: t("conflicts.toBoard") },
 		},
-		title: pageTitle(context, t("conflictsSaid.title")),
+		title: pageTitle(context, t("conflicts.title")),
 	};
 }
 

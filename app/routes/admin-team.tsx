@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		sentAt: time(sentAt),
 		expiresAt: time(expiresAt),
 	}));
-	return { members, invitations, leaving, ownPreferences: !leaving, title: pageTitle(context, t("teamSaid.title")) };
+	return { members, invitations, leaving, ownPreferences: !leaving, title: pageTitle(context, t("team.title")) };
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -62,10 +62,10 @@ async function invite(context: AppLoadContext) {
 	const refusal = await services.team.invite(actor, { email, role, locale });
 	if (refusal) {
 		return context.sendBack(handle.keeps, {
-			problems: [{ field: "email", message: t(`teamSaid.${refusal}`, { email }) }],
+			problems: [{ field: "email", message: t(`team.${refusal}`, { email }) }],
 		});
 	}
-	return said(context, t(mailLeaves ? "teamSaid.invited" : "teamSaid.invitedSaved", { email }));
+	return said(context, t(mailLeaves ? "team.invited" : "team.invitedSaved", { email }));
 }
 
 async function changeMember(context: AppLoadContext) {
@@ -75,20 +75,20 @@ async function changeMember(context: AppLoadContext) {
 	const member = services.team.members(actor).find((one) => one.id === id);
 	const refusal = member ? await services.team.setRole(actor, id, wanted) : "gone";
 	if (!member || refusal) {
-		const message = t(`teamSaid.${refusal ?? "gone"}`, { email: "" });
+		const message = t(`team.${refusal ?? "gone"}`, { email: "" });
 		return context.sendBack(handle.keeps, { problems: [{ field: `${id}-role`, message }] });
 	}
 	const name = member.name || member.email;
 	return said(
 		context,
-		wanted ? t("teamSaid.saved", { name, role: t(`teamSaid.roles.${wanted}`) }) : t("teamSaid.removed", { name }),
+		wanted ? t("team.saved", { name, role: t(`team.roles.${wanted}`) }) : t("team.removed", { name }),
 	);
 }
 
 async function withdraw(context: AppLoadContext) {
 	const { services, actor, form, t } = context;
 	const done = await services.team.withdraw(actor, String(form["do.withdraw"]));
-	return said(context, t(done ? "teamSaid.withdrawn" : "teamSaid.gone"));
+	return said(context, t(done ? "team.withdrawn" : "team.gone"));
 }
 
 /**
@@ -118,26 +118,26 @@ export default function TeamPage() {
 		<ConsoleFrame>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<ReportText report={undefined} />
-			<h1>{t("teamSaid.title")}</h1>
-			<p className="lead">{t("teamSaid.lead")}</p>
+			<h1>{t("team.title")}</h1>
+			<p className="lead">{t("team.lead")}</p>
 			<TeamTable members={members} problems={problems} path={BASE} />
 			<OpenInvitations invitations={invitations} path={BASE} />
-			<h2 id="h-invite">{t("teamSaid.inviteTitle")}</h2>
+			<h2 id="h-invite">{t("team.inviteTitle")}</h2>
 			<form method="post" action={`${BASE}#errors`} aria-labelledby="h-invite" className="narrow" noValidate>
 				<FormToken />
-				<p className="hint">{t(mailLeaves ? "teamSaid.inviteHint" : "teamSaid.inviteHintSaved")}</p>
+				<p className="hint">{t(mailLeaves ? "team.inviteHint" : "team.inviteHintSaved")}</p>
 				<TextField
 					name="email"
 					type="email"
-					label={t("teamSaid.email")}
+					label={t("team.email")}
 					autoComplete="off"
 					value={failed?.values.email}
 					problems={problems}
 				/>
-				<RoleField id="f-role" label={t("teamSaid.role")} value={failed?.values.role ?? OFFERED_ROLE} />
+				<RoleField id="f-role" label={t("team.role")} value={failed?.values.role ?? OFFERED_ROLE} />
 				<div className="actions">
-					<button className="primary" type="submit" name="do.invite" value={t("teamSaid.invite")}>
-						{t("teamSaid.invite")}
+					<button className="primary" type="submit" name="do.invite" value={t("team.invite")}>
+						{t("team.invite")}
 					</button>
 				</div>
 				<FormPreferences />

@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const { services, actor, t } = context;
 	const invited = services.team.look(token);
-	const heading = t(invited.state === "open" ? "teamSaid.joinTitle" : "teamSaid.spentTitle");
+	const heading = t(invited.state === "open" ? "team.joinTitle" : "team.spentTitle");
 	const ownPreferences = invited.state === "open" && !invited.hasAccount && !actor.user;
 	const user = actor.user && { email: actor.user.email };
 	return { token, invited, user, ownPreferences, title: pageTitle(context, heading) };
@@ -56,26 +56,26 @@ export default function InvitationPage() {
 	if (invited.state !== "open") {
 		return (
 			<div className="narrow">
-				<h1>{t("teamSaid.spentTitle")}</h1>
-				<p>{t(invited.state === "expired" ? "teamSaid.expiredLead" : "teamSaid.spent")}</p>
+				<h1>{t("team.spentTitle")}</h1>
+				<p>{t(invited.state === "expired" ? "team.expiredLead" : "team.spent")}</p>
 			</div>
 		);
 	}
 	const { email, by, role, hasAccount } = invited;
 	const here = `/invitation?${new URLSearchParams({ token })}`;
-	const words = { by, product: brand?.product, role: t(`teamSaid.roles.${role}`) };
+	const words = { by, product: brand?.product, role: t(`team.roles.${role}`) };
 	return (
 		<div className="narrow">
 			<ErrorSummary problems={problems} headline={failed?.headline} />
-			<h1>{t("teamSaid.joinTitle")}</h1>
-			<p className="lead">{t(by ? "teamSaid.joinLead" : "teamSaid.joinLeadNobody", words)}</p>
+			<h1>{t("team.joinTitle")}</h1>
+			<p className="lead">{t(by ? "team.joinLead" : "team.joinLeadNobody", words)}</p>
 			{user && user.email !== email && (
-				<p>{t("teamSaid.otherAccount", { email: user.email || t("site.anonymous"), invited: email })}</p>
+				<p>{t("team.otherAccount", { email: user.email || t("site.anonymous"), invited: email })}</p>
 			)}
 			{!user && !hasAccount && (
 				<>
-					<h2 id="h-new">{t("teamSaid.newAccount")}</h2>
-					<p>{t("teamSaid.newAccountLead", { email })}</p>
+					<h2 id="h-new">{t("team.newAccount")}</h2>
+					<p>{t("team.newAccountLead", { email })}</p>
 				</>
 			)}
 			{(user || !hasAccount) && (
@@ -98,7 +98,7 @@ export default function InvitationPage() {
 					)}
 					<div className="actions">
 						<button className="primary" type="submit">
-							{user ? t("teamSaid.joinAs", { email: user.email || t("site.anonymous") }) : t("teamSaid.create")}
+							{user ? t("team.joinAs", { email: user.email || t("site.anonymous") }) : t("team.create")}
 						</button>
 					</div>
 					{!user && <FormPreferences />}
@@ -106,10 +106,10 @@ export default function InvitationPage() {
 			)}
 			{!user && (
 				<>
-					{hasAccount ? <p>{t("teamSaid.logInFirst", { email })}</p> : <h2>{t("teamSaid.haveAccount")}</h2>}
+					{hasAccount ? <p>{t("team.logInFirst", { email })}</p> : <h2>{t("team.haveAccount")}</h2>}
 					<p className="actions">
 						<a className={hasAccount ? "button primary" : "button"} href={withReturn("/login", here)}>
-							{t("teamSaid.logIn")}
+							{t("team.logIn")}
 						</a>
 					</p>
 				</>

@@ -34,19 +34,19 @@ interface Words {
 export function faultText(t: Translate, fault: GridFault, { placeOf, titleOf }: Words): string {
 	switch (fault.reason) {
 		case "tooManyDays":
-			return t("gridSaid.tooManyDays", { most: MOST_DAYS });
+			return t("gridMessages.tooManyDays", { most: MOST_DAYS });
 		case "tooManySlots":
-			return t("gridSaid.tooManySlots", { place: placeOf(fault.column), number: fault.count, most: MOST_SLOTS });
+			return t("gridMessages.tooManySlots", { place: placeOf(fault.column), number: fault.count, most: MOST_SLOTS });
 		case "overlapsSlot":
-			return t("gridSaid.overlapsSlot", { place: placeOf(fault.slot), time: fault.next });
+			return t("gridMessages.overlapsSlot", { place: placeOf(fault.slot), time: fault.next });
 		case "overlapsSpecial":
-			return t("gridSaid.overlapsSpecial", { place: placeOf(fault.slot), title: titleOf(fault.event) });
+			return t("gridMessages.overlapsSpecial", { place: placeOf(fault.slot), title: titleOf(fault.event) });
 		case "specialThere":
-			return t("gridSaid.specialThere", { title: titleOf(fault.event), from: fault.from, to: fault.to });
+			return t("gridMessages.specialThere", { title: titleOf(fault.event), from: fault.from, to: fault.to });
 		case "dateTaken":
 		case "longerThanStep":
 		case "midnight":
 		case "noColumn":
-			return t(`gridSaid.${fault.reason}`);
+			return t(`gridMessages.${fault.reason}`);
 	}
 }

@@ -16,15 +16,15 @@ export type Refusal =
 export function refusalText(t: Translate, refusal: Refusal, placeOf: (slot: SlotName) => string): string {
 	switch (refusal.reason) {
 		case "taken":
-			return t("scheduleSaid.taken", { title: refusal.holder.title, by: refusal.by || "–" });
+			return t("scheduleMessages.taken", { title: refusal.holder.title, by: refusal.by || "–" });
 		case "elsewhere": {
 			const { at, by } = refusal;
-			if (!at) return t("scheduleSaid.nowhere", { by: by || "–" });
-			return t("scheduleSaid.elsewhere", { place: placeOf(at), by: by || "–" });
+			if (!at) return t("scheduleMessages.nowhere", { by: by || "–" });
+			return t("scheduleMessages.elsewhere", { place: placeOf(at), by: by || "–" });
 		}
 		case "special":
 			return t("schedule.special");
 		case "not-accepted":
-			return t("scheduleSaid.notAccepted");
+			return t("scheduleMessages.notAccepted");
 	}
 }

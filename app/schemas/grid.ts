@@ -50,7 +50,7 @@ function reader(t: Translate, form: RawForm) {
 		done: <T>(value: T): Read<T> => (problems.length > 0 ? { problems } : { value }),
 		time(name: string, field: string): string {
 			const parsed = TIME.safeParse(short(form, name));
-			if (!parsed.success) add(name, t("gridSaid.badTime", { field }));
+			if (!parsed.success) add(name, t("gridMessages.badTime", { field }));
 			return parsed.data ?? "";
 		},
 		/** @param otherwise what an empty field means */
@@ -58,12 +58,12 @@ function reader(t: Translate, form: RawForm) {
 			const text = short(form, name);
 			if (text === "" && otherwise !== undefined) return otherwise;
 			const parsed = MINUTES.safeParse(text);
-			if (!parsed.success) add(name, t("gridSaid.badMinutes", { field, least: LEAST_MINUTES, most: MOST_MINUTES }));
+			if (!parsed.success) add(name, t("gridMessages.badMinutes", { field, least: LEAST_MINUTES, most: MOST_MINUTES }));
 			return parsed.data ?? 0;
 		},
 		ticked(name: string, missing: "noDays" | "noTracks"): string[] {
 			const ids = textsOf(form, name);
-			if (ids.length === 0) add(name, t(`gridSaid.${missing}`));
+			if (ids.length === 0) add(name, t(`gridMessages.${missing}`));
 			return ids;
 		},
 		text(name: string, label: string, max: number): string {
@@ -85,7 +85,7 @@ export function readDate(t: Translate, form: RawForm): Read<string> {
 export function readColumns(t: Translate, form: RawForm): Read<{ id: string; room: string }[]> {
 	const { text, done } = reader(t, form);
 	return done(
-		textsOf(form, "tracks").map((id) => ({ id, room: text(`room-${id}`, t("scheduleSaid.room"), MOST_ROOM) })),
+		textsOf(form, "tracks").map((id) => ({ id, room: text(`room-${id}`, t("scheduleMessages.room"), MOST_ROOM) })),
 	);
 }
 
@@ -94,7 +94,7 @@ export function readSpan(t: Translate, form: RawForm, day?: string): Read<Span> 
 	const { done, ...read } = reader(t, form);
 	const from = read.time("from", t("grid.from"));
 	const to = read.time("to", t(day === undefined ? "grid.lastAt" : "grid.to"));
-	if (from && to && to < from) read.add("to", t("gridSaid.order"));
+	if (from && to && to < from) read.add("to", t("gridMessages.order"));
 	const dayIds = day === undefined ? read.ticked("days", "noDays") : [day];
 	return done({ from, to, dayIds, trackIds: read.ticked("tracks", "noTracks") });
 }
@@ -117,7 +117,7 @@ export function readTicked(
 ): Read<{ slots: SlotName[]; minutes: number }> {
 	const { done, ...read } = reader(t, form);
 	const slots = textsOf(form, "slots").flatMap((key) => slotOf(key) ?? []);
-	if (slots.length === 0) read.add("slots", t("gridSaid.noSlots"));
+	if (slots.length === 0) read.add("slots", t("gridMessages.noSlots"));
 	return done({ slots, minutes: wantsLength ? read.minutes("minutes", t("grid.length")) : 0 });
 }
 

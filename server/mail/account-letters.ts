@@ -75,6 +75,6 @@ export function invitationLetter(
 	{ role, by, link }: { role: Role; by: string; link: string },
 ): LetterText {
 	const t = translators[locale];
-	const invited = t("mail.invitedBy", { by, role: t(`teamSaid.roles.${role}`), product: brand.product });
+	const invited = t("mail.invitedBy", { by, role: t(`team.roles.${role}`), product: brand.product });
 	return letter(locale, brand, "invitation", [invited, link, t("mail.invitationIgnore")]);
 }

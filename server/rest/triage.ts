@@ -173,7 +173,7 @@ async function sendLetter(
 		return { status: 422, body: { success: false, message, error: "MAIL_REFUSED" } };
 	}
 	const message = t(
-		outcome.state === "sent" ? `lettersSaid.sent.${letter.kind}` : unsentLetter(config.smtpUrl !== undefined),
+		outcome.state === "sent" ? `letterMessages.sent.${letter.kind}` : unsentLetter(config.smtpUrl !== undefined),
 	);
 	return { status: outcome.state === "sent" ? 200 : 202, body: { success: true, message } };
 }

@@ -74,10 +74,10 @@ async function openBusy(settings: Record<string, string> = {}) {
 }
 
 /** The names of lines, as their texts are stored. */
-const names = [...new Set(Object.keys(en.overviewSaid.todo).map((key) => key.replace(/_(one|other)$/, "")))];
+const names = [...new Set(Object.keys(en.overviewMessages.todo).map((key) => key.replace(/_(one|other)$/, "")))];
 const nameOf = (text: string) =>
 	names.find((name) =>
-		Object.entries(en.overviewSaid.todo).some(
+		Object.entries(en.overviewMessages.todo).some(
 			([key, sentence]) =>
 				key.replace(/_(one|other)$/, "") === name && new RegExp(`^${sentence.replace(/{{.*?}}/g, ".+")}$`).test(text),
 		),

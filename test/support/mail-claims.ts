@@ -11,39 +11,48 @@ export const WITH_SERVER = [
 	...["thanks.received", "thanks.contacts", "register.mail", "forgot.lead", "forgot.submit", "forgot.sent"],
 	...["verify.pending", "verify.again", "verify.sentAgain", "verify.tooSoon"],
 	...["confirm.codeLead", "confirm.sendCode", "confirm.codeSent", "confirm.codeTooSoon"],
-	...["releaseSaid.letters_one", "releaseSaid.letters_other", "releaseSaid.sent_one", "releaseSaid.sent_other"],
 	...[
-		"lettersSaid.allRetried_one",
-		"lettersSaid.allRetried_other",
-		"lettersSaid.queued",
-		"lettersSaid.retried",
-		"lettersSaid.testSent",
+		"releaseMessages.letters_one",
+		"releaseMessages.letters_other",
+		"releaseMessages.sent_one",
+		"releaseMessages.sent_other",
 	],
-	...["teamSaid.inviteHint", "teamSaid.invited", "form.mailDraft", "form.linkSent"],
-	...["accept", "forum", "hold", "reject"].map((kind) => `lettersSaid.sent.${kind}`),
+	...[
+		"letterMessages.allRetried_one",
+		"letterMessages.allRetried_other",
+		"letterMessages.queued",
+		"letterMessages.retried",
+		"letterMessages.testSent",
+	],
+	...["team.inviteHint", "team.invited", "form.mailDraft", "form.linkSent"],
+	...["accept", "forum", "hold", "reject"].map((kind) => `letterMessages.sent.${kind}`),
 ];
 
 /** Said of a mail that has left, or of one that could. */
 export const TRUE_ANYWHERE = [
-	...["log.Email", "publicTalks.sent", "letters.already", "lettersSaid.notCancelled", "lettersSaid.notRetried"],
+	...["log.Email", "publicTalks.sent", "letters.already", "letterMessages.notCancelled", "letterMessages.notRetried"],
 	...[
 		"letters.failed",
 		"letters.unanswered",
-		"overviewSaid.todo.failedMails_one",
-		"overviewSaid.todo.failedMails_other",
+		"overviewMessages.todo.failedMails_one",
+		"overviewMessages.todo.failedMails_other",
 	],
 	...["letters.title.hold", "letters.hindrance.status", "letters.lead", "refusals.LETTER_SENT", "editor.new"],
-	...["overviewSaid.todo.pendingMails_one", "overviewSaid.todo.pendingMails_other", "overviewSaid.heldUpBy"],
-	...["lettersSaid.notAllRetried_one", "lettersSaid.notAllRetried_other"],
+	...[
+		"overviewMessages.todo.pendingMails_one",
+		"overviewMessages.todo.pendingMails_other",
+		"overviewMessages.heldUpBy",
+	],
+	...["letterMessages.notAllRetried_one", "letterMessages.notAllRetried_other"],
 	...["outbox.retryAll", "outbox.test", "forum.confirm", "outbox.linksHidden", "thanks.unproven", "form.linkLimit"],
 ];
 
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
-	...["teamSaid.invitedSaved", "teamSaid.inviteHintSaved", "form.linkSaved"],
+	...["team.invitedSaved", "team.inviteHintSaved", "form.linkSaved"],
 	...["thanks.receivedSaved", "thanks.noMail", "confirm.none", "admin.mailStays", "register.mailSaved"],
 	...["forgot.leadSaved", "forgot.sentSaved", "verify.pendingSaved", "verify.sentAgainSaved", "verify.tooSoonSaved"],
-	...["lettersSaid.saved", "releaseSaid.saved_one", "releaseSaid.saved_other", "need.unmailed"],
-	...["overviewSaid.todo.savedMails_one", "overviewSaid.todo.savedMails_other"],
-	...["overviewSaid.todo.unmailed_one", "overviewSaid.todo.unmailed_other"],
+	...["letterMessages.saved", "releaseMessages.saved_one", "releaseMessages.saved_other", "need.unmailed"],
+	...["overviewMessages.todo.savedMails_one", "overviewMessages.todo.savedMails_other"],
+	...["overviewMessages.todo.unmailed_one", "overviewMessages.todo.unmailed_other"],
 ];

@@ -23,9 +23,9 @@ const ALLOWED: Record<string, string[]> = {
 	"tracks.newLabel": ["New Track"],
 	"tracks.newDescription": ["Enter description for this track"],
 	// What is typed as it stands here.
-	"forumImportSaid.tooBig": ["npm run cli -- import forum FILE.csv"],
-	"forumImportSaid.tooMany": ["npm run cli -- import forum FILE.csv"],
-	"forumImportSaid.badStatus": ["status"],
+	"forumImport.tooBig": ["npm run cli -- import forum FILE.csv"],
+	"forumImport.tooMany": ["npm run cli -- import forum FILE.csv"],
+	"forumImport.badStatus": ["status"],
 	"docs.lead": ["message"],
 };
 

@@ -88,9 +88,9 @@ const DEEDS: Record<string, { said: string; run: (portal: TestPortal, guest: Age
 		},
 	},
 	"asking too soon": { said: "verify.tooSoonSaved", run: asUnconfirmed },
-	"sending a test mail": { said: "lettersSaid.saved", run: (_, guest) => inOutbox(guest, "do.test") },
+	"sending a test mail": { said: "letterMessages.saved", run: (_, guest) => inOutbox(guest, "do.test") },
 	"trying again": {
-		said: "lettersSaid.saved",
+		said: "letterMessages.saved",
 		run: async (portal, guest) => {
 			const id = portal.sqlite.prepare("select id from outbox where kind = 'verify'").pluck().get();
 			await portal.db.write(() => portal.sqlite.exec(`update outbox set state = 'failed' where id = ${id}`));
@@ -98,14 +98,14 @@ const DEEDS: Record<string, { said: string; run: (portal: TestPortal, guest: Age
 		},
 	},
 	"trying all again": {
-		said: "releaseSaid.saved",
+		said: "releaseMessages.saved",
 		run: async (portal, guest) => {
 			await portal.db.write(() => portal.sqlite.exec("update outbox set state = 'failed'"));
 			return inOutbox(guest, "do.retry-all");
 		},
 	},
 	"sending a letter": {
-		said: "lettersSaid.saved",
+		said: "letterMessages.saved",
 		run: async (portal, guest) => {
 			const [id] = await sendAccepted(portal, ["One"]);
 			await asAdmin(guest);
@@ -115,7 +115,7 @@ const DEEDS: Record<string, { said: string; run: (portal: TestPortal, guest: Age
 		},
 	},
 	"sending a letter over REST": {
-		said: "lettersSaid.saved",
+		said: "letterMessages.saved",
 		run: async (portal, guest) => {
 			const email = "wang@example.org";
 			const id = await sendRegistration(portal, { email });
@@ -125,7 +125,7 @@ const DEEDS: Record<string, { said: string; run: (portal: TestPortal, guest: Age
 		},
 	},
 	"releasing with mails": {
-		said: "releaseSaid.saved",
+		said: "releaseMessages.saved",
 		run: async (portal, guest) => {
 			const [id = 0] = await sendAccepted(portal, ["Two"]);
 			await place(portal, id, ["day2", "ai-next", "09:00"]);

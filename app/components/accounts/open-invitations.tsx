@@ -17,18 +17,15 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 	const { t } = useAllTexts();
 	return (
 		<>
-			<h2>{t("teamSaid.invitations")}</h2>
-			{invitations.length === 0 && <p className="empty">{t("teamSaid.none")}</p>}
+			<h2>{t("team.invitations")}</h2>
+			{invitations.length === 0 && <p className="empty">{t("team.none")}</p>}
 			<ul className="cards">
 				{invitations.map(({ id, email, role, sentAt, expiresAt, isExpired }) => (
 					<li key={id}>
 						<h3>{email}</h3>
 						<p className="hint">
-							{t(`teamSaid.roles.${role}`)} · {t("teamSaid.sentAt", { time: sentAt })} ·{" "}
-							<Dated
-								date={expiresAt}
-								text={t(isExpired ? "teamSaid.expired" : "teamSaid.expires", { time: expiresAt })}
-							/>
+							{t(`team.roles.${role}`)} · {t("team.sentAt", { time: sentAt })} ·{" "}
+							<Dated date={expiresAt} text={t(isExpired ? "team.expired" : "team.expires", { time: expiresAt })} />
 						</p>
 						<form method="post" action={`${path}#errors`} className="actions" noValidate>
 							<FormToken />
@@ -37,13 +34,13 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 							<button
 								type="submit"
 								name="do.invite"
-								value={t("teamSaid.again")}
-								aria-label={`${t("teamSaid.again")}: ${email}`}
+								value={t("team.again")}
+								aria-label={`${t("team.again")}: ${email}`}
 							>
-								{t("teamSaid.again")}
+								{t("team.again")}
 							</button>{" "}
-							<button type="submit" name="do.withdraw" value={id} aria-label={`${t("teamSaid.withdraw")}: ${email}`}>
-								{t("teamSaid.withdraw")}
+							<button type="submit" name="do.withdraw" value={id} aria-label={`${t("team.withdraw")}: ${email}`}>
+								{t("team.withdraw")}
 							</button>
 						</form>
 					</li>

@@ -18,7 +18,7 @@ export function RoleSelect({ id, label, value }: { id: string; label?: string; v
 		<select id={id} name="role" defaultValue={value} aria-label={label}>
 			{[...ROLES].reverse().map((role) => (
 				<option key={role} value={role}>
-					{t(`teamSaid.roles.${role}`)}
+					{t(`team.roles.${role}`)}
 				</option>
 			))}
 		</select>

@@ -23,19 +23,19 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 	const nameOf = ({ name, email }: Member) => name || email;
 	const columns: Column<Member>[] = [
 		{
-			label: t("teamSaid.name"),
+			label: t("team.name"),
 			head: true,
 			cell: (member) => (
 				<>
-					{nameOf(member)} {member.isSelf && t("teamSaid.you")}
+					{nameOf(member)} {member.isSelf && t("team.you")}
 					{member.name && <div className="hint">{member.email}</div>}
 				</>
 			),
 		},
-		{ label: t("teamSaid.since"), cell: ({ since }) => since ?? t("teamSaid.sinceUnknown") },
-		{ label: t("teamSaid.lastSignIn"), cell: ({ lastSignIn }) => lastSignIn ?? t("teamSaid.never") },
+		{ label: t("team.since"), cell: ({ since }) => since ?? t("team.sinceUnknown") },
+		{ label: t("team.lastSignIn"), cell: ({ lastSignIn }) => lastSignIn ?? t("team.never") },
 		{
-			label: t("teamSaid.role"),
+			label: t("team.role"),
 			cell: (member) => (
 				<form method="post" action={`${path}#errors`} className="choice-cell" noValidate>
 					<FormToken />
@@ -44,29 +44,29 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 					<button
 						type="submit"
 						name="do.role"
-						value={t("teamSaid.save")}
-						aria-label={`${t("teamSaid.save")}: ${nameOf(member)}`}
+						value={t("team.save")}
+						aria-label={`${t("team.save")}: ${nameOf(member)}`}
 					>
-						{t("teamSaid.save")}
+						{t("team.save")}
 					</button>
 				</form>
 			),
 		},
 		{
-			label: t("teamSaid.remove"),
+			label: t("team.remove"),
 			unlabelled: true,
 			cell: (member) => (
 				<a
 					className="button"
 					href={`${path}?remove=${member.id}`}
-					aria-label={`${t("teamSaid.remove")}: ${nameOf(member)}`}
+					aria-label={`${t("team.remove")}: ${nameOf(member)}`}
 				>
-					{t("teamSaid.remove")}
+					{t("team.remove")}
 				</a>
 			),
 		},
 	];
-	return <Table label={t("teamSaid.members")} rows={members} columns={columns} />;
+	return <Table label={t("team.members")} rows={members} columns={columns} />;
 }
 
 function RoleField({ member, problems }: { member: Member; problems: readonly Problem[] }) {
@@ -76,7 +76,7 @@ function RoleField({ member, problems }: { member: Member; problems: readonly Pr
 	return (
 		<>
 			<FieldError id={field} problem={problems.find((one) => one.field === `${id}-role`)?.message} />
-			<RoleSelect id={field} label={`${t("teamSaid.role")}: ${name || email}`} value={role} />
+			<RoleSelect id={field} label={`${t("team.role")}: ${name || email}`} value={role} />
 		</>
 	);
 }
@@ -86,16 +86,16 @@ export function RemoveMember({ member, path }: { member: Member; path: string })
 	const { t } = useAllTexts();
 	return (
 		<div className="narrow">
-			<h1>{t("teamSaid.confirmTitle", { name: member.name || member.email })}</h1>
-			<p>{t("teamSaid.confirmLead")}</p>
+			<h1>{t("team.confirmTitle", { name: member.name || member.email })}</h1>
+			<p>{t("team.confirmLead")}</p>
 			<form method="post" action={`${path}#errors`} className="actions" noValidate>
 				<FormToken />
 				<input type="hidden" name="id" value={member.id} />
-				<button className="primary" type="submit" name="do.remove" value={t("teamSaid.confirmYes")}>
-					{t("teamSaid.confirmYes")}
+				<button className="primary" type="submit" name="do.remove" value={t("team.confirmYes")}>
+					{t("team.confirmYes")}
 				</button>{" "}
 				<a className="button" href={path}>
-					{t("teamSaid.keep")}
+					{t("team.keep")}
 				</a>
 			</form>
 		</div>

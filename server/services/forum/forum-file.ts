@@ -68,7 +68,7 @@ export async function readRegistrations(text: string, locale: Locale, most: numb
 		records = fromCsv(text);
 	} catch (error) {
 		const { message, lines } = error as Error & { lines?: number };
-		return { ...NOTHING, bad: [{ line: lines ?? 1, reason: t("forumImportSaid.unreadable", { reason: message }) }] };
+		return { ...NOTHING, bad: [{ line: lines ?? 1, reason: t("forumImport.unreadable", { reason: message }) }] };
 	}
 	const [header = { line: 1, cells: [] }, ...body] = records;
 	const names = namesIn(header);
@@ -99,9 +99,9 @@ function headerFaults(t: Translate, names: readonly string[]): string[] {
 	return [
 		...names
 			.filter((name) => !COLUMNS.includes(name) && !PASSED_OVER.has(name))
-			.map((name) => t("forumImportSaid.unknownColumn", { name: name || "“”" })),
-		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("forumImportSaid.twiceColumn", { name })),
-		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("forumImportSaid.missingColumn", { name })),
+			.map((name) => t("forumImport.unknownColumn", { name: name || "“”" })),
+		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("forumImport.twiceColumn", { name })),
+		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("forumImport.missingColumn", { name })),
 	];
 }
 
@@ -115,10 +115,10 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 	const status = statuses.find((one) => one === (given.status || FIRST_STATUS));
 	const oneOf = new Intl.ListFormat(locale === "zh" ? "zh-CN" : "en-GB", { type: "disjunction" });
 	const reasons = [
-		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImportSaid.tooManyCells")] : []),
+		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImport.tooManyCells")] : []),
 		...missing.map((field) => requiredMessage(t, programme, { field, locale, failures: 0 })),
 		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
-		...(status ? [] : [t("forumImportSaid.badStatus", { statuses: oneOf.format(statuses) })]),
+		...(status ? [] : [t("forumImport.badStatus", { statuses: oneOf.format(statuses) })]),
 	];
 	return { answers, status: status ?? FIRST_STATUS, reasons };
 }
