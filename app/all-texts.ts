@@ -3,8 +3,8 @@ import type { Locale } from "./programmes/define.ts";
 import { useTranslation } from "./translation.tsx";
 
 /**
- * Every text, for what only pages that do not hydrate show: the server has them all, a browser has not. The file stands
- * on its own so that a test can see that no page that hydrates contains it.
+ * Every text, for components of pages that do not hydrate. In a file of its own, so that a test can check that no
+ * hydrating page loads it.
  */
 export function useAllTexts(): { t: Translate; locale: Locale } {
 	const { t, locale } = useTranslation();

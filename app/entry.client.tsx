@@ -8,8 +8,8 @@ import { giveTexts } from "./translation.tsx";
 const locale = document.documentElement.lang === HTML_LANG.zh ? "zh" : "en";
 
 async function hydrate(): Promise<void> {
-	// Of one language only. The page names the file, so it is under way already. The page's own script, which imports this
-	// file with the screens and hands them to Remix, is at its end before anything goes on here.
+	// Texts of one language. The page preloads this file. The page's script, which imports it and the screens and hands
+	// them to Remix, has ended before anything here continues.
 	const texts = await (locale === "zh" ? import("./locales/console-zh.ts") : import("./locales/console-en.ts"));
 	giveTexts(locale, consoleTranslator(locale, texts));
 	startTransition(() => {

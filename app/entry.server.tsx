@@ -14,7 +14,7 @@ import { giveTexts } from "./translation.tsx";
 for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
 
 const styles = { site, form, schedule, console: ofConsole };
-/** Each with the rules of an accent behind it; there are as many as there are brands. */
+/** Styles with the rules of an accent, by accent; there are as many as brands. */
 const known = new Map<string, { css: string; hash: string }>();
 const MOST_KNOWN = 100;
 const STYLE_PLACE = "<style></style>";
@@ -44,13 +44,13 @@ export default async function handleRequest(
 	const page = hydrates
 		? withManifest(inOneDocument(html), remix.manifest)
 		: html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
-	// Rendering to text leaves out what keeps browsers from the rules of the last century.
+	// `renderToString` omits the doctype, without which browsers switch to quirks mode.
 	return new Response(`<!DOCTYPE html>${page}\n`, { status, headers });
 }
 
 /**
- * The framework writes what hydration starts from behind the end of the document. Browsers move it into the body; where
- * it is written there, the document is valid, too.
+ * Remix appends its hydration data after the end of the document, and browsers move it into the body. Written into the
+ * body, the document is valid.
  */
 function inOneDocument(html: string): string {
 	const end = "</body></html>";
@@ -59,9 +59,9 @@ function inOneDocument(html: string): string {
 }
 
 /**
- * The list of routes and their files stands in the page, where the framework would load it as a script: one request less,
- * of the eight that a screen may take (decisions 8). Modules run after classic scripts, so the list goes into the first of
- * those. Hydration counts the elements of the head, so its link stays, and names the file of the entry once more.
+ * Inlines the route manifest, which Remix would load as a script: one request fewer of the eight a screen may make
+ * (decisions 8). Modules run after classic scripts, so the manifest goes into the first of those. Hydration counts the
+ * elements of the head, so its link stays and names the entry file once more.
  */
 function withManifest(html: string, manifest: EntryContext["manifest"]): string {
 	const url = JSON.stringify(manifest.url);
@@ -80,8 +80,8 @@ function styleOf(name: keyof typeof styles, accentStyle: string) {
 }
 
 /**
- * What the browser starts from is read before rendering begins. The framework would read it while rendering, and only a
- * renderer that waits, and encodes every chunk, can be used for that.
+ * The hydration data is read before rendering begins. Remix would read it during rendering, which works only with a
+ * streaming renderer, and that encodes every chunk.
  */
 async function handedOver(remix: EntryContext): Promise<EntryContext> {
 	const value = await new Response(remix.serverHandoffStream).text();
@@ -89,7 +89,7 @@ async function handedOver(remix: EntryContext): Promise<EntryContext> {
 	return { ...remix, serverHandoffStream: new ReadableStream(), renderMeta: { streamCache: [read] } };
 }
 
-/** Faults that loaders and actions did not foresee were reported where they were thrown; these come from rendering. */
+/** Errors of loaders and actions are logged where they are thrown; these come from rendering. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
 	if (!request.signal.aborted && error instanceof Error) context.reportFault(error);
 }

@@ -1,4 +1,4 @@
-/** The accent of both schemes, from the one colour that a brand gives. Pure: where the colour comes from is not its matter. */
+/** Derives the accents of both schemes from the brand's one colour. Pure functions. */
 import { contrast, type Hex, lightnessOf, readHex, withLightness } from "./colour.ts";
 
 export interface Accent {
@@ -8,15 +8,18 @@ export interface Accent {
 
 export const DEFAULT_ACCENT: Hex = "#0b6e63";
 
-/** What an accent stands on in each scheme: paper and tint of `app/styles/tokens.css`. */
+/** Backgrounds of the accent in each scheme: paper and tint of `app/styles/tokens.css`. */
 export const BACKGROUNDS: Readonly<Record<keyof Accent, readonly Hex[]>> = {
 	light: ["#ffffff", "#f3f6f5"],
 	dark: ["#121816", "#1b2320"],
 };
 
-/** What text must reach (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
-/** What a colour is raised to that is too dark for the dark scheme: at the least it would look dim beside white text. */
+/**
+ * Contrast to which colours too dark for the dark scheme are raised: at the minimum they would look dim beside white
+ * text.
+ */
 const RAISED_CONTRAST = 8;
 const STEP = 1 / 256;
 
@@ -41,7 +44,10 @@ function moved(colour: Hex, scheme: keyof Accent, step: number, least: number): 
 	return step < 0 ? "#000000" : "#ffffff";
 }
 
-/** For what is no colour: the one it was most likely meant to be, as dark as it can be used without a change. */
+/**
+ * A usable colour to suggest in place of a wrong value: the one that was most likely meant, darkened only if
+ * necessary.
+ */
 export function nearestAccent(text: string): Hex {
 	const digits = text.replace(/[^0-9a-f]/gi, "");
 	const isWord = /[g-z]/i.test(text) || digits === "";
@@ -52,7 +58,7 @@ export function nearestAccent(text: string): Hex {
 }
 
 /**
- * Rules that give the accent to a page whose style has the default one; none where it is that. Without quotation marks,
+ * CSS rules that set this accent; empty for the default one, which the styles have already. Without quotation marks,
  * which React would escape.
  */
 export function accentStyle(accent: Accent): string {

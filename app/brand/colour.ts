@@ -1,9 +1,9 @@
-/** Colours as hex digits, and the little of colour science that an accent needs. Pure. */
+/** Colours as hex digits, and the colour arithmetic that an accent needs. Pure functions. */
 
 /** `#0b6e63`, in lower case and with six digits. */
 export type Hex = `#${string}`;
 
-/** A colour by how light it looks, 0 to 1; how colourful it is; and its hue in radians (OKLCH). */
+/** A colour in OKLCH: lightness from 0 to 1, chroma, hue in radians. */
 interface Look {
 	lightness: number;
 	chroma: number;
@@ -17,7 +17,7 @@ export function readHex(text: string): Hex | undefined {
 	return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
 }
 
-/** How well two colours are told apart, from 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: Hex, other: Hex): number {
 	const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
 	return (lighter + 0.05) / (darker + 0.05);
@@ -28,7 +28,7 @@ function luminanceOf(colour: Hex): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The same colour, as light as is asked for: hue stays, and as much of the chroma as a screen can show. */
+/** The colour at another lightness: same hue, and as much of its chroma as a screen can show. */
 export function withLightness(colour: Hex, lightness: number): Hex {
 	const look = lookOf(colour);
 	let [shown, tooMuch] = [0, look.chroma];
@@ -75,7 +75,7 @@ function lookOf(colour: Hex): Look {
 	return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Linear red, green and blue; outside of 0 to 1 for what no screen shows. */
+/** Linear red, green and blue; values outside 0 to 1 cannot be displayed. */
 function channelsOf({ lightness, chroma, hue }: Look): number[] {
 	const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
 	const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

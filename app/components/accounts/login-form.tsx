@@ -13,7 +13,7 @@ interface Props {
 	/** The page to open after the login. */
 	returnPath: string;
 	github: boolean;
-	/** It is what the page is about, and not what comes after the calls. */
+	/** Stands above the calls, with the primary button. */
 	isFirst: boolean;
 }
 

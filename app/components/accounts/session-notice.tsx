@@ -7,8 +7,8 @@ import { FormToken } from "../forms/form-token.tsx";
 const WARN_SECONDS = 300;
 
 /**
- * How long somebody is still signed in, once it matters. Where the page hydrates it keeps the words up to date, and the
- * browser's record; elsewhere an island does, with what the attributes tell it.
+ * Warns shortly before the session ends. Hydrating pages update the text and the browser's record; on other pages an
+ * island does, from the attributes.
  */
 export function SessionNotice({ session, typing }: { session: NonNullable<RootData["session"]>; typing: boolean }) {
 	const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function SessionNotice({ session, typing }: { session: NonNullable<RootDa
 				{ended ? t("session.ended") : warns ? warning : ""}
 			</p>
 			{warns && (
-				// Somebody may be typing, so this page stays and the link opens another.
+				// Opens in another tab: the visitor may be typing here.
 				<form method="post" action="/session" target={typing ? "_blank" : undefined} noValidate>
 					<FormToken />
 					<button type="submit" name="do.stay" value={t("session.stay")}>

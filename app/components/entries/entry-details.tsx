@@ -14,7 +14,7 @@ export interface ShownEntry {
 	kind: EntryKind;
 	answers: Answers;
 	photo: string | null;
-	/** Where its file is fetched, if that is of its work. */
+	/** Address of its file, if that is a work. */
 	work?: string | undefined;
 	/** In pixels, where it is known. */
 	photoSize?: { width: number; height: number } | undefined;

@@ -6,10 +6,7 @@ const WIDTH = 160;
 /** Where the small version of a photo is served: at most 240 px wide. */
 export const smallPhoto = (photo: string) => `/uploads/${photo}-small.jpg`;
 
-/**
- * A speaker's photo, small, and whole behind a link. With the size of its file it has its place before it is there, and
- * nothing below it moves.
- */
+/** A small photo of a speaker that links to the full one. Its size is set, so that nothing moves when it loads. */
 export function Portrait({
 	photo,
 	size,

@@ -1,7 +1,7 @@
 import { FIRST_PRESENCE, lookOf, type Presence, type Status } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** The status of an entry or, if given its presence and it is not active, that. */
+/** The status of an entry, or its presence if that is given and not active. */
 export function StatusMark({ status, presence = FIRST_PRESENCE }: { status: Status; presence?: Presence }) {
 	const { t } = useTranslation();
 	if (presence !== FIRST_PRESENCE) return <PresenceMark presence={presence} />;

@@ -21,7 +21,7 @@ export interface ControlProps<K extends FieldKind> {
 
 type Controls = { [K in FieldKind]: (props: ControlProps<K>) => ReactNode };
 
-/** One small builder a kind. A new kind does not compile until it has one. */
+/** One function per kind of field. A new kind does not compile without one. */
 export const controls: Controls = {
 	text: ({ field, value, common }) => (
 		<input type="text" {...common} defaultValue={value} autoComplete={field.autocomplete} inputMode={field.inputMode} />
@@ -70,7 +70,8 @@ export const isTicked = (value: string) => value !== "" && value !== "false";
 function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
 	const { t } = useAllTexts();
 	const { advice } = field;
-	// Browsers post line ends as CR LF, and drop the first one of what a page holds unless React knows it for one.
+	// Browsers post line ends as CR LF. A first line end in the HTML of a textarea is lost unless React recognises it as
+	// LF.
 	const value = typed.replace(/\r\n?/g, "\n");
 	if (!advice)
 		return (
@@ -96,8 +97,8 @@ function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
 }
 
 /**
- * One or any number of a few. What an option asks for stands right behind it: the style hides it while the option is not
- * chosen, and browsers that cannot show it again never hide it.
+ * Radio buttons or checkboxes. The field that an option asks for follows it: CSS hides it until the option is chosen,
+ * except in browsers that could not show it again.
  */
 function Options({ field, state, common, asked }: ControlProps<"radio" | "choices">) {
 	const { locale } = useAllTexts();
@@ -133,7 +134,7 @@ function Options({ field, state, common, asked }: ControlProps<"radio" | "choice
 	);
 }
 
-/** One of a list. What an option asks for stands behind the list, and is hidden as with the boxes. */
+/** A select. Fields that an option asks for follow it and are hidden in the same way. */
 function Select({ field, value, common: { readOnly: _, ...common }, asked }: ControlProps<"select">) {
 	const { t, locale } = useAllTexts();
 	return (
@@ -162,7 +163,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 	);
 }
 
-/** The switch between the forms of a programme. The address decides which one is open; the button opens the other. */
+/** Switches between the forms of a programme. The address decides which one is open; the button opens the other. */
 function Switch({ field, state, common }: ControlProps<"switch">) {
 	const { t, locale } = useAllTexts();
 	const settled = state.variant?.fixed[field.name];

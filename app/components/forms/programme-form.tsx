@@ -24,11 +24,11 @@ export interface FormState {
 	/** Signed counts of earlier failures. */
 	attempts: string;
 	photo?: { name: string; sourceName: string; sourceBytes: number; reference: string };
-	/** One was sent, and is not there any more. */
+	/** A photo was sent but no longer exists. */
 	photoGone?: boolean;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
 	variant?: Variant;
-	/** Proves that the form was shown while its call was open; "" where that ends by no date. */
+	/** Proves that the form was shown while its call was open; "" if the call has no closing date. */
 	opened: string;
 	/** Addresses of the forms a switch leads to, by its values. */
 	paths: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface FormState {
 
 /** The stored drafts, and which of them the form shows. */
 export interface DraftState {
-	/** Name under which the browser keeps its own; after an `@`, whose it is. */
+	/** Key of the browser's own draft; its owner follows an `@`. */
 	name: string;
 	/** When the version that is shown was kept, in milliseconds; 0 for a form without one. */
 	base: number;
@@ -48,9 +48,9 @@ export interface DraftState {
 	shown?: string;
 	/** The address says which version to show, or none. */
 	chosen: boolean;
-	/** It was kept just now, because its author pressed the button. */
+	/** It has just been saved with the button. */
 	saved?: true;
-	/** What else was done then. */
+	/** Further messages about that. */
 	told?: readonly string[];
 	/** Whether drafts are kept for the browser or for an account. */
 	place: "browser" | "account";
@@ -58,7 +58,7 @@ export interface DraftState {
 	linkGone?: boolean;
 	/** The form without the draft. */
 	without?: string;
-	/** When one was kept that had to give way to others. */
+	/** When the draft was saved that was deleted to make room for newer ones. */
 	gone?: string;
 	/** Other versions, by address. */
 	others: readonly { href: string; time: string }[];
@@ -180,7 +180,7 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 	);
 }
 
-/** Says what of an earlier try is shown and what else is kept: offered, never forced. */
+/** Says which draft is shown and which others exist: they are offered, never filled in unasked. */
 function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
 	const { t } = useAllTexts();
 	const { shown, others, gone, linkGone, told = [] } = drafts;
@@ -208,7 +208,7 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 	);
 }
 
-/** Whether a field has a place of its own in this form, and does not stand behind the option that asks for it. */
+/** Whether a field has its own place in this form, instead of following the option that asks for it. */
 function isOnTop(programme: Programme, field: Field, { variant, editor }: FormState): boolean {
 	if (!isAsked(programme, field, { variant, editor })) return false;
 	const asker = field.when && programme.fields.find(({ name }) => name === field.when?.field);

@@ -44,7 +44,7 @@ const CHINESE = "zh-Hans";
 const topics = fieldOf(forum, "forumTopic");
 const TOPICS: readonly Option[] = "options" in topics ? topics.options : [];
 
-/** One of each label, because two values are shown as confirmed: `present` where it is one of those. */
+/** One value per label, because two values are shown as confirmed: `present` if it is one of them. */
 function invitations(present = ""): readonly Option[] {
 	const shown = INVITATION_STATUSES.find(({ value }) => value === present);
 	const rest = INVITATION_STATUSES.filter(
@@ -207,7 +207,7 @@ function cut(text: string): string {
 	return characters.length > MOST_THEMES ? `${characters.slice(0, MOST_THEMES).join("")}…` : text;
 }
 
-/** What became of an invitation; the Chinese labels of the specification, in both languages of the console. */
+/** State of an invitation, with the specification's Chinese labels in both languages of the console. */
 function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
 	const { t } = useTranslation();
 	const none = { value: "", label: "–" };

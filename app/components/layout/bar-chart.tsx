@@ -15,7 +15,7 @@ const ABOVE = 20;
 const highest = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ value }) => value));
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** One upright bar a day, with the first and the last named, and the same numbers as a list for screen readers. */
+/** A vertical bar per day, with the first and last day labelled, and the same numbers as a list for screen readers. */
 export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
 	const { t, locale } = useTranslation();
 	const [first, last, most] = [bars[0], bars.at(-1), highest(bars)];
@@ -72,7 +72,7 @@ export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: stri
 	);
 }
 
-/** One lying bar a name; each leads to the list it counts. */
+/** A horizontal bar per name; each links to the list it counts. */
 export function RowChart({ bars }: { bars: readonly (Bar & { to: string })[] }) {
 	const { t } = useTranslation();
 	const most = highest(bars);

@@ -20,7 +20,7 @@ const ICONS = {
 
 type Icon = keyof typeof ICONS;
 
-/** A page of the console, beside the way to all others. */
+/** The frame of a console page, with the navigation. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
 	return (
 		<div className="console">
@@ -30,12 +30,12 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The parts of the console. The spaces keep them apart where there is no style. */
+/** The navigation. Spaces separate its links where there are no styles. */
 function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
 	const rail = useRef<HTMLElement>(null);
-	// On narrow screens the parts stand in one row that is pushed aside.
+	// On narrow screens the navigation is one row that scrolls sideways.
 	useEffect(() => {
 		const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
 		if (rail.current && current) rail.current.scrollLeft = current.offsetLeft - rail.current.clientWidth / 2;

@@ -8,11 +8,11 @@ import { NotFound } from "./not-found.tsx";
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
-/** Why an entry is not shown, where that is the matter. */
+/** Why an entry is not shown, if that is the error. */
 const notYours = (error: unknown) =>
 	isRouteErrorResponse(error) && error.statusText === NOT_YOURS ? (error.data as NotYoursReason) : undefined;
 
-/** What the server says of a fault is safe to show; what a script threw is not meant for people. */
+/** Messages of the server are safe to show; messages of errors thrown in the browser are not meant for people. */
 function messageOf(error: unknown, fallback: string): string {
 	return isRouteErrorResponse(error) && typeof error.data === "string" && error.data ? error.data : fallback;
 }

@@ -22,7 +22,7 @@ export function Modal(props: { title: string; back: string; open: boolean; child
 			</article>
 		);
 	}
-	// The list stays the same list whether a dialog is open or not: what opened it must still be there afterwards.
+	// The list stays mounted while a dialog is open: the element that opened it must still exist when it closes.
 	return (
 		<>
 			{list}

@@ -11,14 +11,14 @@ const LANGUAGES = [
 	{ locale: "zh", name: "中文" },
 ] as const;
 
-/** Language as links, theme as a form: both work without scripts and come back to the same page. */
+/** Language and theme as links and a form: both work without scripts and return to the same page. */
 export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 	const { t, locale } = useTranslation();
 	return (
 		<div className="preferences">
 			<nav aria-label={t("site.language")}>
 				{LANGUAGES.map(({ locale: language, name }) => (
-					// Here and below a space keeps the choices apart where there are no styles.
+					// Here and below, spaces separate the choices where there are no styles.
 					<Fragment key={language}>
 						{language === locale ? (
 							<span aria-current="true">{name}</span>

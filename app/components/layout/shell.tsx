@@ -10,7 +10,7 @@ interface Props {
 	root: RootData | undefined;
 	wide: boolean;
 	typing: boolean;
-	/** Language and theme are chosen down here, and not in a form of the page. */
+	/** Language and theme are chosen in the footer, not in a form of the page. */
 	switches: boolean;
 	children: ReactNode;
 }

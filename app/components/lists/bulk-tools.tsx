@@ -25,7 +25,7 @@ interface Props {
 	path: string;
 }
 
-/** What can be done with the ticked rows, and the way back from the last time it was. */
+/** Bulk actions on the ticked rows, and undoing the last one. */
 export function BulkTools({ list, ticked, kept, path }: Props) {
 	const { tracks, batch, total, rows } = list;
 	const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 
 type Offered = Record<keyof BulkChoices, readonly { id: string; label: string }[]>;
 
-/** The button of an action, with what to choose from, if anything. */
+/** The button of an action, with its choices, if any. */
 function BulkAction({
 	name,
 	chosen,

@@ -14,7 +14,7 @@ interface Props extends RowChoice {
 	withButton: boolean;
 }
 
-/** A select with its Save button, which is not needed once the choice saves itself. */
+/** A select with its Save button, which is left out once the choice saves itself. */
 export function ChoiceCell({ row, label, lang, look, saves, withButton, ...choice }: Props) {
 	const { t } = useTranslation();
 	const { chosen, choose, report } = useChoiceSave(row, choice, saves);

@@ -9,7 +9,7 @@ interface Props {
 	labels: Readonly<Record<TalkColumn, string>>;
 }
 
-/** Which columns the list of talks has. The choice is part of its address, so that whoever is sent it sees the same. */
+/** Chooses the columns of the list of talks. The choice is part of the address, so it can be shared as a link. */
 export function ColumnChoice({ base, state, labels }: Props) {
 	const { t } = useTranslation();
 	const { cols, page: _, ...others } = state;
@@ -19,7 +19,7 @@ export function ColumnChoice({ base, state, labels }: Props) {
 			<summary>{t("admin.columns")}</summary>
 			<Form key={cols} method="get" action={base} preventScrollReset noValidate>
 				<KeptInAddress base={base} state={others} />
-				{/* Says that there was a choice, also where nothing is ticked. */}
+				{/* Marks the choice as made, even if nothing is ticked. */}
 				<input type="hidden" name="cols" value={COLUMNS_ALWAYS.join(".")} />
 				{TALK_COLUMNS.filter((column) => !COLUMNS_ALWAYS.includes(column)).map((column) => (
 					<label key={column} className="tick">

@@ -1,7 +1,7 @@
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Finding } from "../../pages/finding.server.ts";
 
-/** What a search found beside the rows: entries of other lists. With scripts it also says how many rows there are. */
+/** Links to entries of other lists that a search names. With scripts it also announces the number of rows. */
 export function FindingNote({ finding }: { finding: Finding }) {
 	const inBrowser = useInBrowser();
 	return (
@@ -16,7 +16,7 @@ export function FindingNote({ finding }: { finding: Finding }) {
 	);
 }
 
-/** Says why a list is empty, and what it would have with one filter less. */
+/** Explains an empty list, and how many entries it would have with one filter less. */
 export function NoEntries({ text, links = [] }: { text: string; links?: Finding["wider"] }) {
 	return (
 		<>

@@ -10,7 +10,7 @@ import { listPath } from "./list-url.ts";
 interface Props {
 	/** Address of the list without its filters. */
 	base: string;
-	/** What the list reads from its address, under the names of the controls that narrow it. */
+	/** State of the list, by the names of its controls. */
 	state: Readonly<Record<string, string | number>> & { q: string; sort: string };
 	/** Further filters. */
 	children?: ReactNode;
@@ -21,7 +21,7 @@ interface Props {
 	placeholder?: string;
 }
 
-/** The search and the filters of a list. They keep its order. With scripts the list follows the search while it is typed. */
+/** The search and the filters of a list. They keep its order. With scripts the list is updated while someone types. */
 export function ListFilters({ base, state, children, clear = base, tools, placeholder }: Props) {
 	const { t } = useTranslation();
 	const typed = useTypedSearch(state.q, (q) => listPath(base, { ...state, q, page: 1 }));
@@ -53,7 +53,7 @@ export function ListFilters({ base, state, children, clear = base, tools, placeh
 	);
 }
 
-/** What a form keeps of a list's address without asking for it, such as its order and the length of its pages. */
+/** Parameters of the address that a form keeps without showing them, such as the order and the page size. */
 export function KeptInAddress({ base, state }: { base: string; state: Readonly<Record<string, string | number>> }) {
 	const kept = new URLSearchParams(listPath(base, state).split("?")[1]);
 	return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
@@ -75,8 +75,8 @@ export function SearchWithin({ base, state }: Pick<Props, "base" | "state">) {
 }
 
 /**
- * The key of a form of filters. Made anew where the list is narrowed otherwise, since "Back" does that as well, and the
- * controls would go on showing what was chosen last. Another page or order leaves what is being typed alone.
+ * React key of the filter form. It changes when the list is filtered by other means, such as "Back", so that the
+ * controls do not keep the last choice. Another page or order leaves it as it is, so typed text stays.
  */
 export function filterKey(state: Readonly<Record<string, string | number>>): string {
 	return listPath("", { ...state, sort: "", page: 1 });

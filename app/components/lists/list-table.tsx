@@ -13,9 +13,9 @@ interface Props<Row> {
 	order: Order;
 	/** Address of a row's details, in a column of its own. */
 	open?: (id: number) => string;
-	/** Reads an entry that is likely to be opened next, where entries are read beside their list. */
+	/** Loads an entry in advance, where entries are read beside their list. */
 	ahead?: (id: number) => void;
-	/** Where rows can be picked. */
+	/** If rows can be selected. */
 	ticks?: Ticks;
 	finding: Finding;
 }

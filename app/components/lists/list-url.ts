@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from "../../enumerations.ts";
 
-/** What a list is shown with unless its address says otherwise; everything else is empty then. */
+/** Defaults of a list's state; everything else is empty by default. */
 const USUAL: Readonly<Record<string, string | number>> = { sort: "-id", page: 1, rows: PAGE_SIZE };
 /** The lists of the console. */
 export const CONSOLE_LISTS = {
@@ -22,7 +22,7 @@ export function listPath(base: string, state: Readonly<Record<string, string | n
 	return search ? `${base}?${search}` : base;
 }
 
-/** A list's address with more in it, such as the dialog that is open over it. */
+/** A list's address with further parameters, such as an open dialog. */
 export function withParameters(path: string, more: Readonly<Record<string, string | number>>): string {
 	const [pathname, search] = path.split("?");
 	const parameters = new URLSearchParams(search);
@@ -30,7 +30,7 @@ export function withParameters(path: string, more: Readonly<Record<string, strin
 	return `${pathname}?${parameters}`;
 }
 
-/** A list's address with less in it. */
+/** A list's address without some parameters. */
 export function withoutParameters(path: string, names: readonly string[]): string {
 	const [pathname = "", search] = path.split("?");
 	const parameters = new URLSearchParams(search);

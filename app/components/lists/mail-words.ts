@@ -1,4 +1,4 @@
-/** What is said of the acceptance mail of a talk. Saved, waiting and sent are three different things. */
+/** The label of a talk's acceptance mail. Saved, waiting and sent are three different states. */
 export const MAIL_WORDS = {
 	none: "letters.which",
 	saved: "mailState.saved",

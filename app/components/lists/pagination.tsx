@@ -5,7 +5,7 @@ interface Props {
 	page: number;
 	pages: number;
 	pathOf: (page: number) => string;
-	/** Offers the pages near this one by their numbers, and says where one is even if there is only one page. */
+	/** Links to the nearby pages by number. Also says where one is if there is only one page. */
 	numbered?: true;
 }
 

@@ -43,7 +43,7 @@ export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels,
 	const inBrowser = useInBrowser();
 	const columns = proposalColumns({
 		...{ t, locale, tracks, path, saves, labels, query: state.q, withButton: !inBrowser },
-		// Where scripts run they are saved by other means.
+		// With scripts they are saved in another way.
 		unsaved: inBrowser ? [] : (kept?.rows ?? []),
 	});
 	const pathOf = (sort: string) => listPath("/admin/proposals", { ...state, sort, page: 1 });

@@ -29,10 +29,7 @@ interface Props {
 
 const BASE = CONSOLE_LISTS.talk;
 
-/**
- * The talks: a table with its filters, or a short list beside the one that is being read. It is rendered again for what
- * is new in it, and not at each step of a navigation.
- */
+/** The talks: a table with filters, or a short list beside the entry being read. Memoised: a navigation renders it once. */
 export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 	const { t, locale } = useTranslation();
 	const { state, total, page, pages, tracks } = list;

@@ -26,11 +26,11 @@ interface Props {
 	views: Views;
 	/** Address of the list, which takes the form. */
 	path: string;
-	/** A name that could not be given. */
+	/** The typed name, if it was refused. */
 	typed: string | undefined;
 }
 
-/** Gives the list as it is a name, or changes what has one. The whole list needs none. */
+/** Saves the current list as a view, or renames or deletes the current view. The unfiltered list cannot be saved. */
 export function ViewForms({ views: { all, isWhole }, path, typed }: Props) {
 	const { t } = useTranslation();
 	const current = all.filter(({ isCurrent }) => isCurrent);

@@ -43,9 +43,9 @@ interface Props extends WorksShown {
 	title: string;
 	kind: WorkKind;
 	columns: readonly Column<WorkRow>[];
-	/** What the short list says of an entry besides who sent it. */
+	/** Second line of an entry in the short list, besides its author. */
 	about: (row: WorkRow) => string;
-	/** What entries are called when they are read. */
+	/** Title of an entry when it is read. */
 	caption: string;
 	/** Further filters. */
 	children?: ReactNode;

@@ -2,20 +2,20 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 export interface Column<Row> {
-	/** What the list sorts by for this column; without it, it cannot. */
+	/** Sort key of this column. Without it the list cannot be sorted by this column. */
 	sort?: string;
 	label: string;
-	/** What else there is to know about the column. */
+	/** A hint about the column. */
 	note?: string;
 	/** Names the row; exactly one column does. */
 	head?: true;
-	/** Its cells speak for themselves: narrow screens, which show a row as a card, repeat no label beside them. */
+	/** Its cells need no label on narrow screens, which show each row as a card. */
 	unlabelled?: true;
 	className?: string;
 	cell(row: Row): ReactNode;
 }
 
-/** The order a list is in, and its address in another one. */
+/** The current order, and the address of the list in another one. */
 export interface Order {
 	sort: string;
 	pathOf: (sort: string) => string;
@@ -26,14 +26,14 @@ interface Props<Row> {
 	columns: readonly Column<Row>[];
 	/** Without it no column sorts. */
 	order?: Order;
-	/** A first cell of each row and its heading, both whole. */
+	/** First cell of each row and its heading, as complete elements. */
 	boxes?: { heading: ReactNode; cell: (row: Row) => ReactNode } | undefined;
-	/** Its name, where nothing around it has one. */
+	/** Accessible name, if nothing around the table names it. */
 	label?: string;
 	className?: string;
 }
 
-/** The table of every list: a line per row, which narrow screens show as a card. Needs no scripts. */
+/** The table of every list: a row per entry, which narrow screens show as a card. Needs no scripts. */
 export function Table<Row extends { id: number | string; gone?: true }>({
 	rows,
 	columns,

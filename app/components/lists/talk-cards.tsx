@@ -59,7 +59,7 @@ export function TalkCards({ talks, query, open }: Props) {
 	);
 }
 
-/** What a list without columns can be sorted by; the order it is in turns round. */
+/** Sort links for a list without columns; the current one reverses the order. */
 export function SortLinks({ order, by }: { order: Order; by: readonly { sort: string; label: string }[] }) {
 	const { t } = useAllTexts();
 	return (

@@ -14,7 +14,7 @@ interface Props {
 /** The track of an entry. It has no button of its own: where one is needed, that of the status saves the whole row. */
 export function TrackCell({ row, tracks, unsaved, saves }: Props) {
 	const { t } = useTranslation();
-	// Retired, or not there any more: the entry keeps it until another is chosen.
+	// Retired or deleted: the entry keeps it until another is chosen.
 	const own = tracks.some(({ id }) => id === row.trackId) ? [] : [{ id: row.trackId, label: row.track }];
 	return (
 		<ChoiceCell

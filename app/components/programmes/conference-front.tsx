@@ -7,7 +7,7 @@ type Today = ReturnType<typeof conferenceToday>;
 /** Which conference this is, when and where, and what is open until when. */
 export function ConferenceFront(props: {
 	today: Today;
-	/** It is what the page is about: its first open call is the first thing to do. */
+	/** Stands above the login form: its first open call has the primary button. */
 	isFirst: boolean;
 }) {
 	const { today, isFirst } = props;

@@ -13,7 +13,7 @@ export interface ClosedCall {
 	soon: string[];
 	closed: string[];
 	support: string;
-	/** When a form of the visitor arrived after the end, where organisers have not decided about it. */
+	/** When a late form of the visitor arrived, if organisers have not decided on it. */
 	late?: string | undefined;
 	/** What the visitor typed and did not submit. */
 	unsent?: { time: string; shown: ShownEntry } | undefined;

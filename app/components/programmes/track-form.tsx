@@ -23,11 +23,11 @@ interface Props {
 	path: string;
 }
 
-/** What a change is made from. */
+/** The track as the form showed it, to detect concurrent changes. */
 const seen = ({ label, labelZh, description, descriptionZh, active }: Details) =>
 	JSON.stringify({ label, labelZh, description, descriptionZh, active });
 
-/** A track to look at or to change. */
+/** Form of a new or existing track. */
 export function TrackForm({ track, typed, editing, path }: Props) {
 	const { t, locale } = useTranslation();
 	const fresh = {

@@ -13,7 +13,7 @@ interface Props {
 	edit: string | undefined;
 }
 
-/** What can be done with an entry besides deciding about it, as far as its kind has it. */
+/** Actions on an entry besides its status, as its kind allows. */
 export function EntryTools({ entry, path, edit }: Props) {
 	const { t, locale } = useTranslation();
 	const { id, panel, acceptMail } = entry;

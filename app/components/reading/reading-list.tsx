@@ -73,7 +73,7 @@ interface RowProps {
 	tick: Ticks["tick"];
 }
 
-/** Drawn again only when it changes: a step from one entry to the next must not wait for the others. */
+/** Memoised: moving to another entry must not render all others again. */
 const Row = memo(function Row({ row, about, isCurrent, path, isTicked, isKept, tick }: RowProps) {
 	const { t } = useTranslation();
 	const { id, title, status, gone } = row;

@@ -16,13 +16,13 @@ interface Loaded {
 	site: string;
 }
 
-/** How the page of a list is loaded whose entries are read beside it. @param base address of the list without its filters */
+/** Loads the page of a list whose entries are read beside it. @param base address of the list without its filters */
 export function readingPage<Page extends Loaded>(base: string) {
 	const kept = keptPage<Page>();
 
 	/**
-	 * The page with another entry of the rows that are shown: what is known of it is shown at once, and the rest follows
-	 * (`useReading`). Undefined for everything else, which the server is asked for.
+	 * The page with another entry of the rows shown, made from data the browser already has; the rest follows
+	 * (`useReading`). Undefined if the server must be asked.
 	 */
 	function nextReading(request: Request): Page | undefined {
 		const shown = kept.shown();

@@ -22,7 +22,7 @@ const PHOTO_WIDTH = 88;
 
 interface Props {
 	entry: Readable;
-	/** Its own address, which takes what is decided about it. */
+	/** Address of the entry, which takes its forms. */
 	here: string;
 	/** Addresses of the list, and of the entries before and after it there. */
 	back: string;
@@ -41,7 +41,7 @@ interface Props {
 	children?: ((entry: Reading) => ReactNode) | undefined;
 }
 
-/** One entry to be read and decided: what it says first, beside it who says it, and above both what can be done. */
+/** One entry to read and decide on: its texts, the person beside them, the actions above both. */
 export function ReadingPane(props: Props) {
 	const { entry, here, back, previous, next, place, caption, tracks, saves, tools, children } = props;
 	const { trackId, track } = entry;
@@ -113,7 +113,7 @@ export function ReadingPane(props: Props) {
 }
 
 function Step({ to, rel, keys, label }: { to: string | undefined; rel: "prev" | "next"; keys: string; label: string }) {
-	// Not a link and yet in its place, so that the other one does not move under the pointer.
+	// Takes the place of a missing link, so that the other one does not move under the pointer.
 	if (to === undefined) return <span className="button button-off">{label}</span>;
 	return (
 		<Link className="button" to={to} rel={rel} aria-keyshortcuts={keys} preventScrollReset>
@@ -122,11 +122,11 @@ function Step({ to, rel, keys, label }: { to: string | undefined; rel: "prev" | 
 	);
 }
 
-/** What the entry says, texts first, and beside it who says it. `children` stand below what it says. */
+/** The texts of the entry, and the person beside them. `children` follow the texts. */
 function Answers({ entry, children }: { entry: Reading; children: ReactNode }) {
 	const { t } = useTranslation();
 	const { shown } = entry;
-	// A programme that is archived, or a field that is asked no more, is in no section.
+	// Fields of archived programmes and fields no longer asked are in no section.
 	const { sections, fields } = programmeOf(shown.category, shown);
 	const ofPerson = new Set(sections.flatMap(({ person, fields }) => (person ? fields : [])).map(({ name }) => name));
 	const person = fields.filter(({ name }) => ofPerson.has(name));

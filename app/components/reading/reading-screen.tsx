@@ -20,7 +20,7 @@ import { type ReadableRow, ReadingList } from "./reading-list.tsx";
 import { ReadingPane } from "./reading-pane.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
-/** What a list is drawn with where no entry of it is read. */
+/** Props of the list while no entry is being read. */
 export interface ListParts<Row> {
 	rows: readonly HeldRow<Row>[];
 	saves: RowSaves;

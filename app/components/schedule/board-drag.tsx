@@ -31,14 +31,14 @@ const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } };
 /** Arrow keys put a corner exactly on a slot's; only what lies this near (pixels) counts as over it. */
 const NEAR = 24;
 
-/** Lets cards be dragged to slots by mouse, by touch and by keyboard, and says what happens to screen readers. */
+/** Drag and drop by mouse, touch and keyboard, announced to screen readers. */
 export function DragScope({ onPick, onDrop, children }: Props) {
 	const { t } = useTranslation();
 	const [title, setTitle] = useState<string>();
 	const sensors = useSensors(
 		useSensor(MouseSensor, MOUSE),
 		useSensor(TouchSensor, TOUCH),
-		// Slots are found where they stand once scrolling has ended.
+		// Positions of slots are measured once scrolling has ended.
 		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot, scrollBehavior: "instant" }),
 	);
 	const refusalAt = ({ active, over }: Event) => over && refusalOf(t, draggedOf(active), targetOf(over));

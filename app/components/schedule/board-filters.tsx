@@ -27,7 +27,7 @@ export function BoardLinks({ board }: { board: BoardPage }) {
 	);
 }
 
-/** One choice narrows entries and slots alike. Addresses may still name two tracks; then nothing can be placed. */
+/** One choice filters entries and slots. Addresses may still name two tracks; then nothing can be scheduled. */
 export function BoardFilters({ board: { state, tracks, matches } }: { board: BoardPage }) {
 	const { t } = useTranslation();
 	const one = tracks.find(({ id }) => id === state.track);

@@ -3,7 +3,7 @@ import { slotKey } from "../../schedule/grid.ts";
 import { isOwnTrack } from "../../schedule/own-track.ts";
 import type { useTranslation } from "../../translation.tsx";
 
-/** Why an entry cannot be dropped in a slot; the server decides, this says so at once. */
+/** Why an entry cannot be dropped in a slot, shown at once; the server decides. */
 export function refusalOf(
 	t: ReturnType<typeof useTranslation>["t"],
 	{ trackId, from }: Dragged,

@@ -1,4 +1,4 @@
-/** Scrolls the tables sideways until the column of a track is seen beside that of the times. */
+/** Scrolls the tables sideways until the column of a track is visible beside the times. */
 export function showColumn(board: HTMLElement, trackId: string): void {
 	for (const scroller of board.querySelectorAll(".scroll")) {
 		const [times, column] = [

@@ -26,7 +26,7 @@ interface Props {
 	isChosen: boolean;
 }
 
-/** A cell of a day. There are hundreds of them, so one is rendered again only if something of it has changed. */
+/** A cell of a day. There are hundreds, so each is rendered again only if it has changed. */
 export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, matches, isChosen }: Props) => {
 	const { t } = useTranslation();
 	const slot = { dayId, trackId, time };

@@ -19,7 +19,7 @@ import { refusalOf } from "./board-refusal.ts";
 import { showColumn } from "./board-scroll.ts";
 import { BOARD } from "./board-url.ts";
 
-/** Entries on one side, slots on the other: one form, which dragging fills in and sends as the buttons do. */
+/** Entries on one side, slots on the other, in one form. Dragging fills it in and sends it as the buttons do. */
 export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 	const { t } = useTranslation();
 	const tell = useToast();
@@ -100,7 +100,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 					<BoardContext.Provider value={shared}>
 						<Entries board={board} />
 						<div className="board-days" data-all={state.day === "" || undefined}>
-							{/* There from the beginning: the slots must not move away under what is dragged. */}
+							{/* Always present: slots must not move while something is dragged. */}
 							<p className="undo-line">
 								{undo && (
 									<button type="submit" name={`do.undo.${undo.id}`} value={undoText}>

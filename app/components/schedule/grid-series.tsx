@@ -8,7 +8,7 @@ import { type Column, Table } from "../lists/table.tsx";
 import { TableSection } from "../lists/table-section.tsx";
 import { BackToGrid, GridFormOf, LAY, type Outcome, SentAgain, saidIn, TickList } from "./grid-form.tsx";
 
-/** Slots at regular times: looked at first, then made. */
+/** Creates slots at regular times, after a preview. */
 export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: Outcome }) {
 	const { t } = useTranslation();
 	const { field } = saidIn(outcome, "series");

@@ -116,7 +116,7 @@ function SlotCell(props: { slot: string; cell: Cell; track: string; time: string
 	);
 }
 
-/** The same by time: what stands in many tracks is not ticked one by one. */
+/** Selects slots by time, so that nobody has to tick them one by one. */
 export function SlotRange({ part, outcome, path }: Props) {
 	const { t } = useTranslation();
 	const { field } = saidIn(outcome, "range");

@@ -6,9 +6,9 @@ import { LiveMark, TalkCard } from "./talk-card.tsx";
 
 type Time = ShownDay["times"][number];
 
-/** Beyond that many a column is too narrow to read, and a day stays a list on every screen. */
+/** With more columns than this they are too narrow to read, and a day stays a list on every screen. */
 const MOST_COLUMNS = 10;
-/** Beyond that many a table needs a wide window. */
+/** With more columns than this the table needs a wide window. */
 const FEW_COLUMNS = 6;
 
 /**

@@ -1,7 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { ShareLink } from "./share-link.tsx";
 
-/** The same schedule where people keep their days, and the way to show it to others. */
+/** Links to the schedule for calendars and apps, and for sharing. */
 export function ScheduleFiles({ address, subscription }: { address: string; subscription: string }) {
 	const { t, locale } = useAllTexts();
 	const language = locale === "en" ? "" : `?lang=${locale}`;

@@ -34,7 +34,7 @@ export function TalkCard(props: { talk: ShownTalk; column?: string; live?: Live;
 	);
 }
 
-/** That something is on, or comes next. The island of the page moves these marks as time goes by. */
+/** Marks what is on now or next. The page's island keeps the marks up to date. */
 export function LiveMark({ live }: { live: Live }) {
 	const { t } = useAllTexts();
 	if (!live) return null;

@@ -4,7 +4,7 @@ import { langOf } from "../layout/text-language.ts";
 
 type Session = Awaited<ReturnType<typeof sessionPage>>;
 
-/** Whoever sits in a room goes on to what comes next in it. */
+/** Links to the previous and next talk of the track. */
 export function TrackNeighbours({ session: { track, previous, next } }: { session: Session }) {
 	const { t } = useAllTexts();
 	if (!previous && !next) return null;
