@@ -17,15 +17,15 @@ export const MOST_IN_VIEW_NAME = 60;
 /** Names of the buttons that save, rename and delete a view. */
 export const VIEW_BUTTONS = { save: "do.view-save", rename: "do.view-rename", remove: "do.view-remove" } as const;
 
-/** More entries are not changed at once: the change is one transaction, and others wait for it. */
+/** Most entries in one bulk change, which is one transaction that others wait for. */
 export const MOST_AT_ONCE = 1_000;
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * Beginnings of the names of buttons by which a form comes back in another language or theme, with everything typed:
- * `do.language.zh`, `do.theme.dark`.
+ * Prefixes of buttons that show a form again in another language or theme, with everything typed: `do.language.zh`,
+ * `do.theme.dark`.
  */
 export const LANGUAGE_BUTTON = "do.language.";
 export const THEME_BUTTON = "do.theme.";
@@ -46,10 +46,10 @@ export const LOG_TYPES = [
 	"Late",
 ] as const;
 
-/** States in the log besides statuses, and never named like one: of mails, and of slots in the schedule. */
+/** States in the log besides statuses: of mails, and of slots in the schedule. None may be named like a status. */
 export const LOG_STATES = ["Registration", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
 
-/** What a panelist may be looked for by (specification section 9). */
+/** Keywords of a panel (specification section 9). */
 export const KEYWORDS = [
 	...["AI", "Cloud", "Security", "Open Source", "Data", "ML", "DevOps", "Web", "Edge", "IoT", "Governance", "Ethics"],
 ] as const;
@@ -61,7 +61,7 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 /** Mails with a secret that works once. Backups do not contain the secret, so a restored mail of these kinds is useless. */
 export const ONE_TIME_MAILS = ["verify", "reset", "confirm", "invite"] as const;
 
-/** Every kind of mail. A notice tells the owner of an account what was done with it. */
+/** Every kind of mail. A notice tells the owner of an account what has happened to it. */
 export const MAIL_KINDS = [
 	"receipt",
 	"verify",
@@ -108,7 +108,7 @@ export const NOT_SENT = {
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** The word for the state of a mail: where no mail server is set, it is saved and does not wait for anything. */
+/** Key of a mail's state: without a mail server a waiting mail counts as saved. */
 export function mailWord<State extends string>(state: State, mailLeaves: boolean): State | "saved" {
 	return state === "pending" && !mailLeaves ? "saved" : state;
 }

@@ -6,24 +6,27 @@ import type { Keeps } from "./programmes/shown-again.ts";
 export interface RouteHandle {
 	/** The page runs React in the browser (the admin console). */
 	hydrate?: true;
-	/** The page is a form of the console whose typed text a link to another language would lose: it has none. */
+	/**
+	 * A form of the console in which a link to another language would lose the typed text, so the page has no such
+	 * link.
+	 */
 	typing?: true;
-	/** The page is a table that wants the width of the window. Pages that hydrate have it. */
+	/** The page uses the full width of the window, for a table. Hydrating pages always do. */
 	wide?: true;
 	/** Name of the browser module that improves the page. */
 	island?: "form" | "account" | "list" | "schedule";
-	/** The page has a style of its own, so that it carries no rules of others; without, that of all other pages. */
+	/** Name of the page's own stylesheet, without the rules of other pages; by default the common one. */
 	style?: "form" | "schedule" | "console";
 	/**
-	 * Names of what its form keeps, and how many characters of each. Whatever goes wrong with a post, the page is then
-	 * shown again (`SentBack`) and says so above the form.
+	 * Fields that its form keeps, with their maximum lengths. If anything goes wrong with a post, the page is shown
+	 * again (`SentBack`) with a message above the form.
 	 */
 	keeps?: Keeps;
-	/** Its action is run for a post that may not be taken up as well, to keep what came with it (`context.refusal`). */
+	/** Its action also runs for refused posts, to keep what came with them (`context.refusal`). */
 	keepsRefused?: true;
 }
 
-/** What an action gives its page when the form comes back. */
+/** What an action returns to show a form again. */
 export interface SentBack {
 	problems: Problem[];
 	/** A problem of no particular field. */
@@ -31,7 +34,7 @@ export interface SentBack {
 	values: Record<string, string>;
 }
 
-/** A public page where its link is shared (Open Graph). Addresses are absolute. */
+/** How a public page looks where its link is shared (Open Graph). Addresses are absolute. */
 export interface SharedPage {
 	url: string;
 	type: "website" | "article";
@@ -49,12 +52,12 @@ interface PageMeta {
 	shared?: SharedPage | undefined;
 }
 
-/** What the browser calls a page. @param site the portal's own title */
+/** Title of the page in the browser. @param site the portal's own title */
 export const titleOn = (site: string, title: string): string => `${title} — ${site}`;
 
 /**
- * Title and description of a page. A page with a description is for search engines, and says what it is where its link is
- * shared; all others ask to be left out.
+ * Title and description of a page. A page with a description is indexed by search engines and previewed where its link
+ * is shared; all others ask not to be indexed.
  */
 export function pageMeta(page: PageMeta | undefined) {
 	const { title, description, shared } = page ?? {};

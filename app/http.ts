@@ -1,11 +1,11 @@
-/** What loaders and actions need of HTTP: titles, and redirects that cannot leave the site. */
+/** HTTP helpers of loaders and actions: titles, and redirects that cannot leave the site. */
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { NOT_YOURS, type NotYoursReason } from "./entry-refusal.ts";
 import { titleOn } from "./handle.ts";
 
 /**
- * Route title, em dash, product name and the words of the specification (section 2). In front of it, that something went
- * wrong: the title is the first thing a screen reader says of the answer to a form.
+ * Route title, em dash, product name and the words of the specification (section 2). A form with errors says so first,
+ * because a screen reader reads the title before anything else.
  */
 export function pageTitle(
 	{ t, brand, page }: Pick<AppLoadContext, "t" | "brand" | "page">,

@@ -11,7 +11,7 @@ export type ConsoleMessages = typeof consoleTexts;
 
 export type Translate = TFunction;
 
-/** Knows the texts of pages that hydrate and no others: browsers are not sent more. */
+/** Takes only keys of texts that hydrating pages have: browsers are not sent the others. */
 export type ConsoleTranslate = TFunction<"console">;
 
 export const LOCALES: readonly Locale[] = ["en", "zh"];

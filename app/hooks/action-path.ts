@@ -1,9 +1,9 @@
 import { useInBrowser } from "./in-browser.ts";
 
 /**
- * Address that a form posts to whose errors are shown under `#errors`. Without scripts the fragment moves the focus
- * there. With them the page does, and a fragment would make each answer another address, whose frame is loaded anew: a
- * server that cannot be reached would then take the page away.
+ * Action of a form whose errors are shown at `#errors`. Without scripts the fragment moves the focus there. With
+ * scripts the page does that itself, and a fragment would make each answer a new address that reloads the frame, so an
+ * unreachable server would replace the page.
  */
 export function useActionPath(path: string): string {
 	return useInBrowser() ? path : `${path}#errors`;

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Rises with each answer of the server, so that it can be a key: forms then show the stored values, or what came back.
- * A post without an answer (`failed-requests.ts`) leaves forms as typed.
+ * Counts the server's answers, for use as a React key: forms then show the stored values, or those sent back. A post
+ * without an answer (`failed-requests.ts`) leaves forms as typed.
  */
 export function useAnswerCount(answer: { status: number } | undefined): number {
 	const last = useRef({ answer, count: 0 });

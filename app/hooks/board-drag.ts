@@ -10,14 +10,14 @@ export interface Dragged {
 	from: SlotName | undefined;
 }
 
-/** A place something can be dropped on. */
+/** A slot that cards can be dropped on. */
 export interface Target {
 	slot: SlotName;
 	/** Where it is, in words. */
 	place: string;
-	/** What takes place there in several tracks has no column of its own. */
+	/** It spans several tracks, so it has no column of its own. */
 	isWide: boolean;
-	/** It is reserved for what is no entry. */
+	/** It is reserved for a special event. */
 	isSpecial: boolean;
 	/** The title of the entry that has it. */
 	holder: string | undefined;

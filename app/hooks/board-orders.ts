@@ -4,7 +4,7 @@ import type { Report } from "../pages/proposal-actions.server.ts";
 import type { SlotName } from "../schedule/grid.ts";
 import { useReportToast } from "./report-toast.ts";
 
-/** A change that was asked for and is not answered yet. */
+/** A requested change that is not confirmed yet. */
 export interface Move {
 	entryId: number;
 	/** Undefined: out of the schedule. */
@@ -18,8 +18,8 @@ export interface Order {
 }
 
 /**
- * Sends orders one after the other: the answer to one says where the next starts from. `moves` are those without an
- * answer: a refused one is among them no more, and one that is done stays until the page has been reloaded.
+ * Sends changes one after the other, because each starts from the result of the one before. `moves` are the
+ * unconfirmed ones: refused ones are removed at once, others once the page has reloaded.
  */
 export function useOrders(path: string) {
 	const { data, state, submit } = useFetcher<Report>();

@@ -2,12 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import type { RowSaves, SaveOutcome } from "./row-saves.ts";
 import { useToast } from "./toast.ts";
 
-/** Arrow keys choose every value on the way to the one that is meant. */
+/** Delay, because arrow keys pass through every value on the way to the intended one. */
 const WAIT_MS = 350;
 
 export type SaveReport = { kind: "none" | "saving" } | SaveOutcome;
 
-/** A choice in a row of a table: its control, the hidden one that says what the page was made with, and that value. */
+/**
+ * A select in a row: its name, the name of the hidden field with the value that the page was rendered with, and that
+ * value.
+ */
 export interface RowChoice {
 	name: string;
 	seen: string;
@@ -15,14 +18,14 @@ export interface RowChoice {
 	options: readonly { value: string; label: string }[];
 	/** Key of the sentence for a choice that cannot be saved; it is given the reason as `message`. */
 	failed: "admin.saveFailed" | "admin.trackFailed";
-	/** The choice in a form that came back, and the value seen then. Scripts save at once and have none. */
+	/** The choice in a form that was sent back, and the value before it. Absent with scripts, which save at once. */
 	unsaved?: { was: string; to: string } | undefined;
 }
 
 /**
- * Saves what is chosen in a row by posting what the form without scripts would post. One request at a time: a newer
- * choice waits for the answer, because only the answer says which value the next change starts from. When the choice
- * cannot be saved, `chosen` goes back to the last value the server confirmed.
+ * Saves a choice by posting what the form without scripts would post. One request at a time: a newer choice waits for
+ * the answer, because only the answer tells from which value the next change starts. If the choice cannot be saved,
+ * `chosen` returns to the last confirmed value.
  */
 export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
 	const { name, seen, value, unsaved, options } = choice;

@@ -4,9 +4,9 @@ import { textsIn } from "../translation.tsx";
 import { isSignedOut } from "./signed-out.ts";
 
 /**
- * An action that gets no answer (no network), or comes after the end of the session, reports it like one that was
- * refused: an error page would take what was typed with it. `message` gives the sentence for what was posted; without
- * it, that the server was not reached. `more` gives what else the page's report has.
+ * Reports an action that gets no answer (no network), or comes after the session ended, like a refused one: an error
+ * page would discard what was typed. `message` returns the sentence for the post; by default, that the server was not
+ * reached. `more` returns further parts of the page's report.
  */
 export function reportUnanswered<More extends object>(
 	message?: (t: ConsoleTranslate, posted: FormData) => string,
@@ -20,7 +20,7 @@ export function reportUnanswered<More extends object>(
 			const { t } = textsIn(undefined);
 			const posted = await copy.formData();
 			const refused = { status: 0, wrong: true, ...more?.(posted) };
-			// What a browser throws for a request without an answer; answers of any status are something else.
+			// The browser's error for a request without an answer; an answer of any status does not count.
 			if (thrown instanceof TypeError) return { ...refused, lines: [message?.(t, posted) ?? t("site.offline")] };
 			if (!(thrown instanceof Error && (await isSignedOut()))) throw thrown;
 			return { ...refused, lines: [t("errors.NOT_SIGNED_IN")], signedOut: true };

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Gives the focus to the row of an entry that is not read any more. @param id the entry being read */
+/** Moves the focus to the row of an entry when its reading pane closes. @param id the entry being read */
 export function useFocusBack(id: number | undefined): void {
 	const before = useRef(id);
 	useLayoutEffect(() => {

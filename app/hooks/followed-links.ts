@@ -2,9 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
 /**
- * For clicks on what contains plain links. Those that lead to another state of this page (an entry, a dialog over it)
- * are followed as the framework's own links are: without loading the page anew, and without scrolling. A link of the
- * framework takes the server many times as long as a plain one.
+ * Click handler for an element that contains plain links. Links to another state of this page (an entry, a dialog) are
+ * followed as Remix's own: without reloading or scrolling. Rendering a Remix link takes the server many times as long
+ * as a plain one.
  */
 export function useFollowedLinks() {
 	const navigate = useNavigate();

@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** A row as it is shown: `gone` once it has left the list and only stays until the next load. */
+/** A row as shown: `gone` if it no longer matches the list and only stays until the next load. */
 export type HeldRow<Row> = Row & { gone?: true };
 
 /**
- * The rows of a page of a list, each at its place: one that a change takes out of the filter stays there, and none
- * moves up, until the list is loaded under another address.
- * @param made what has been set in rows since, by entry
- * @param needed the entry that is being read; if no row is its own, the list is shown as it was loaded
+ * The rows of a list page, kept in place: a row that a change removes from the filter stays, and no row moves up,
+ * until the list is loaded at another address. @param made changes made to rows since, by entry @param needed the
+ * entry being read; if it is not among the rows, the list is shown as loaded
  */
 export function useHeldRows<Row extends { id: number }>(
 	rows: readonly Row[],

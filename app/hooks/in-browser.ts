@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether scripts run: false in what the server sends and while the browser takes that over, which must be the same. */
+/** Whether scripts run: false in the server's HTML and during hydration, which must match it. */
 export function useInBrowser(): boolean {
 	return useSyncExternalStore(
 		never,

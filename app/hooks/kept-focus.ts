@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** What takes the focus in place of something else: never a button that would do something when pressed once more. */
+/** Elements that may take the focus instead: never a button, which would act when pressed again. */
 const CONTROLS = "a[href], button[type=button], input:not([type=hidden]), select, textarea, summary";
 
 /** What had the focus last. */
 interface Place {
 	element: Element;
-	/** Everything around it, from the inside out, and where each stood in the next. */
+	/** Its ancestors from the inside out, with their positions. */
 	around: { element: Element; index: number }[];
 	path: string;
 }
@@ -81,7 +81,7 @@ function successorOf({ element, around, path }: Place, before: Element | undefin
 	if (!isPage)
 		for (let outer: Element | null = left; outer && outer !== main; outer = outer.parentElement) inside.push(outer);
 	for (const one of inside) {
-		// A list that has become empty: what says so, not the tools below it.
+		// If a list has become empty, the message about that, not the tools below it.
 		if (one instanceof HTMLElement && one.matches(".empty")) {
 			one.tabIndex = -1;
 			return one;

@@ -13,9 +13,9 @@ let addressShown = "";
 let isHeldBack = false;
 
 /**
- * A list that cannot be loaded (no network, a session that ended) leaves what is there: an error page in its place would
- * take the report of the last save and what was typed with it. Each page has one of its own. @param quiet the page says
- * itself that it could not be refreshed
+ * If a list cannot be loaded (no network, session ended), the current page stays: an error page would discard the
+ * report of the last save and what was typed. Each page has its own. @param quiet the page itself says that it could
+ * not be refreshed
  */
 export function keptPage<Page>({ quiet = false } = {}) {
 	/** What the browser shows, and at which address (without the fragment that signing in leaves behind). */
@@ -25,7 +25,7 @@ export function keptPage<Page>({ quiet = false } = {}) {
 			try {
 				return (await serverLoader()) as Kept<Page>;
 			} catch (thrown) {
-				// Another page was asked for before this one came.
+				// The visitor has navigated again in the meantime.
 				if (request.signal.aborted) throw thrown;
 				const { pathname, search } = new URL(request.url);
 				if (shown?.address === pathname + search) {
@@ -52,8 +52,8 @@ export function keptPage<Page>({ quiet = false } = {}) {
 }
 
 /**
- * Stays on a page where the device knows that it is offline: the script of another page could not be loaded, and the
- * framework would ask for the page as a whole and get the browser's own page of faults.
+ * Stays on the page while the device is offline: the script of another page could not be loaded, and Remix would fall
+ * back to a full load, which shows the browser's error page.
  */
 export function useStayOffline(): void {
 	useEffect(() => {

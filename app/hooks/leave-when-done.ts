@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Closes a dialog after its action, once the list behind it, at `path`, has been reloaded. */
+/** Closes a dialog after its action, once the list at `path` behind it has been reloaded. */
 export function useLeaveWhenDone(
 	{ modal, isKept }: { modal?: object | undefined; isKept?: true },
 	report: { done?: boolean } | undefined,

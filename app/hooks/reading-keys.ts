@@ -11,14 +11,14 @@ export interface Decision {
 }
 
 /**
- * A key pressed again this soon after an entry appeared was meant for the one before: it decides nothing, milliseconds.
+ * Milliseconds after an entry appears during which repeated keys set no status: they were meant for the entry before.
  */
 const SETTLE_MS = 300;
 
 export interface ReadingKeys {
 	/** The entry being read. */
 	id: number | undefined;
-	/** Addresses of the entries before and after it; without one that is read, of the first. */
+	/** Addresses of the previous and next entries; if none is being read, of the first. */
 	previous: string | undefined;
 	next: string | undefined;
 	/** The list without it. */
@@ -30,7 +30,10 @@ export interface ReadingKeys {
 	help: () => void;
 }
 
-/** Keys for reading one entry after the other. None acts while somebody types, chooses, or has a dialog open. */
+/**
+ * Keyboard shortcuts for reading one entry after the other. They are off while someone types, uses a select or has a
+ * dialog open.
+ */
 export function useReadingKeys(keys: ReadingKeys): void {
 	const navigate = useNavigate();
 	const present = useRef(keys);

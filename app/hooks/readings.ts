@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Reading } from "../pages/reading.server.ts";
 import { NOT_LOADED } from "./kept-page.ts";
 
-/** What a row of the list already tells of an entry, until the rest is there. */
+/** What the list's row says about an entry, shown until the rest is loaded. */
 export type Glimpse = Pick<
 	Reading,
 	"id" | "reference" | "category" | "title" | "name" | "org" | "call" | "status" | "changed" | "presence" | "incomplete"
@@ -11,9 +11,9 @@ export type Glimpse = Pick<
 
 export type Readable = Reading | (Glimpse & { isGlimpse: true });
 
-/** An entry that was read this long ago is asked for again when it is shown, milliseconds. */
+/** Milliseconds after which a cached entry is requested again when shown. */
 const FRESH_MS = 20_000;
-/** Entries kept. */
+/** Maximum number of cached entries. */
 const MOST = 100;
 
 interface Held {
@@ -21,10 +21,10 @@ interface Held {
 	at: number;
 }
 
-/** By the list and the entry: what is beside an entry depends on the list. */
+/** Cached by list and entry, because the neighbours depend on the list. */
 const held = new Map<string, Held>();
 const listeners = new Set<() => void>();
-/** What is being asked for. */
+/** Running requests. */
 const asked = new Map<string, Promise<void>>();
 
 const keyOf = (list: string, id: number) => `${id} ${list}`;
@@ -39,14 +39,14 @@ function hold(list: string, reading: Reading): void {
 	for (const listener of listeners) listener();
 }
 
-/** An entry that was read before or ahead, as it was then. @param list address of the list it is read in */
+/** A cached entry, perhaps outdated. @param list address of the list it is read in */
 export function heldReading(list: string, id: number): Reading | undefined {
 	return held.get(keyOf(list, id))?.reading;
 }
 
 /**
- * Says what has just been set of an entry; the rest of it is read again when it is shown next.
- * @param set undefined: it is not shown before that
+ * Records a change to an entry; the rest of it is loaded again when it is shown next. @param set undefined: it is not
+ * shown before that
  */
 export function amendReadings(id: number, set: Partial<Reading> | undefined): void {
 	for (const [key, { reading }] of held) {
@@ -57,7 +57,7 @@ export function amendReadings(id: number, set: Partial<Reading> | undefined): vo
 	for (const listener of listeners) listener();
 }
 
-/** Reads an entry ahead, unless it has just been read. Where that fails it is read when it is shown. */
+/** Loads an entry in advance, unless it has just been loaded. If that fails, it is loaded when shown. */
 export async function readAhead(list: string, id: number | undefined): Promise<void> {
 	if (id === undefined) return;
 	const key = keyOf(list, id);
@@ -76,7 +76,7 @@ async function ask(list: string, id: number): Promise<void> {
 		const answer = await fetch(from, { redirect: "error" });
 		if (answer.ok) hold(list, (await answer.json()) as Reading);
 	} catch {
-		// No network, or no session any more: said when the entry is shown (`useReading`).
+		// No network or no session: reported when the entry is shown (`useReading`).
 	}
 }
 
@@ -85,10 +85,7 @@ const subscribe = (listener: () => void) => {
 	return () => void listeners.delete(listener);
 };
 
-/**
- * The newest that is known of the entry a page shows.
- * @param given what the page was loaded with
- */
+/** The newest data about the entry that a page shows. @param given the page's own data */
 export function useReading(list: string, given: Readable | undefined): Readable | undefined {
 	const id = given?.id;
 	const known = useSyncExternalStore(
@@ -109,7 +106,7 @@ export function useReading(list: string, given: Readable | undefined): Readable 
 	return known ?? given;
 }
 
-/** Reads the entries beside the one that is shown, the likelier one first. */
+/** Loads the neighbours of the entry shown, the likelier one first. */
 export function useReadAhead(list: string, next: number | undefined, previous: number | undefined): void {
 	useEffect(() => {
 		void readAhead(list, next).then(() => readAhead(list, previous));

@@ -13,8 +13,8 @@ export const reloadRefused: ShouldRevalidateFunction = ({ actionStatus, actionRe
 	!isUnanswered(actionResult) && (actionStatus !== undefined || defaultShouldRevalidate);
 
 /**
- * Reloads a layout only on the way to another page: it must not fail because the page inside does, and what is open in
- * a list must not wait for it.
+ * Reloads a layout only when navigating to another page: it must not fail because the page inside does, and opening
+ * something in a list must not wait for it.
  */
 export const reloadElsewhere: ShouldRevalidateFunction = ({
 	currentUrl,

@@ -24,25 +24,25 @@ interface Option {
 	label: string;
 }
 
-/** What rows hold of a choice, by the name of its control. */
+/** Saved values by the name of their control. */
 const HELD: Readonly<Record<string, (option: Option) => Readonly<Record<string, string>>>> = {
 	status: ({ value }) => ({ status: value }),
 	invitation: ({ value }) => ({ invitation: value }),
 	track: ({ value, label }) => ({ trackId: value, track: label }),
 };
 
-/** What an entry that is read holds as its row does. */
+/** The same value in the entry being read. */
 const IN_READINGS: readonly string[] = ["status", "track"];
 
-/** How the rows of a list are saved. Handed to the rows, which know nothing of the page around them. */
+/** Saves rows of a list. Passed to the rows, which know nothing of the page. */
 export interface RowSaves {
 	/** Posts what the form without scripts would post. */
 	post(values: Readonly<Record<string, string>>): Promise<SaveOutcome>;
 	/** Reads the list again. */
 	refresh(): void;
-	/** Says over the page what was saved, offers to take it back, and reads the list again. */
+	/** Shows what was saved, offers to undo it, and reloads the list. */
 	tellSaved(choice: SavedChoice): void;
-	/** What has been saved in rows since the page was opened, as rows hold it. */
+	/** Everything saved in rows since the page was opened, as rows hold it. */
 	made: ReadonlyMap<number, Readonly<Record<string, string>>>;
 }
 
@@ -81,7 +81,7 @@ async function post(path: string, values: Readonly<Record<string, string>>): Pro
 	const { t } = textsIn(undefined);
 	try {
 		const body = new URLSearchParams(values);
-		// Marked as a script's: a form that was sent by hand is answered with another address.
+		// Marks the request as a script's: a form sent by hand is answered with a redirect.
 		const headers = { "X-Requested-With": "fetch" };
 		const answer = await fetch(path, { method: "POST", body, headers, redirect: "manual", keepalive: true });
 		// Pages redirect people who are not logged in.
@@ -96,14 +96,14 @@ async function post(path: string, values: Readonly<Record<string, string>>): Pro
 	}
 }
 
-/** What the list says besides that it was saved. */
+/** Further messages of the list. */
 function notesIn(html: string): string[] {
 	const said = /<div role="status" class="banner">(.*?)<\/div>/s.exec(html)?.[1] ?? "";
 	const lines = new DOMParser().parseFromString(said, "text/html").querySelectorAll("p:not(:first-child)");
 	return [...lines].map(({ textContent }) => textContent ?? "");
 }
 
-/** What an answer says to people: the list names who was faster, an error page has its message for a heading. */
+/** The message in an answer: a list names who was faster; an error page has its message as a heading. */
 function messageIn(html: string): string {
 	const page = new DOMParser().parseFromString(html, "text/html");
 	const said = page.querySelector("main [role=alert] p:last-child") ?? page.querySelector("h1");

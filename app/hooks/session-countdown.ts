@@ -4,9 +4,9 @@ import { keepRecord, mirrorTheme } from "../islands/record.ts";
 const CHECK_MS = 60_000;
 
 /**
- * What the island of accounts does for pages that do not hydrate: writes the browser's own record of who is signed in,
- * and counts down. The server says how long is left: the clock of the device may be wrong by years.
- * @returns the seconds that are left, every minute and when the tab is looked at again
+ * Does for hydrating pages what the island of accounts does for others: writes the browser's record of who is logged
+ * in, and counts down. The server says how much time is left, because the device's clock may be wrong. @returns the
+ * remaining seconds, updated every minute and when the tab becomes visible
  */
 export function useSessionHere({ record, secondsLeft }: { record: unknown; secondsLeft: number }): number {
 	const written = JSON.stringify(record);

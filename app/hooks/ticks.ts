@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useInBrowser } from "./in-browser.ts";
 
-/** The rows ticked in a table: those that are shown, since only they are sent. */
+/** The ticked rows of a table, of those shown, because only they are sent. */
 export interface Ticks {
 	/** Undefined without scripts: the page then does not know the ticked rows. */
 	ticked: ReadonlySet<number> | undefined;
-	/** Those the page came back with. */
+	/** The ticks of a form that was sent back. */
 	kept: readonly number[];
 	tick(ids: readonly number[], on: boolean): void;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** `wrong`: stays until it is dismissed. `undo`: takes back what the message tells of; its button is offered with it. */
+/** `wrong`: stays until it is dismissed. `undo`: undoes what the message reports; shown as a button. */
 export type Tell = (text: string, options?: { wrong?: boolean; undo?: () => void }) => void;
 
 /** Provided by `components/layout/toasts.tsx`. */

@@ -4,15 +4,15 @@ import { type FormEvent, useEffect, useRef } from "react";
 /** After the last key. */
 const PAUSE_MS = 200;
 
-/** Marks the addresses that typing leads to: one search is one step of "Back", however many letters it has. */
+/** Marks addresses reached by typing, so that a whole search is one step of "Back". */
 const TYPED = { typed: true };
 
 const isTyped = ({ state }: { state: unknown }) => state !== null && typeof state === "object" && "typed" in state;
 
 /**
- * Searches while someone types, by replacing the address: a later search ends the one before it, and the form stays the
- * same, with its focus and caret. While an input method composes, nothing is asked.
- * @param q what the list shows @param pathOf the address of the list with another search
+ * Searches while someone types, by replacing the address: a later search cancels the one before, and the form keeps
+ * its focus and caret. Nothing is requested during input-method composition. @param q the search that the list shows
+ * @param pathOf the address of the list with another search
  */
 export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	const navigation = useNavigation();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>();
-	/** What was asked for last: by typing, or by whatever led to this address. */
+	/** The last requested search, whether typed or reached by a link. */
 	const asked = useRef(q);
 	const field = () => form.current?.querySelector<HTMLInputElement>("[name=q]");
 	const stop = () => clearTimeout(timer.current);
@@ -28,7 +28,7 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 		stop();
 		timer.current = setTimeout(() => search.current(), PAUSE_MS);
 	};
-	/** The one of the latest render: what else narrows the list may have changed since the key was pressed. */
+	/** From the latest render, because other filters may have changed since the key was pressed. */
 	const search = useRef(() => {});
 	search.current = () => {
 		const typed = field()?.value.trim();
@@ -40,7 +40,7 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	};
 	useEffect(() => {
 		if (q === asked.current) return;
-		// "Back" or a link led to another search, which the field must show.
+		// After "Back" or a link the field must show that search.
 		asked.current = q;
 		form.current?.reset();
 	}, [q]);

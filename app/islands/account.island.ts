@@ -20,8 +20,8 @@ for (const improve of [keepRecord, mirrorTheme, countDown, showStrength, goOn, o
 }
 
 /**
- * Checks the end of the session every minute, and when the tab is looked at again; on load the page says it. The server
- * says how long is left: the clock of the device may be wrong by years.
+ * Checks the end of the session every minute and when the tab becomes visible; at load the page shows it. The server
+ * says how much time is left, because the device's clock may be wrong.
  */
 function countDown(): void {
 	const panel = document.querySelector<HTMLElement>("[data-seconds-left]");
@@ -36,7 +36,7 @@ function countDown(): void {
 		else if (left <= WARN_SECONDS) {
 			text = minutes === 0 ? warningSoon : minutes === 1 ? warningOne : warningMany.replace("{n}", String(minutes));
 		}
-		// A line that says the same again would be read aloud again.
+		// An unchanged line is not set again, or screen readers would repeat it.
 		if (line.textContent !== text) line.textContent = text;
 	};
 	setInterval(check, CHECK_MS);
@@ -137,7 +137,7 @@ function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
 		(error) => {
 			button.disabled = false;
 			button.textContent = label;
-			// The browser's word for no answer; any other page is shown by asking for it again.
+			// The browser's error for no answer. Any other page is shown by loading it.
 			if (error instanceof TypeError) sayOffline(form);
 			else form.submit();
 		},
@@ -168,11 +168,11 @@ function sayOffline(form: HTMLFormElement): void {
 	line.focus();
 }
 
-/** The middle of a page that was fetched, with or without problems in it. */
+/** The main part of a fetched page, with its problems, if any. */
 async function contentOf(answer: Promise<Response>): Promise<Node[]> {
 	const middle = (await pageAt(answer)).querySelector("main > .narrow");
 	if (!middle) throw new Error("not the page that was expected");
-	// There they would send the form to be shown again, as a page of its own.
+	// In a dialog they would reload the form as a page.
 	middle.querySelector(".preferences")?.remove();
 	// The login form behind has fields of the same names: labels and links must find those in the dialog.
 	for (const attribute of ["id", "for", "aria-describedby", "aria-labelledby"]) {

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for us. It may refuse at any moment: cookies are turned off, a private window, a full disk.
- * Nothing depends on it, so a refusal reads as nothing kept and is not an error.
+ * Storage in the browser, which may fail at any time: cookies off, private window, full disk. Nothing depends on it,
+ * so a failure reads as empty and is not an error.
  */
 
 /** `tab` ends with the tab; `device` stays. */

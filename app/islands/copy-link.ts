@@ -1,6 +1,6 @@
 const LONG_ENOUGH_TO_READ_MS = 3_000;
 
-/** A button that copies the address of the page. Without it the field can be marked and copied by hand. */
+/** Adds a button that copies the address. Without scripts the field can be selected and copied. */
 export function copyLink(): void {
 	const box = document.querySelector<HTMLElement>("[data-copy]");
 	const field = box?.querySelector("input");
@@ -9,12 +9,12 @@ export function copyLink(): void {
 	const button = document.createElement("button");
 	button.type = "button";
 	button.textContent = copy;
-	// A button that changes its name is not read out.
+	// Screen readers do not announce a changed button name, so a status line does.
 	const said = document.createElement("span");
 	said.setAttribute("role", "status");
 	button.addEventListener("click", async () => {
 		field.select();
-		// Over plain HTTP there is no clipboard but the old one.
+		// Over plain HTTP only the old clipboard interface works.
 		const done = await (navigator.clipboard?.writeText(field.value).then(
 			() => true,
 			() => false,

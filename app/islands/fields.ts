@@ -1,7 +1,7 @@
-/** Live help inside a form's fields. Every function may run again after fields were exchanged. */
+/** Live help inside a form's fields. Every function may run again after fields were replaced. */
 import { countCharacters, countWords } from "../programmes/text-length.ts";
 
-/** Live counts under the texts that have a hint of length. Said aloud only after a pause. */
+/** Live counts of texts with a length hint. Announced only after a pause. */
 export function showCounts(form: HTMLFormElement): void {
 	for (const area of form.querySelectorAll<HTMLTextAreaElement>("[data-count]:not([data-live])")) {
 		area.dataset.live = "";
@@ -14,7 +14,7 @@ export function showCounts(form: HTMLFormElement): void {
 		area.after(line);
 		const show = () => {
 			const text = area.value.trim();
-			// The first count makes a phone read large tables of letters; most texts are empty when the page opens.
+			// Postponed, because the first count loads large Unicode tables, and most texts are empty at first.
 			const n = text ? count(text) : 0;
 			line.className = n > limit ? "field-note over-limit" : "field-note";
 			line.textContent = (area.dataset.countText ?? "").replace("{n}", String(n));
@@ -24,7 +24,7 @@ export function showCounts(form: HTMLFormElement): void {
 	}
 }
 
-/** A tick that makes answers repeat earlier ones. The server copies them anyway; here they are seen. */
+/** Shows at once the answers that a ticked box copies. The server copies them anyway. */
 export function copyAnswers(form: HTMLFormElement): void {
 	for (const tick of form.querySelectorAll<HTMLInputElement>("[data-copies]:not([data-live])")) {
 		tick.dataset.live = "";

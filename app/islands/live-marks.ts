@@ -2,7 +2,7 @@ import { type Live, liveAt } from "../schedule/live.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What a talk or event has beside its time. */
+/** The mark beside the time of a talk or event. */
 interface Item {
 	element: HTMLElement;
 	start: string;

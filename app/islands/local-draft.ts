@@ -35,13 +35,13 @@ export function clearDraft(form: HTMLFormElement | null): void {
 		keep("device", DRAFT + sent);
 		keep("device", ATTEMPTS + sent);
 	}
-	// What this tab sent last and the server kept is what this tab typed: the draft here is not older than that.
+	// What this tab sent and the server stored was typed in this tab, so the local draft is not older.
 	const draft = form && sent !== null && sent === form.dataset.draft && read(sent);
 	if (draft) write(form, draft.values);
 	form?.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
 		keep("tab", SENT, name);
-		// A draft that is being discarded on the server must not come back from here.
+		// A draft that is being deleted on the server must not be saved again here.
 		if (event.submitter?.getAttribute("name") === "do.discard-draft") forget(name);
 	});
 }
@@ -53,7 +53,7 @@ function forget(name: string): void {
 	keep("device", ATTEMPTS + name);
 }
 
-/** The signed counts of failed tries, mirrored so that they survive leaving the page. */
+/** Copies of the signed failure counts, so that they survive leaving the page. */
 export function keepAttempts(form: HTMLFormElement): void {
 	const field = form.elements.namedItem("attempts");
 	if (!(field instanceof HTMLInputElement)) return;
@@ -65,7 +65,7 @@ export function keepAttempts(form: HTMLFormElement): void {
 	}
 }
 
-/** A draft that is damaged is none, and is overwritten by the next change. */
+/** A damaged draft counts as none, and the next change overwrites it. */
 function read(name: string): Draft | undefined {
 	try {
 		const { at, values } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
@@ -83,8 +83,8 @@ function read(name: string): Draft | undefined {
 }
 
 /**
- * Saves on every change. A newer draft is put back into a new form that came without problems, and said so; next to a
- * newer one of the server's, or to an entry that is changed, it is only offered.
+ * Saves on every change. A newer draft is filled into a new form without problems, with a note; if the server has a
+ * newer draft, or an entry is being edited, it is only offered.
  */
 export function keepDraft(form: HTMLFormElement, texts: Record<string, string>): void {
 	const own = form.dataset.draft ?? "";
@@ -117,8 +117,8 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 }
 
 /**
- * Keeps what the form holds now; answers it does not ask for, those of another track, stay as they were. A draft that was
- * overtaken by what the form started with is overwritten.
+ * Saves the form's values. Answers that the form does not ask for, such as those of another track, stay as they were.
+ * An outdated draft is overwritten.
  */
 export function saveDraft(form: HTMLFormElement): void {
 	clearTimeout(timer);
@@ -127,13 +127,13 @@ export function saveDraft(form: HTMLFormElement): void {
 	write(form, { ...(draft && draft.at > baseOf(form) ? draft.values : {}), ...collect(form) });
 }
 
-/** Fills fields that were just added to the form with their typed values, else with those of the server. */
+/** Fills newly added fields with the typed values, or else with the server's. */
 export function restoreDraft(form: HTMLFormElement): void {
 	const draft = read(form.dataset.draft ?? "");
 	if (draft) fill(form, draft.values);
 }
 
-/** When the version the form started with was kept, by the server's clock. */
+/** When the version was saved that the form started from, by the server's clock. */
 function baseOf(form: HTMLFormElement): number {
 	const base = form.elements.namedItem("draftBase");
 	return Number(base instanceof HTMLInputElement ? base.value : 0);
@@ -154,7 +154,7 @@ function discard(form: HTMLFormElement): void {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The stored values. The address names the form, so the switch between forms is not one of them. */
+/** The stored values, without the track switch: the address already names the form. */
 function controls(form: HTMLFormElement): Control[] {
 	const elements = [...form.elements] as Control[];
 	return elements.filter(

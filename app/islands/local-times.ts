@@ -1,10 +1,10 @@
 const LENGTH_OF_DAY = "2025-09-13".length;
 const LENGTH_OF_MINUTES = "2025-09-13T09:00".length;
 
-/** Says beside a time of the schedule what it is where the visitor is. Where the clocks agree it says nothing. */
+/** Adds the visitor's local time to a time in the schedule, if it differs. */
 export function sayLocalTimes(): void {
 	const words = document.querySelector<HTMLElement>("[data-local]")?.dataset.local ?? "";
-	// Making one takes a phone as long as hundreds of times, so only who needs the names of days waits for it.
+	// Created only if weekday names are needed, because creating a formatter is slow on phones.
 	let days: Intl.DateTimeFormat | undefined;
 
 	for (const time of document.querySelectorAll("time")) {

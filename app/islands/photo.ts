@@ -1,6 +1,6 @@
 /**
- * Sends a chosen photo at once, made small: on a slow line the form itself is then sent in a moment. Whatever fails, the
- * photo stays in the form and goes with it, as it does without scripts.
+ * Uploads a chosen photo at once, reduced in size, so that on a slow line the form itself is sent quickly. If anything
+ * fails, the photo is sent with the form, as without scripts.
  */
 import { released } from "./pointer-press.ts";
 
@@ -40,7 +40,7 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 			},
 		);
 	});
-	// The form carries the photo itself; a second copy would only slow it down.
+	// A photo still in the form would be sent twice.
 	form.addEventListener("submit", () => {
 		handedIn = input.files?.[0];
 		request?.abort();
@@ -59,7 +59,7 @@ function adviceOn(input: HTMLInputElement, above: Element): (chosen: File | unde
 	};
 }
 
-/** The photo upright and no larger than the server keeps it, where that saves anything. */
+/** The photo upright and no larger than the server stores it, if that makes the file smaller. */
 async function shrink(file: File): Promise<File> {
 	const image = await createImageBitmap(file);
 	const scale = Math.min(1, EDGE / Math.max(image.width, image.height));

@@ -5,7 +5,7 @@ import { keep, kept } from "./browser-storage.ts";
 /** Characters; ours has a few hundred. */
 const MOST = 10_000;
 
-/** The record as far as it makes sense: other programs, older versions and people may have left anything there. */
+/** The valid parts of the record: other programs, older versions and people may have changed it. */
 function readRecord(): Record<string, unknown> {
 	const { userToken, spotId, propId, debug } = parsed(kept("device", "user"));
 	const number = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? value : 0);
@@ -30,12 +30,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Who is signed in, until when and as what. The login screen forgets it, and which entry was being edited. */
+/**
+ * Records who is logged in, until when and with which permission. The login screen clears that and the entry being
+ * edited.
+ */
 export function keepRecord(): void {
 	const signedIn = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;
 	if (document.querySelector("[data-login]")) change({ userToken: null, spotId: 0 });
 	else if (signedIn) change({ userToken: JSON.parse(signedIn) });
-	// One that is damaged is put right where nothing else is to be written.
+	// Repairs a damaged record even if there is nothing else to write.
 	else if (kept("device", "user") !== null) change({});
 }
 

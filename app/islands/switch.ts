@@ -3,13 +3,13 @@ import { released } from "./pointer-press.ts";
 interface Hooks {
 	/** Saves the values of the form. */
 	before(): void;
-	/** Improves what has come into it. */
+	/** Enhances the new fields. */
 	after(): void;
 }
 
 /**
- * Replaces the questions in place when another track is chosen, without loading a page. If that fails the button does
- * it, as it does without scripts.
+ * Replaces the questions in place when another track is chosen. If that fails, the button loads the page, as without
+ * scripts.
  */
 export function switchForm(form: HTMLFormElement, texts: Record<string, string>, hooks: Hooks): void {
 	const button = form.querySelector<HTMLButtonElement>('[name="do.switch"]');
@@ -22,7 +22,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	const left = new Map<string, Element>();
 	form.addEventListener("reset", () => left.clear());
 	let last = 0;
-	// A running submission is answered with a page of its own.
+	// A form that is being submitted is left alone.
 	form.addEventListener("submit", () => {
 		last += 1;
 	});
@@ -38,7 +38,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 					// The choice has changed in the meantime: the latest one wins.
 					if (!exchanged) return;
 					history.replaceState(history.state, "", path);
-					// Where the form is emptied, it stays the form it is.
+					// An emptied form keeps its track.
 					for (const one of radios) one.defaultChecked = one === radio;
 					hooks.after();
 					place.textContent = texts.switched ?? "";
@@ -49,7 +49,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	}
 }
 
-/** Takes over the sections that ask something else there. Those that were left come back as they were. */
+/** Replaces the sections that differ. Restores previously filled sections. */
 async function exchange(
 	form: HTMLFormElement,
 	path: string,

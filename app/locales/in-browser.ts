@@ -2,8 +2,8 @@ import type { ConsoleMessages, ConsoleTranslate } from "../i18n.ts";
 import type { Locale } from "../programmes/define.ts";
 
 /**
- * What i18next makes of our texts, in little: a tenth of what the console may weigh is too much for filling in blanks.
- * A test holds both to the same sentences.
+ * A small replacement for i18next in browsers, where it would be a tenth of the console's scripts. A test checks that
+ * both give the same sentences.
  */
 export function consoleTranslator(locale: Locale, texts: ConsoleMessages): ConsoleTranslate {
 	const plurals = new Intl.PluralRules(locale);
@@ -19,7 +19,7 @@ export function consoleTranslator(locale: Locale, texts: ConsoleMessages): Conso
 	return say as unknown as ConsoleTranslate;
 }
 
-/** Fills the blanks of a text, `{{name}}`; one that has no value here stays as it is. */
+/** Fills in the placeholders of a text, `{{name}}`; one without a value stays. */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
 	return text.replace(/{{(\w+)}}/g, (blank, name: string) => (name in values ? String(values[name] ?? "") : blank));
 }

@@ -5,7 +5,7 @@ import en from "./en.json" with { type: "json" };
 import { fill } from "./in-browser.ts";
 import zh from "./zh.json" with { type: "json" };
 
-/** A translator for one language. React and text mails escape for themselves, so nothing is escaped here. */
+/** A translator for one language. React and mails escape for themselves, so nothing is escaped here. */
 function createTranslator(locale: Locale, messages: Messages): Translate {
 	const instance = createInstance();
 	void instance.init({
@@ -18,7 +18,10 @@ function createTranslator(locale: Locale, messages: Messages): Translate {
 	return remembering(instance.t);
 }
 
-/** Looking a text up costs a hundred times reading it, and a list has many. Only one that counts has forms to choose from. */
+/**
+ * Texts are cached: a lookup costs a hundred times a read, and a list needs many. Only texts with plural forms are
+ * looked up each time.
+ */
 function remembering(translate: Translate): Translate {
 	const known = new Map<string, string>();
 	const look = (key: string, options?: Readonly<Record<string, unknown>>): string => {
