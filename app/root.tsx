@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		texts: islands[`texts-${locale}`],
 		nonce,
 		back: pathBack(request),
-		/** Following a link to another language would lose the typed text of a form that came back. */
+		/** The form was sent back: a link to another language would lose what was typed. */
 		hidePreferences: context.answersPost,
 	};
 }
@@ -123,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const location = useLocation();
 	// A browser has the texts of the console in one language: what needs others is asked of the server as a page.
 	const isOther = IN_BROWSER && matches.length > 1 && !hydrate;
-	// Where an action threw, the root has no data, and that is `null` whatever its type says.
+	// After an action threw, the root has no data: it is `null`, whatever its type says.
 	useEffect(() => {
 		held = root;
 	}, [root]);
@@ -169,7 +169,7 @@ export function Layout({ children }: { children: ReactNode }) {
 						</RefreshContext.Provider>
 					</RootContext.Provider>
 				</TranslationContext.Provider>
-				{/* Async: a script that does not arrive would keep browsers from moving to the problems of a form. */}
+				{/* Async: if a script does not arrive, browsers would not scroll to the problems of a form. */}
 				{island && root?.islands[island] && <script async type="module" src={root.islands[island]} />}
 				{hydrate && (
 					<>

@@ -11,7 +11,8 @@ export interface Decision {
 }
 
 /**
- * Milliseconds after an entry appears during which repeated keys set no status: they were meant for the entry before.
+ * Milliseconds after an entry appears during which a key pressed again sets no status: it was meant for the entry
+ * before.
  */
 const SETTLE_MS = 300;
 

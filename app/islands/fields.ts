@@ -14,7 +14,7 @@ export function showCounts(form: HTMLFormElement): void {
 		area.after(line);
 		const show = () => {
 			const text = area.value.trim();
-			// Postponed, because the first count loads large Unicode tables, and most texts are empty at first.
+			// Empty texts, as most are at first, are not counted: the first count loads large Unicode tables.
 			const n = text ? count(text) : 0;
 			line.className = n > limit ? "field-note over-limit" : "field-note";
 			line.textContent = (area.dataset.countText ?? "").replace("{n}", String(n));

@@ -40,7 +40,7 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 			},
 		);
 	});
-	// A photo still in the form would be sent twice.
+	// The form sends the photo itself, so a running upload is cancelled.
 	form.addEventListener("submit", () => {
 		handedIn = input.files?.[0];
 		request?.abort();

@@ -22,7 +22,7 @@ export function switchForm(form: HTMLFormElement, texts: Record<string, string>,
 	const left = new Map<string, Element>();
 	form.addEventListener("reset", () => left.clear());
 	let last = 0;
-	// A form that is being submitted is left alone.
+	// Submitting cancels a running replacement.
 	form.addEventListener("submit", () => {
 		last += 1;
 	});

@@ -49,8 +49,8 @@ interface Words {
 }
 
 /**
- * A day as a table: a row for each time at which something begins, a column for each track. Null is where nothing is,
- * "covered" where a cell above or to the left reaches. None without slots.
+ * A day as a table: a row for each start time, a column for each track. Null: nothing takes place. "covered": a cell
+ * above or to the left spans it. No rows without slots.
  */
 export function dayOf(
 	day: GridDay,
@@ -71,7 +71,7 @@ export function dayOf(
 	const rows = times.map((time, row) => ({ time, cells: merged(columns.map((column) => column[row] ?? null)) }));
 	return [{ id: day.id, date: day.date, label: formatDate(day.date, locale, "whole"), tracks, rows }];
 
-	/** From top to bottom. What begins in a column ends what is above it there. */
+	/** From top to bottom. The next item in a column ends the one above it. */
 	function columnOf(trackId: string) {
 		const begun = times.map((time) => begunAt(trackId, time));
 		const cells: (Cell | "covered" | null)[] = begun.map(() => null);
@@ -107,7 +107,7 @@ export function dayOf(
 		return { kind: "entry", ...extent, ...known, placeable, clashes: clashing.has(id) };
 	}
 
-	/** One object for all that are alike: browsers are sent it once. */
+	/** Equal cells share one object, which is sent to browsers only once. */
 	function freeFor(extent: Extent): FreeCell {
 		const key = `${extent.end} ${extent.rows}`;
 		const cell = free.get(key) ?? { kind: "free" as const, ...extent };

@@ -20,7 +20,10 @@ export interface BoardEntry {
 	trackId: string | null;
 	/** What its track is called. */
 	track: string;
-	/** How many free slots of its track there are for it, and how many more while its speaker is elsewhere; not known of one just removed. */
+	/**
+	 * Number of free slots in its track, and of further ones during which its speaker has another talk; unknown for an
+	 * entry just removed.
+	 */
 	possible?: number;
 	clashing?: number;
 }
@@ -89,7 +92,7 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		const { talks, grid } = services.schedule.board(actor);
 		const talk = talks.get(entry.entryId);
 		const state = readBoard(search, services.tracks.ids(), grid.days);
-		// Of an entry that is not accepted any more the service says so.
+		// If an entry is no longer accepted, the service says so.
 		const fits = state.entries === "" && (!talk || isOwnTrack(talk, entry.from, to));
 		if (!fits) return refused(t("schedule.sameTrack"));
 		const outcome = await services.schedule.place(actor, { ...entry, to });

@@ -1,4 +1,4 @@
-/** What a list says about a search beside its rows. Server only. */
+/** What a list shows about a search besides its rows. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { CONSOLE_LISTS, listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
 import type { EntryKind, PublicKind } from "../kinds.ts";
@@ -12,11 +12,11 @@ interface LinkTo {
 }
 
 export interface Finding {
-	/** How many entries a search found, for those who do not see the rows change. */
+	/** Number of entries found, for people who do not see the rows change. */
 	total: string;
 	/** Entries of other lists that the search names. */
 	elsewhere: readonly LinkTo[];
-	/** Where nothing was found: the list without each of its filters that would have entries, and without all of them. */
+	/** If nothing was found: the list without each filter whose removal would find entries, and without all filters. */
 	wider: readonly LinkTo[];
 }
 
@@ -65,7 +65,7 @@ function findingOf(
 			href: listPath(base, { ...state, [filter]: "", page: 1 }),
 			text: `${t(`finding.without.${filter as "q"}`)}${colon}${t("finding.entries", { count: total })}`,
 		}))
-		// Without the only filter there is, the list is whole.
+		// Removing the only filter gives the whole list.
 		.filter(({ href }) => href !== whole);
 	const isNarrowed = listPath(base, { ...state, page: 1 }) !== whole;
 	return {

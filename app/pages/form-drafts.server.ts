@@ -40,8 +40,8 @@ export function addressOf({ url, variant }: Asked, choice: { draft?: string } = 
 type Versions = ReturnType<AppLoadContext["services"]["drafts"]["versions"]>;
 
 /**
- * Which versions there are, and which of them the form shows.
- * @param shown the version in the form. @param posted the version just kept, from what is in the form anyway
+ * The versions of a draft, and which of them the form shows. @param shown the version in the form @param posted the
+ * version just saved from the form
  */
 export function draftState(
 	{ zone, locale, draftOwner, actor }: AppLoadContext,
@@ -68,7 +68,7 @@ export function draftState(
 	};
 }
 
-/** When a draft of this form was kept that had to give way to others, in words; undefined for none. */
+/** When the draft was saved that was deleted to make room for newer ones, in words; undefined if none was. */
 export function goneSince(context: AppLoadContext, asked: Asked): string | undefined {
 	const { services, actor, zone, locale } = context;
 	const keptAt = services.drafts.gaveWay(actor, about(context, asked));
@@ -96,13 +96,13 @@ export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 	};
 }
 
-/** When a form of the visitor for this call arrived after its end, in words, while organisers decide about it. */
+/** When a late form of the visitor arrived that organisers have not decided on, in words. */
 export function lateSince({ services, actor, zone, locale }: AppLoadContext, { programme }: Asked): string | undefined {
 	const late = services.late.ofSender(actor).find(({ category }) => category === programme.category);
 	return late && formatInstant(late.arrivedAt, zone, locale);
 }
 
-/** The entry an address asks to change, where it is the visitor's: its name, and the address of its page. */
+/** The entry to edit, if it is the visitor's: its name, and the address of its page. */
 export function editedEntry({ services, actor, locale }: AppLoadContext, { spot, key, programme }: Asked) {
 	const entry = services.entries.ownEntry(actor, spot, key);
 	if (entry?.category !== programme.category) return;
@@ -111,8 +111,8 @@ export function editedEntry({ services, actor, locale }: AppLoadContext, { spot,
 }
 
 /**
- * The page of the entry that was changed, which says so: by way of the page of thanks, where every form leads. A browser
- * that keeps no cookies goes there at once, with the proof in the address.
+ * Address of the edited entry's page, which reports the change, by way of the page of thanks, where every form leads.
+ * Browsers without cookies go there directly, with the proof in the address.
  */
 export function afterChange(
 	context: AppLoadContext,
@@ -141,8 +141,8 @@ function beyondIn({ services, actor, form, upload }: AppLoadContext, asked: Aske
 }
 
 /**
- * What the next page tells of a form that arrived: its number, what is beyond the hints, and a proof that it was sent from
- * here where neither the account nor a cookie is one.
+ * Data for the page after a submitted form: its number, answers beyond the hints, and a proof that this browser sent
+ * it if neither account nor cookie proves that.
  */
 export function thanksFor(context: AppLoadContext, asked: Asked, { id, spotId: spot }: { id: number; spotId: string }) {
 	const { services, actor } = context;

@@ -76,7 +76,7 @@ const LONGEST_COUNTS = 4_096;
 /** A signature. */
 const LONGEST_PROOF = 64;
 
-/** Says of each text that was cut that it was: in place of its length alone, or where nothing was said of it. */
+/** Reports each text that was cut, in place of a message about its length. */
 function withCuts(
 	t: AppLoadContext["t"],
 	programme: Programme,

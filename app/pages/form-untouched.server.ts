@@ -5,7 +5,7 @@ import type { Programme } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import { type Asked, about, addressOf } from "./form-drafts.server.ts";
 
-/** Address at which a form looks as it was posted, because nothing was typed into it; undefined where something was. */
+/** Address that shows the form as it was posted, if nothing was typed into it; otherwise undefined. */
 export function untouchedAt(context: AppLoadContext, asked: Asked): string | undefined {
 	const { services, actor, form } = context;
 	const { programme, variant, editor, spot, key } = asked;
@@ -27,7 +27,7 @@ export function untouchedAt(context: AppLoadContext, asked: Asked): string | und
 	return addressOf(asked, isNewest ? {} : { draft: version ? String(base) : "none" });
 }
 
-/** What a form holds that shows these values: some of its questions come with an answer. */
+/** The values of an untouched form: some questions have an initial answer. */
 function asServed({ fields }: Programme, values: RawForm): RawForm {
 	const initial = fields.flatMap((field): [string, string][] => {
 		if (field.kind === "track") return [[field.name, UNSELECTED_TRACK]];

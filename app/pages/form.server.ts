@@ -25,7 +25,10 @@ import { untouchedAt } from "./form-untouched.server.ts";
 type Services = AppLoadContext["services"];
 type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo"]["refusal"];
 
-/** A page shows every question and the photo, so what it does not send is an answer too; and what it sends is not lost. */
+/**
+ * A page shows every question and the photo, so a field it omits is an answer too, and refused forms are kept as
+ * drafts.
+ */
 const WHOLE_FORM = {
 	omittedConsent: "refused",
 	omittedPhoto: "removed",
@@ -44,7 +47,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const versions = services.drafts.versions(actor, about(context, asked));
 	const choice = url.searchParams.get("draft");
 	const [newest] = versions;
-	// A draft older than the entry was overtaken by it: it is offered, not shown.
+	// A draft older than the entry is outdated: it is offered, not shown.
 	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
 	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
 	const said = context.flash.take();
@@ -64,7 +67,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	});
 }
 
-/** Does what the pressed button says. Whatever goes wrong, the form comes back with everything that was typed. */
+/** Runs the action of the pressed button. Whatever goes wrong, the form comes back with everything typed. */
 export async function takeForm(context: AppLoadContext, asked: Asked) {
 	const { services, actor, form, locale, page } = context;
 	try {
@@ -84,7 +87,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		}
 		if (DISCARD_DRAFT in form) {
 			const rest = await services.drafts.discard(actor, about(context, asked), numberIn(textOf(form, "draftBase")));
-			// Another version is offered then, as it was before, and not put into the form by itself.
+			// The other version is then offered as before, not filled in.
 			return seeOther(addressOf(asked, rest > 0 ? { draft: "none" } : {}));
 		}
 		// A private link identifies its holder, logged in or not.
@@ -113,14 +116,14 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		return data(stateOf(context, asked, state), { status: 422 });
 	}
 
-	/** The form as it was sent, with the reason above it that is no fault of an answer. */
+	/** The form as sent, with an error above it that no single answer caused. */
 	function notTaken(
 		error: unknown,
 		kept: { photo: KeptPhoto | undefined; savedAt: number | undefined },
 		problems: Problem[] = [],
 	) {
 		const { status, message, code, isLate } = context.explain(error);
-		// Where nothing could be kept, it is in this form only.
+		// If no draft could be saved, the text exists in this form only.
 		if (code === "NOT_SIGNED_IN" && kept.savedAt !== undefined) return loginFor(asked);
 		page.hasProblems = true;
 		const time = kept.savedAt && formatInstant(kept.savedAt, context.zone, locale);
@@ -130,8 +133,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 
 	/**
-	 * The same form in another language or theme. What was typed comes back: as a draft where the browser finds it again,
-	 * and no draft is made of a form as it was served.
+	 * The form in another language or theme, with everything typed: as a draft if the browser can find it again. No
+	 * draft is made of an untouched form.
 	 */
 	async function comeBack(context: AppLoadContext, asked: Asked) {
 		const untouched = untouchedAt(context, asked);
@@ -144,7 +147,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		return data(state, { status: page.hasProblems ? 422 : 200 });
 	}
 
-	/** Saves a draft, mails a link to it, and shows the form again with what became of that. */
+	/** Saves a draft, mails a link to it, and shows the form again with the result. */
 	async function mailLink(context: AppLoadContext, asked: Asked) {
 		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
 		const field = asked.programme.fields.find(({ column }) => column === "email")?.name ?? "";
@@ -174,7 +177,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	async function keep(context: AppLoadContext, asked: Asked, other: Variant | undefined) {
 		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
 		const next = other ? { ...asked, variant: other } : asked;
-		// A browser that sends cookies finds its draft at the other address; to any other it is shown here.
+		// A browser with cookies finds its draft at the other address; for others the form is shown here.
 		const isKept = savedAt !== undefined && !photo.refusal;
 		if (other?.path && context.isReturning && isKept) return seeOther(addressOf(next));
 		if (isKept && canReturn(context)) {
@@ -216,7 +219,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 }
 
-/** The browser finds at the next address what was kept for it here. A script stays where it is. */
+/** The browser finds its draft at the next address. A script stays on its page. */
 function canReturn({ isReturning, fromScript }: AppLoadContext): boolean {
 	return isReturning && !fromScript;
 }

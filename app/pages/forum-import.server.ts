@@ -5,7 +5,7 @@ import { orNotNow } from "./proposal-actions.server.ts";
 
 export interface ImportResult {
 	status: number;
-	/** What it comes to, and whether it is a fault. */
+	/** The result as a sentence, and whether it is an error. */
 	lines: string[];
 	wrong: boolean;
 	bad: string[];
@@ -30,7 +30,7 @@ async function take(context: AppLoadContext): Promise<ImportResult> {
 		const line = t(text === undefined ? "forumImport.tooBig" : "forumImport.nothingGiven");
 		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: "" };
 	}
-	// A file that was chosen is looked at first, whichever button was pressed.
+	// A newly chosen file is checked first, whichever button was pressed.
 	const report =
 		"do.import" in form && !upload
 			? await forumImport.store(actor, text, locale)

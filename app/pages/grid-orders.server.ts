@@ -27,11 +27,11 @@ export type GridForm = "day" | "date" | "tracks" | "gone" | "slots" | "range" | 
 export interface GridOutcome {
 	status: number;
 	form: GridForm;
-	/** Sentences for all to read. */
+	/** Messages to show. */
 	lines: string[];
 	wrong: boolean;
 	problems: Problem[];
-	/** What was sent, where it was not done: to be shown again, or sent again. */
+	/** The posted values, if nothing was changed: to be shown or sent again. */
 	typed?: RawForm;
 	/** Entries in the way, with their places. */
 	held: { id: number; title: string; place: string }[];
@@ -71,7 +71,7 @@ const NOT_TYPED: ReadonlySet<string> = new Set(["formToken", "sure", "do.go-on"]
 /** Names of what a series of slots is described by. */
 const SERIES = ["every", "from", "to", "minutes", "days", "tracks"];
 
-/** The address of a look at what a series would do: nothing is changed by it, so it may be loaded again. */
+/** Address of the preview of a series. Nothing is changed, so it may be reloaded. */
 export function previewPath({ form }: AppLoadContext): string {
 	const search = new URLSearchParams({ lay: "1", preview: "1" });
 	for (const name of SERIES) for (const value of textsOf(form, name)) search.append(name, value);
@@ -131,7 +131,7 @@ function faultsIn(context: AppLoadContext, faults: readonly GridFault[]): Proble
 	return faults.map((fault) => ({ field: fault.field, message: faultText(context.t, fault, words) }));
 }
 
-/** Goes on with what was read, or says what is wrong with it. */
+/** Continues with the parsed form, or reports its problems. */
 async function withRead<T>(read: Read<T>, go: (value: T) => Promise<Answer> | Answer): Promise<Answer> {
 	return "problems" in read ? { problems: read.problems } : go(read.value);
 }

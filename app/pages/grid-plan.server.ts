@@ -17,7 +17,7 @@ interface Words {
 	trackOf: (id: string) => string;
 }
 
-/** Most tracks of a day are alike: said once for all of them it can be read. In the order of the plan. */
+/** Combines tracks of a day with the same result, which makes the preview readable. In the order of the plan. */
 export function planGroups(columns: readonly PlannedColumn[], { dayOf, trackOf }: Words): PlanGroup[] {
 	const groups = new Map<string, PlanGroup>();
 	for (const { dayId, trackId, total: _, ...rest } of columns) {

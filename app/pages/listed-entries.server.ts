@@ -21,7 +21,7 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 			call: services.callNames.of(entry, locale),
 			name: entry.name,
 			org: entry.org,
-			// What its kind asks no title for goes by the name of a person.
+			// Entries of kinds without a title are named after a person.
 			title: hasTitle(entry.kind) ? entry.title : entry.name,
 			status: entry.status,
 			incomplete: entry.incomplete,

@@ -32,9 +32,9 @@ export interface Report {
 }
 
 /**
- * A report as an action's answer. What was done is said on the page it leads to, so that a reload repeats nothing: the
- * same one, or the list behind a dialog that is done. A script stays where it is. A Response is thrown, so that it goes
- * as it is.
+ * Turns a report into an action's answer. Success redirects to the page that shows it (the same page, or the list
+ * behind a finished dialog), so that a reload repeats nothing; a script stays on its page. Responses are thrown, so
+ * that they are passed on unchanged.
  */
 export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "done">>(
 	context: AppLoadContext,
@@ -131,8 +131,8 @@ function reportOf(context: AppLoadContext, { stale, misplaced }: Outcome, first:
 }
 
 /**
- * Ticked rows, or all that the list's filters let through; whatever they hold is what the organiser saw, so the newest
- * is replaced.
+ * Ticked rows, or all that match the filters. The current values are what the organiser saw, so they are replaced
+ * unconditionally.
  */
 async function changeMany(context: AppLoadContext, action: BulkActionName, url: URL): Promise<Report> {
 	const { services, actor, form, t } = context;

@@ -40,7 +40,7 @@ function checksOf(context: AppLoadContext) {
 /** The result of a release, with typed values that are shown again. */
 export type ReleaseReport = Report & { note?: string };
 
-/** Makes the next version public, if it is still the one that was announced. */
+/** Releases the next version, if the draft is still the one that was shown. */
 export async function takeRelease(context: AppLoadContext): Promise<ReleaseReport> {
 	const { services, actor, form, t } = context;
 	const written = (count: number) =>

@@ -42,7 +42,7 @@ export function dayPath({ services, now }: AppLoadContext, dayId: string): strin
 	return schedulePath(days, services.publicSchedule.dayAt(now), { day: dayId });
 }
 
-/** Without a day an address means another one each day of the event: then the first day is named as well. */
+/** Without a day the address would change its meaning each day of the event, so the first day is named as well. */
 function schedulePath(days: readonly Day[], today: Day | undefined, { day = "", track = "", q = "" }: Address): string {
 	return listPath("/schedule", { day: day === days[0]?.id && !today ? "" : day, track, q });
 }

@@ -58,7 +58,7 @@ function timesOf(context: AppLoadContext, asked: Asked, day: Day, columns: reado
 	const { track } = asked;
 	const talkOf = talksFor(context, asked);
 	const talks = day.sessions.filter(({ place }) => track === "" || place.trackId === track);
-	// Lunch alone is no answer to who asks for a track.
+	// A track with nothing but lunch counts as empty.
 	if (track !== "" && talks.length === 0) return [];
 	const events = day.specials.filter(({ trackId }) => track === "" || trackId === null || trackId === track);
 	const liveOf = livesAt(

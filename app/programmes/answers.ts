@@ -56,8 +56,8 @@ export interface Reading {
 }
 
 /**
- * Turns a posted form into answers: trims, unifies line ends, keeps single-line fields on one line, settles what the
- * variant settles, copies what is to be copied, and drops what does not apply.
+ * Turns a posted form into answers: trims texts, unifies line ends, keeps single-line fields on one line, sets and
+ * copies answers as the form says, and drops fields that do not apply.
  */
 export function readAnswers(programme: Programme, raw: RawForm, reading: Reading): Answers {
 	const answers: Record<string, Answer> = {};
@@ -79,8 +79,8 @@ export function readAnswers(programme: Programme, raw: RawForm, reading: Reading
 }
 
 /**
- * Which form of a programme was filled in: the one its page is, else the one that is named, else that of the entry it
- * changes, else the one that has answers of its own. Answers must never be dropped because a client did not say which.
+ * Which form of a programme was filled in: the one of its page, else the named one, else that of the entry being
+ * edited, else one that has answers of its own. Answers must never be dropped because a client did not name the form.
  */
 function settleSwitch(programme: Programme, field: FieldOf<"switch">, raw: RawForm, reading: Reading): string {
 	const said = reading.fixed?.[field.name] ?? textOf(raw, field.name).trim();
@@ -95,7 +95,7 @@ function settleSwitch(programme: Programme, field: FieldOf<"switch">, raw: RawFo
 	return (field.options.find(isAnswered) ?? field.options[0])?.value ?? "";
 }
 
-/** Who wrote what "other" is and ticked nothing at all meant to tick it: small browsers show both at all times. */
+/** Text in an "other" field ticks its option if nothing is ticked: small browsers show both at all times. */
 function inferChoices(programme: Programme, answers: Record<string, Answer>): void {
 	for (const { name, when } of programme.fields) {
 		const text = answers[name];

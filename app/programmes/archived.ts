@@ -8,11 +8,10 @@ export interface StoredAnswers {
 }
 
 /**
- * Stands for a programme that has left the code while entries of it are kept: it is called by its category, has no form,
- * and asks what its kind asks (`ofKind`), with a field for each further answer. Nothing in it depends on another answer,
- * so that whatever is stored can be read. Further answers may be notes of the organisers: only they see those that no
- * programme asks an author.
- * @param known every field of every programme, by which further answers get their labels and who may see them
+ * Stands for a programme removed from the code while entries of it exist: it is named by its category, has no form,
+ * and asks what its kind asks (`ofKind`), with a field for each further answer. Its fields have no conditions, so that
+ * every stored answer is readable. Further answers may be organisers' notes, so only organisers see those that no
+ * current programme asks. @param known every field of every programme, for labels and audiences of further answers
  */
 export function archivedProgramme(
 	category: string,

@@ -35,8 +35,8 @@ export interface Advice {
 }
 
 /**
- * The closed set of field kinds. A new kind is added here and then fails to compile exactly where it must be handled.
- * `max` is the hard cap in code points, far above any hint.
+ * The kinds of fields. A new kind is added here, and the compiler then shows each place that must handle it. `max` is
+ * the hard limit in code points, far above any hint.
  */
 export interface FieldKinds {
 	text: { max: number; autocomplete?: string; inputMode?: "numeric" | "tel" };
@@ -130,11 +130,13 @@ export interface ProgrammeDefinition {
 export interface Programme extends ProgrammeDefinition {
 	fields: readonly Field[];
 	variants: readonly Variant[];
-	/** It has left the code while entries of it are kept: there is no form of it any more. */
+	/** It was removed from the code while entries of it exist: it has no form. */
 	archived?: true;
 }
 
-/** States a programme. Fails at import when names repeat or point nowhere, so that a slip never reaches a visitor. */
+/**
+ * Defines a programme. Fails at import if names repeat or refer to nothing, so that a mistake never reaches visitors.
+ */
 export function defineProgramme(definition: ProgrammeDefinition): Programme {
 	const fields = definition.sections.flatMap((section) => section.fields);
 	const names = new Set<string>();

@@ -2,9 +2,8 @@
 export const LONGEST_ADDRESS = 254;
 
 /**
- * Something, an at sign, something with a dot: the simple pattern of the specification. Besides it nothing that a mail
- * header reads as another address, and nothing that cannot be seen. The first dot that may end a part is the only one
- * that is tried, so the time grows with the length alone.
+ * The specification's simple pattern (text, @, text with a dot), without characters that mail headers read as another
+ * address, and without invisible ones. Only the first possible dot is tried, so the time is linear.
  */
 const EMAIL = /^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}][^\s@<>,;".\p{C}]*\.[^\s@<>,;"\p{C}]+$/u;
 

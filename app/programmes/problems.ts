@@ -86,9 +86,9 @@ export function fillOutMessage(t: Translate, label: string, failures: number): s
 	return withAttempts(t, t("refusals.fillOut", { field: label }), failures);
 }
 
-/** How the two are joined is the language's affair: Chinese brackets bring their own space. */
+/** Joined by language: Chinese brackets include their own space. */
 function withAttempts(t: Translate, sentence: string, failures: number): string {
-	// A form that something else holds up goes through with the next attempt, however often it has failed.
+	// A form refused for another reason passes at the next attempt, however often it has failed.
 	const count = Math.max(1, ATTEMPTS_BEFORE_AUTO_PROCEED - failures);
 	return t("refusals.withAttempts", { sentence, left: t("refusals.attemptsLeft", { count }) });
 }

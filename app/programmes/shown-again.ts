@@ -21,8 +21,8 @@ export function firstCharacters(text: string, max: number): string {
 }
 
 /**
- * What a form shows again of what was sent: values of its own fields, none longer than the field takes.
- * @returns which were cut as well. Line ends count as one character, as they do where answers are judged.
+ * The sent values that a form shows again: its own fields only, each cut to its limit. @returns also which were cut.
+ * Line ends count as one character, as in validation.
  */
 export function shownAgain({ fields }: Programme, sent: RawForm): { values: RawForm; cut: CutField[] } {
 	const values: Record<string, string | string[]> = {};

@@ -10,7 +10,7 @@ export interface ProgrammeWindow {
 	link: string | null;
 }
 
-/** A form that was begun in time and arrives this long after the end is kept for the organisers, milliseconds. */
+/** Milliseconds after the closing time during which a form begun in time is kept for the organisers. */
 const GRACE_MS = 10 * 60_000;
 
 /** The first instant after a closing date, which lasts to the end of its last second. */
@@ -18,7 +18,7 @@ function endOf({ closesAt }: ProgrammeWindow): number {
 	return closesAt === null ? Number.POSITIVE_INFINITY : closesAt + 1_000;
 }
 
-/** Whether something that arrives at an instant is late, and no more than the grace, for a form begun at another. */
+/** Whether a form that arrives at one instant and was begun at another is late, but within the grace period. */
 export function isInGrace(window: ProgrammeWindow, instant: number, begun: number): boolean {
 	const end = endOf(window);
 	return window.state === "dates" && begun < end && instant >= end && instant < end + GRACE_MS;

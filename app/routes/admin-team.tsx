@@ -27,7 +27,7 @@ export const handle = {
 
 const BASE = "/admin/team";
 
-/** Who runs the conference, and who is invited to. */
+/** Members of the team, and open invitations. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	const time = (at: number) => formatInstant(at, zone, locale);

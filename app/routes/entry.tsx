@@ -53,14 +53,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			presence: entry.presence,
 			active: isActive(entry),
 			restorable: isRestorable(entry),
-			/** The question whether to withdraw is a page of its own. */
+			/** Asks for confirmation before withdrawing, on a page of its own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
 			shown,
 		},
 	};
 }
 
-/** Takes the entry back, or hands it in again. */
+/** Withdraws or resubmits the entry. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { services, actor, form } = context;
 	const key = new URL(request.url).searchParams.get("key") ?? "";

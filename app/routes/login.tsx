@@ -80,7 +80,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 			register ? t("register.title") : t("site.logIn"),
 			page.hasProblems || fault !== undefined,
 		),
-		/** On the way to a page of somebody's own, or back from it, it is not the page that others should find. */
+		/** With a return path the page is not for search engines. */
 		shared: sharedPage(context, {
 			path: register ? "/?modal=register" : "/",
 			title: register ? t("register.title") : t("site.title", { product: brand.product }),
@@ -123,7 +123,7 @@ export default function LoginPage() {
 			</div>
 		);
 	}
-	/** Something about logging in has brought the visitor here: that comes first, and the calls after it. */
+	/** If there is a message about logging in, the login form comes before the calls. */
 	const isAboutLogin =
 		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
 	const isLoginFirst = isAboutLogin || !!root?.user;

@@ -107,7 +107,7 @@ function Version({ view: { version, released, hasChanges, whole, isWhole, q } }:
 	);
 }
 
-/** Stays in sight while the day goes by. */
+/** Sticky while scrolling. */
 function DayLinks({ view: { tabs, jump } }: { view: ScheduleView }) {
 	const { t } = useAllTexts();
 	return (

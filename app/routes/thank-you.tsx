@@ -42,9 +42,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		/** What is longer or larger than advised, by its label. */
 		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[locale] : [])),
 		reference: own ? spot : null,
-		/** An entry is named that this browser cannot show to have sent. */
+		/** The address names an entry, but this browser cannot prove that it sent it. */
 		isUnproven: !own && spot !== null,
-		/** Names of the drafts it may have been: programmes of one kind share the first part of the reference. */
+		/** Names of its possible drafts: programmes of one kind share the prefix of the reference. */
 		drafts:
 			spot && idFromSpot(spot) > 0
 				? [spot, ...programmes.filter(({ kind }) => spot.startsWith(`${kind}-`)).map(({ category }) => category)]

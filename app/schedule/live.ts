@@ -12,9 +12,8 @@ const LENGTH_OF_DAY = "2025-09-13".length;
 const LENGTH_OF_SECONDS = "2025-09-13T09:00:00".length;
 
 /**
- * For each of some talks and events, whether it is on, or among those that start next on the same day. What starts on
- * another day is not next: before the doors open on the first morning nothing is marked the evening before.
- * @param instant milliseconds since the epoch
+ * For each talk or event, whether it is on now, or among those that start next on the same day. Nothing that starts on
+ * another day is next, so nothing is marked the evening before the event. @param instant milliseconds since the epoch
  */
 export function liveAt(items: readonly Timed[], instant: number): Live[] {
 	const waiting = items.filter((item) => Date.parse(item.start) > instant && isToday(item, instant));

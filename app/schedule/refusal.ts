@@ -1,15 +1,15 @@
 import type { Translate } from "../i18n.ts";
 import type { SlotName } from "./grid.ts";
 
-/** Why an entry was not placed, in terms of what can be done about it. `by` is an address, "" where nobody is known. */
+/** Why an entry was not scheduled, in terms of what can be done about it. `by` is an email address, "" if unknown. */
 export type Refusal =
 	/** Somebody was faster: another entry has the slot. */
 	| { reason: "taken"; holder: { id: number; title: string }; by: string }
-	/** The entry is not where it was thought to be; undefined: nowhere. */
+	/** The entry has moved; undefined: it is in no slot. */
 	| { reason: "elsewhere"; at: SlotName | undefined; by: string }
-	/** The slot is reserved for what is no entry. */
+	/** The slot is reserved for a special event. */
 	| { reason: "special" }
-	/** Only accepted entries that were not taken back have a place. */
+	/** Only accepted and active entries can be scheduled. */
 	| { reason: "not-accepted" };
 
 /** A refusal in words. @param placeOf where a slot is, in words */

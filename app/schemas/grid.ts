@@ -19,13 +19,13 @@ export const gridQuery = z.object({
 		.catch(false),
 });
 
-/** A form as it was meant, or what keeps it from making sense. Problems name their field alone, without the form. */
+/** A parsed form, or its problems. Problems name their field alone, without the form. */
 export type Read<T> = { value: T } | { problems: Problem[] };
 
 const MOST_ROOM = 100;
 /** Characters. */
 const MOST_TEXT = { title: 200, titleZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
-/** No event was held before it, and years of the first century mean two digits. */
+/** Dates before this year are mistakes, and years of the first century would mean two digits. */
 const EARLIEST = "2000-01-01";
 
 const TIME = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

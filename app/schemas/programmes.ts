@@ -30,10 +30,10 @@ export const programmeSettingsSeen = z
 	.pipe(z.object({ state: z.enum(PROGRAMME_STATES), opens: z.string(), closes: z.string(), link: z.string() }));
 
 const DAY = z.iso.date();
-/** Nobody means a year of the first century; in the event's zone it could not be reckoned either. */
+/** Years of the first century are typing errors, and have no offset in the event's zone. */
 const EARLIEST = "2000-01-01";
 
-/** What keeps the settings of a programme from making sense. */
+/** Problems of a programme's settings. */
 export function settingsProblems(t: Translate, given: ProgrammeSettingsForm): Problem[] {
 	const { category, state, opens, closes, link } = given;
 	const problems: Problem[] = [];

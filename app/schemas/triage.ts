@@ -73,7 +73,7 @@ export function matchingSeen(form: RawForm): number | undefined {
 	return id.safeParse(textOf(form, "matching")).data;
 }
 
-/** Everything ticked and chosen in a table, for when it comes back. */
+/** All ticks and choices of a table, to show it again. */
 export function choicesIn(form: RawForm) {
 	return {
 		ids: tickedIds(form),

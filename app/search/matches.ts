@@ -7,8 +7,8 @@ export interface Piece {
 }
 
 /**
- * What is folded as a whole: a character with what combines with it, such as accents, the letters of a Hangul syllable
- * and the voice marks of narrow katakana.
+ * Characters folded together: a character with its combining marks, such as accents, the letters of a Hangul syllable,
+ * voice marks of narrow katakana.
  */
 const CHARACTER = /.[\p{M}\u1160-\u11ff\u3131-\u318e\uff9e-\uffdc]*/gsu;
 
