@@ -32,11 +32,11 @@ export interface AccessRow {
 	allowance: Allowance;
 	/** What may be sent: a plain form, a form with a photo, JSON. */
 	body?: "form" | "upload" | "json";
-	/** A bearer token that no longer counts is no fault here. */
+	/** An invalid bearer token is ignored here. */
 	toleratesStaleBearer?: true;
-	/** The page itself turns away who is signed out, after it has kept the form they sent. */
+	/** The page itself redirects people who are logged out, after it has saved the form they sent. */
 	turnsAway?: true;
-	/** Asking with this parameter uses something up, so it takes a GET: who only looks, by HEAD, is refused. */
+	/** A GET with this parameter uses something up, so HEAD, which should only look, is refused. */
 	spends?: string;
 	/**
 	 * Asks for proof of identity again if the last one is old (`middleware/fresh.ts`). Not for forms with a photo or on
@@ -50,7 +50,7 @@ export interface AccessRow {
 	 * cached, except files (`NOT_KEPT`).
 	 */
 	shared?: true;
-	/** Guests send its form: their browser is given a name, by which the same form sent twice is known. */
+	/** Guests post its form: their browser gets a cookie that identifies the sender of a form posted twice. */
 	offersForm?: true;
 }
 
@@ -99,7 +99,8 @@ const file = (path: string): AccessRow => ({ kind: "file", method: "GET", path, 
  * runs, the API document is generated with it, and the server does not start with a route that has no row.
  */
 export const access: readonly AccessRow[] = [
-	// Before the pages: the first row that fits counts, and the page of a session fits its file as well.
+	// Before the pages, because the first matching row counts, and the row of a talk's page would match its calendar
+	// file.
 	file("/schedule.ics"),
 	file("/schedule.json"),
 	file("/schedule.xml"),
@@ -117,7 +118,7 @@ export const access: readonly AccessRow[] = [
 	form("/verify", "everyone", "reset"),
 	page("/forgot-password", "everyone", true),
 	form("/forgot-password", "everyone", "forgot"),
-	// Opening a link asks whether it works, as the call that validates it does.
+	// Opening a reset link checks it, so it counts like the REST call that validates one.
 	{ ...page("/reset-password"), allowance: "reset" },
 	form("/reset-password", "everyone", "reset"),
 	{ ...page("/auth/github/callback"), spends: "code" },
@@ -223,8 +224,8 @@ function toPattern(path: string): RegExp {
 }
 
 /**
- * One spelling for all the ways to ask for the same route: case, escapes, a trailing slash and the framework's `.data`
- * suffix do not make another route, so they must not make another rule. The guard has refused escapes that do not decode.
+ * Normalises a path: case, escapes, a trailing slash and the framework's `.data` suffix do not lead to another route,
+ * so they must not lead to another row. The guard has refused invalid escapes.
  */
 export function canonicalPath(path: string): string {
 	const bare = withoutLastSlashes(
@@ -242,7 +243,7 @@ export function accessTo(method: string, path: string): AccessRow | undefined {
 	if (exact) return exact;
 	const wanted = canonicalPath(path);
 	const rows = compiled.filter(({ pattern }) => pattern.test(wanted)).map(({ row }) => row);
-	// The page of last resort answers neither for calls and files nor for an address that only takes posts.
+	// The catch-all page is not for calls and files, nor for addresses that only take posts.
 	const lastResort = rows.length === 1 && !/^\/(api|uploads|works|cards|brand|assets|e)(\/|$)/.test(wanted);
 	return rows.find((row) => row.method === asked && (row.path !== "*" || lastResort));
 }

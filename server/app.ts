@@ -61,7 +61,7 @@ export interface AppParts {
 	/** Folder of the built browser files. */
 	browserFiles: string;
 	temporary: string;
-	/** Serves sources while developing, in place of the built files. */
+	/** In development: serves sources instead of the built files. */
 	development?: RequestHandler;
 }
 

@@ -79,7 +79,7 @@ function lastOfItsConnection(res: ServerResponse): Promise<void> {
 	return new Promise((done) => res.once("close", done));
 }
 
-/** Keeps a socket or an answer in a set until it is closed. */
+/** Adds a socket or answer to a set until it is closed. */
 function whileOpen<T extends Socket | ServerResponse>(all: Set<T>, one: T): void {
 	all.add(one);
 	one.once("close", () => all.delete(one));

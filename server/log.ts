@@ -12,7 +12,10 @@ const options = (level: string): LoggerOptions => ({
 	timestamp: pino.stdTimeFunctions.isoTime,
 });
 
-/** The server's: JSON lines on standard output. JSON leaves some controls as they are; a terminal would obey them. */
+/**
+ * The server's log: JSON lines on standard output. Control characters that JSON leaves as they are would be executed
+ * by a terminal.
+ */
 export function createLog({ logLevel }: Config): Logger {
 	return pino(options(logLevel), escaped(pino.destination({ dest: 1, sync: true })));
 }

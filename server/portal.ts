@@ -48,7 +48,7 @@ export interface Portal extends Volume {
 	app: Express;
 	/** Starts what runs beside requests: mails, the sweeper and daily backups. */
 	start(): void;
-	/** Ends it in order: not ready, mails given back, write-ahead log folded in, lock released. */
+	/** Stops in this order: not ready, release mails, checkpoint the write-ahead log, release the lock. */
 	stop(): Promise<void>;
 	drain(): void;
 }

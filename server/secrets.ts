@@ -16,8 +16,8 @@ export interface Secrets {
 	/** Keys of the bearer tokens (HS256): the first signs, all are accepted. Older ones end with the last token they signed. */
 	bearerKeys(): [BearerKey, ...BearerKey[]];
 	/**
-	 * Adds a key that signs from now on, here and in a running server. Two callers at once must be kept apart.
-	 * @returns its name
+	 * Adds a key that signs from now on, here and in a running server. Concurrent calls must be serialised. @returns
+	 * its name
 	 */
 	rotate(now: number): string;
 }

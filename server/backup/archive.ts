@@ -31,7 +31,7 @@ export const backupsIn = ({ dataDir }: { dataDir: string }) => join(dataDir, "ba
 /** The manifest of a backup. */
 export const manifestSchema = z.object({
 	program: z.literal("rostrum"),
-	/** Of this list, not of the program. */
+	/** Version of the manifest, not of the program. */
 	format: z.literal(1),
 	version: z.string(),
 	/** ISO 8601, in UTC. */

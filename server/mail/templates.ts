@@ -167,7 +167,7 @@ export function slotLetter(
 		start: number;
 		place: { minutes: number; room: string };
 		track: string;
-		/** Its page in the schedule, where it may be shown. */
+		/** Its page in the schedule, if that is public. */
 		page: string | undefined;
 		guest: boolean;
 	},

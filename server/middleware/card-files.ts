@@ -9,7 +9,7 @@ const YEAR = "public, max-age=31536000, immutable";
 /** For an address without a version, or with one that has passed. */
 const MINUTES = "public, max-age=300";
 
-/** Serves what is drawn: cards of pages, and the logo of the brand. */
+/** Serves generated pictures: cards of pages, and the logo of the brand. */
 export function createCardFiles({ cards, brandPictures }: Services): RequestHandler {
 	const router = Router();
 	router.get("/cards/:name", async (req, res, next) => {
@@ -18,7 +18,7 @@ export function createCardFiles({ cards, brandPictures }: Services): RequestHand
 		const subject = id === undefined ? ("conference" as const) : numberIn(id);
 		try {
 			const { file, version } = await cards.png(subject, locale === "zh" ? "zh" : "en", req.actor);
-			// Sites show the picture in their own pages.
+			// Other sites embed the picture in their pages.
 			res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
 			res.setHeader("ETag", `"${version}"`);
 			send(req, res, file, req.query.v === version ? YEAR : MINUTES);

@@ -30,7 +30,7 @@ export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequest
 /** Says that the typed text is still on the previous page. */
 function smallPage(name: string, message: string, sentForm: boolean, locale: Locale): string {
 	const t = translators[locale];
-	// Everything else in here is a text of ours.
+	// Everything else here is our own text.
 	const product = name.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 	return `<!doctype html>
 <html lang="${HTML_LANG[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

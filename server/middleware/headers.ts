@@ -44,7 +44,7 @@ export function createAbsoluteRedirects(config: Config): RequestHandler {
 /** Content policy of files: they are never documents with rights. */
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
-/** What the others say is about documents, and every script and style of a page would carry it. */
+/** Headers that files keep. The others concern documents, and would be sent with every script and style. */
 const FILE_HEADERS = new Set([
 	...["content-type", "content-length", "content-encoding", "etag", "last-modified", "vary"],
 	...["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"],

@@ -6,8 +6,8 @@ import { FILE_POLICY } from "./headers.ts";
 const NAME = /^([0-9a-f]{32})(-small)?\.jpg$/;
 
 /**
- * Serves stored photos and their small versions under unguessable names, and never lists them; and files of works, as
- * downloads, to those who may have them.
+ * Serves photos and their small versions under unguessable names, without listing them; and files of works, as
+ * downloads, to those allowed to see them.
  */
 export function createPhotoFiles(services: Services): RequestHandler {
 	const router = Router();
@@ -28,7 +28,7 @@ export function createPhotoFiles(services: Services): RequestHandler {
 		const file = services.workFile(req.actor, req.params.name ?? "", text("spot"), text("key"));
 		if (!file) return next(new AppError("NOT_FOUND"));
 		res.setHeader("Content-Security-Policy", FILE_POLICY);
-		// Whatever is in it, it is never shown as a page of this site.
+		// Never shown as a page of this site, whatever it contains.
 		res.attachment(file.fileName);
 		res.sendFile(file.path, { dotfiles: "allow", cacheControl: false, etag: false, lastModified: false }, (error) => {
 			if (error && !res.headersSent) next(new AppError("NOT_FOUND"));

@@ -5,8 +5,9 @@ import type { Config } from "../config.ts";
 import { setPreferenceCookie } from "./cookies.ts";
 
 /**
- * The buttons of a form that change language or theme: the choice is kept in a cookie and holds for this answer already.
- * What to do with the form is for its page to say; it finds the button no more, only that it was pressed.
+ * Handles the buttons of a form that change language or theme. The choice goes into a cookie and already applies to
+ * this answer. The page decides what happens to the form: the button is removed from it, and `prefers` says that it
+ * was pressed.
  */
 export function createPreferences(config: Config): RequestHandler {
 	return (req, res, next) => {

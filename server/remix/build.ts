@@ -52,7 +52,7 @@ function withErrors(module: RouteModule): RouteModule {
 	} as RouteModule;
 }
 
-/** An action that runs only for a post that may be taken up, and not where another language or theme was chosen. */
+/** An action that does not run if the post was refused, or if only language or theme was changed. */
 function taken(action: Handler, keeps: Keeps | undefined): Handler {
 	return (args) => {
 		const context = args.context as LoadContext;

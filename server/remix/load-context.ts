@@ -97,7 +97,7 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		replyHeaders: new Map<string, string>(),
 		/** The form comes back in another language or theme, and nothing else was asked for. */
 		prefers: req.prefers,
-		/** The page itself answers a form, and holds what was typed into it. */
+		/** The page answers a post and contains what was typed. */
 		answersPost: req.method === "POST",
 		/** Why this post is refused. */
 		refusal: req.refusal,

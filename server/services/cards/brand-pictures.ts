@@ -5,7 +5,7 @@ import { ConfigError } from "../../config.ts";
 import { sha256 } from "../../secrets.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** A logo of more bytes or pixels is a picture for print. */
+/** Maximum size of a logo; a larger one is made for print. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_PIXELS = 25_000_000;
 /** Sharp on a phone where it is shown 28 px high. */
@@ -32,7 +32,7 @@ interface Drawn {
 	emblem: Pixels;
 	logo?: Picture;
 	icon?: Picture;
-	/** Differs where one of them does. */
+	/** Changes whenever one of the pictures does. */
 	version: string;
 }
 
@@ -48,7 +48,7 @@ export function createBrandPictures({ config }: Pick<Runtime, "config">) {
 	 */
 	async function prepare(): Promise<void> {
 		const { logoFile, brand } = config;
-		// Bytes from outside never reach this loader: nothing is served yet, and then it is blocked again.
+		// Data from outside never reaches this loader: nothing is served yet, and it is blocked again afterwards.
 		const svg = { operation: ["VipsForeignLoadSvgFile", "VipsForeignLoadSvgBuffer"] };
 		sharp.unblock(svg);
 		try {

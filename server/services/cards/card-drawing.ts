@@ -24,7 +24,7 @@ export interface CardWords {
 	/** Beside the emblem. */
 	above: string;
 	title: string;
-	/** Who, below the title. */
+	/** The speakers, below the title. */
 	by: string;
 	/** When and where, at the foot. */
 	foot: string;
@@ -78,7 +78,7 @@ async function large({ data, raw }: Pixels): Promise<OverlayOptions> {
 	return { input, raw: { width, height, channels }, left, top };
 }
 
-/** A text at its place: at the largest size at which it fits, and cut off where it fits at none. */
+/** A text at its position: in the largest size that fits, and cut off if none does. */
 async function written(
 	text: string,
 	{ top, height, sizes, colour, bold }: Place,

@@ -13,7 +13,7 @@ import type { PublicSchedule } from "../schedule/public-schedule.ts";
 import type { BrandPictures } from "./brand-pictures.ts";
 import { CARD, type CardWords, drawCard } from "./card-drawing.ts";
 
-/** Raised when cards are drawn otherwise. */
+/** Raise it when cards are drawn differently. */
 const DESIGN = 1;
 /** A card has some 30 KB. */
 const MOST_KEPT = 100;
@@ -37,7 +37,7 @@ export function createCards(
 ) {
 	const { brandPictures, conference, publicEntries, publicSchedule, inTurn, links } = services;
 	const { accent } = config.brand;
-	/** By version, the one asked for last behind the others. */
+	/** By version, least recently used first. */
 	const kept = new Map<string, Promise<Buffer>>();
 
 	/** Undefined for a talk that is not public. */

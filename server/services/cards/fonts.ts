@@ -3,15 +3,15 @@ import sharp from "sharp";
 /** Simplified forms first: where a system's own font is Japanese it would draw Chinese characters in their Japanese form. */
 const FONT = "Noto Sans CJK SC,Noto Sans SC,sans";
 const SIZE = 40;
-/** How opaque a pixel is that counts, of 255. */
+/** Minimum opacity of a pixel that counts, of 255. */
 const INK = 64;
 /** In pixels; a dash is all line as well. */
 const LEAST_BOX = 10;
-/** What a text may have of characters that are looked at one by one. */
+/** Maximum number of characters checked one by one. */
 const MOST_RARE = 40;
 const MOST_KNOWN = 2_000;
 
-/** A character that stands for its script: who can draw it can draw the others. */
+/** A sample character per script: a font that has it has the others. */
 const SAMPLES: readonly [script: RegExp, sample: string][] = [
 	[/[\x21-\x7e–—‘’“”…·•©®°±×]/, "A"],
 	[/\p{Script=Han}|[，。：；！？（）《》、「」]/u, "永"],
@@ -26,8 +26,8 @@ const SAMPLES: readonly [script: RegExp, sample: string][] = [
 const known = new Map<string, Promise<boolean>>();
 
 /**
- * A text as the fonts of this machine can draw it: without signs that none of them has, and "" where a letter is among
- * these. It is tried by drawing, since a font may lack anything.
+ * The text as this machine's fonts can draw it: without symbols that none of them has, and "" if a letter is missing.
+ * Checked by drawing, since any font may lack any character.
  */
 export async function drawable(text: string): Promise<string> {
 	const rare = new Set<string>();

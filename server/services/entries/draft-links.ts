@@ -24,7 +24,7 @@ export type DraftLinks = ReturnType<typeof createDraftLinks>;
 
 type About = Pick<Submission, "programme" | "place" | "id" | "token">;
 
-/** `limit`: another has just gone there, or too many from this network. */
+/** `limit`: another mail was just sent there, or too many came from this network. */
 export type LinkOutcome = "sent" | "address" | "limit";
 
 /** Links that open a draft on another device, by mail. Only hashes are stored, and a link ends with its draft. */

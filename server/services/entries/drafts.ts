@@ -169,9 +169,7 @@ export function createDrafts(
 		});
 	}
 
-	/**
-	 * Forgets a version because its author says so, or all of them where none is named (0). @returns how many are left
-	 */
+	/** Deletes a version at its author's request, or all versions if none is named (0). @returns how many are left */
 	async function discard(actor: Actor, about: About, savedAt: number): Promise<number> {
 		await db.settle((tx) => {
 			if (!savedAt) return drop(tx, actor, about);

@@ -125,7 +125,7 @@ function registered(tx: Orm, rows: readonly Pick<RightRow, "email">[]): string[]
 	return found.map(({ email }) => email);
 }
 
-/** What is known of an entry before it is stored. */
+/** Values of an entry set by the import. */
 function toRow({ line, email, answers, status }: RightRow) {
 	const values = {
 		...toColumns(programme, answers),

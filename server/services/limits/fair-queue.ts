@@ -44,7 +44,7 @@ export function createFairQueue(options: {
 		const over = new Promise<void>((done) => {
 			end = done;
 		});
-		// Turns are taken in order: when it is this one's, the others are held by it and wait for its end.
+		// In order: when this one's turn comes, the others wait for its end.
 		for (let held = 1; alone && held < options.concurrency; held += 1) void limit(() => over);
 		count(network, 1);
 		try {

@@ -7,7 +7,7 @@ import type { Runtime } from "../runtime.ts";
 
 export type CallNames = ReturnType<typeof createCallNames>;
 
-/** Names of calls for lists and files, where entries of several calls stand together. */
+/** Names of calls, for lists and files with entries of several calls. */
 export function createCallNames({ db }: Pick<Runtime, "db">) {
 	/** Whether the entries of a kind belong to more than one call, archived ones included. */
 	const areSeveral = db.remembering((kind: EntryKind) => {

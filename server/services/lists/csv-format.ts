@@ -78,7 +78,7 @@ export function fromCsv(text: string): CsvRow[] {
 	}));
 }
 
-/** The separator the first line has most of. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
 	const [first = ""] = text.split("\n");
 	const count = (separator: string) => first.split(separator).length;

@@ -47,7 +47,7 @@ export type ListedEntry = Omit<
 	EntryRow,
 	"publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
 > & {
-	/** Counts down from the total, as the default order does. */
+	/** Row number, counting down from the total, as the default order does. */
 	displayIndex: number;
 	/** The acceptance mail: `saved` where no mail leaves the machine, else `waiting` until it is `sent`. */
 	acceptMail: "none" | "saved" | "waiting" | "sent" | "failed";
@@ -149,7 +149,7 @@ export function createEntryLists({ db, config }: Runtime) {
 		return viewOf(kind, query).total();
 	}
 
-	/** What a list that is empty would have without each of its filters. */
+	/** For an empty list: the number of entries without each of its filters. */
 	function wider(actor: Actor, kind: EntryKind, query: ListQuery): Wider[] {
 		requireCan(actor, "entries.read");
 		const { answers } = query;
@@ -168,8 +168,8 @@ export function createEntryLists({ db, config }: Runtime) {
 	}
 
 	/**
-	 * All entries of a query, or those named, in the query's order: for export. Which they are is settled at once, they are
-	 * read in batches.
+	 * All entries of a query, or the named ones, in the query's order, for export. The set is fixed at once and read in
+	 * batches.
 	 */
 	function whole(actor: Actor, kind: EntryKind, query: ListQuery, ids?: readonly number[]): Iterable<ListedEntry> {
 		requireCan(actor, "entries.read");

@@ -8,14 +8,13 @@ export interface EntryOrder {
 }
 
 /**
- * What stands before an entry in an order. It compares with the entry's own place and does not count rows off, since
- * the entry may have left the list.
- * @param key the entry's place, as the database gives it
+ * Condition for the entries before another one. It compares with that entry's sort key and does not count rows, since
+ * the entry may have left the list. @param key the sort key, as the database returns it
  */
 export function standsBefore(id: number, key: unknown, { place, isDescending }: EntryOrder): SQL | undefined {
 	const isNearer = isDescending === !place ? gt(entries.id, id) : lt(entries.id, id);
 	if (!place) return isNearer;
-	// In SQLite nothing comes before anything.
+	// In SQLite, NULL sorts before everything.
 	if (key === null) {
 		const tied = and(isNull(place), isNearer);
 		return isDescending ? or(isNotNull(place), tied) : tied;

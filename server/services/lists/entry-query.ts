@@ -21,7 +21,7 @@ export const OF_ENTRIES: Facets = {
 	consent: sql`coalesce(${entries.consent}, -1)`,
 };
 
-/** The same without the help of an index. */
+/** The same columns, written so that SQLite uses no index. */
 const WALKING: Facets = {
 	...OF_ENTRIES,
 	trackId: sql`+${entries.trackId}`,
@@ -32,10 +32,10 @@ const WALKING: Facets = {
 
 const OF_COUNTS: Facets = entryCounts;
 
-/** Fewer are sorted once they are found; more are met soon enough by whoever reads the index of the order. */
+/** Results below this number are sorted after the search; larger ones are read in the order of the sort index. */
 const WORTH_SORTING = 500;
 
-/** Lists whose statements are kept. */
+/** Maximum number of cached statements. */
 const MOST_KNOWN = 100;
 
 export interface Wanted {
@@ -46,7 +46,7 @@ export interface Wanted {
 	inPublic?: boolean;
 	/** The filters that have counts. */
 	facets: (of: Facets) => SQL | undefined;
-	/** What else narrows it. */
+	/** Further conditions. */
 	where?: SQL | undefined;
 	/** The entries that `where` leaves out, if they are fewer to count than those it keeps. */
 	leftOut?: SQL | undefined;
@@ -56,7 +56,7 @@ export interface Wanted {
 
 /** How some words are searched for. */
 interface Searched {
-	/** What the index is asked for now, where it is asked at all. */
+	/** Current query of the index, if it is used. */
 	match?: () => string;
 	/** Entries that are not wanted. */
 	except?: readonly number[];
@@ -64,12 +64,12 @@ interface Searched {
 
 const notAmong = (id: SQLWrapper, ids: readonly number[]) => (ids.length > 0 ? notInArray(id, [...ids]) : undefined);
 
-/** What people narrow every list by; empty texts mean all. */
+/** Filters of every list; empty texts mean all. */
 export function chosenIn(of: Facets, { track, status }: { track: string; status: string }): SQL | undefined {
 	return and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined);
 }
 
-/** Conditions are written with the kind itself, since an index of one kind cannot be chosen for a kind that is not known yet. */
+/** The kind is written into the statement, because SQLite cannot choose a partial index for a bound value. */
 export function ofKind(kind: EntryKind): SQL {
 	return sql`${entries.kind} = ${sql.raw(`'${kind}'`)}`;
 }
@@ -85,7 +85,7 @@ export function fieldIn(kind: EntryKind, name: string): Field | undefined {
 	return fieldsOfKind(kind).find((one) => one.name === name);
 }
 
-/** What a list is sorted by: as its index has it. Undefined: the number. */
+/** SQL expression to sort by, as in its index. Undefined: the number. */
 function sortedBy(kind: EntryKind, name: string): SQL | undefined {
 	if (name === "updated") return sql`${entries.updatedAt}`;
 	if (name === "status") return sql`${entries.status}`;
@@ -217,11 +217,14 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 
 	const known = new Map<string, Found>();
 
-	/** Putting statements together takes longer than running them, and people look at the same few lists again and again. */
+	/**
+	 * Statements are cached: building one takes longer than running it, and people open the same few lists again and
+	 * again.
+	 */
 	function found(key: object, wanted: () => Wanted): Found {
 		const name = JSON.stringify(key);
 		const one = known.get(name) ?? find(wanted());
-		// The one that was asked for last goes last: a search that is typed letter by letter pushes out no list that is in use.
+		// Least recently used first, so that a search typed letter by letter displaces no list in use.
 		known.delete(name);
 		known.set(name, one);
 		const [oldest] = known.keys();

@@ -6,14 +6,14 @@ import type { Runtime } from "../runtime.ts";
 /** Characters of a term of the index. */
 const TERM = 3;
 
-/** A search for more terms than these takes longer than reading the entries. */
+/** With more terms than this, the index is slower than reading the entries. */
 const MOST_TERMS = 64;
 
 /** How the entries with some words are found. */
 export interface Way {
-	/** What the index is asked for; empty where it is of no help. */
+	/** Query of the full-text index; empty if it does not help. */
 	match: string;
-	/** The words that are looked for in the entries themselves. */
+	/** Words to find in the entries themselves. */
 	read: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function createEntrySearch({ db }: Pick<Runtime, "db">) {
 	return { wayTo };
 }
 
-/** That an entry has some words, by reading it: what so many have is met soon. */
+/** Condition that finds words by reading entries: frequent words are found soon. */
 export function hasWords({ words, inPublic }: Pick<Sought, "words" | "inPublic">): SQL | undefined {
 	return and(
 		...words.map((word) => {

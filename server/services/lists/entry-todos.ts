@@ -14,7 +14,7 @@ import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Facets, Wanted } from "./entry-query.ts";
 
-// Written with their values, as the indexes of these few among all mails and lines of the log are.
+// Values are written into the statements, because the partial indexes of acceptance mails and edits need them.
 const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
 const isEdit = sql`${entryLog.type} = 'Edited'`;
 const isIndexed = (of: Facets) => sql`${of.presence} <> ${sql.raw(`'${FIRST_PRESENCE}'`)}`;
@@ -71,7 +71,7 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 				return { facets: schedulableOf, where: notInArray(entries.id, placed), leftOut: inArray(entries.id, placed) };
 			}
 			case "changed": {
-				// Said first, since so few were: whoever reads the history of all others takes long.
+				// First, because few entries were edited: reading the history of all others takes long.
 				const edited = sql`${entries.id} in (select ${entryLog.entryId} from ${entryLog} where ${isEdit})`;
 				return { facets: (of) => inArray(of.status, SCHEDULABLE), where: and(edited, editedSince) };
 			}

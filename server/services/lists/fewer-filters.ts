@@ -5,8 +5,8 @@ export interface Wider {
 }
 
 /**
- * What an empty list would have without each of its filters; those that would leave it empty are not named.
- * @param without each filter that is set, with the query that lacks it
+ * For an empty list: the number of entries without each of its filters; filters whose removal finds nothing are left
+ * out. @param without the query without each filter that is set
  */
 export function widened<Query>(without: Readonly<Record<string, Query>>, totalOf: (query: Query) => number): Wider[] {
 	return Object.entries(without)

@@ -54,7 +54,7 @@ function publicNames(kind: PublicKind): string[] {
 }
 
 export function createPublicEntries({ db, config }: Runtime, { tracks }: { tracks: Tracks }) {
-	/** Lists are JSON inside JSON, which `->` keeps and `->>` would turn into text. */
+	/** Lists are nested JSON, which `->` keeps and `->>` would turn into text. */
 	const answersOf = (kind: PublicKind) =>
 		sql<Record<string, string | string[]>>`json_object(${sql.join(
 			publicNames(kind).map((name) => sql`${name}, ${entries.answers} -> ${`$.${name}`}`),

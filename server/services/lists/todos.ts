@@ -33,7 +33,7 @@ export interface Todo {
 	reason?: string | undefined;
 }
 
-/** Who may do what, and how much of it there is. A number alone says how many things there are. */
+/** Who may do each to-do, and how many there are. */
 type Rule = { may: Capability; left: (actor: Actor) => number | Omit<Todo, "name">[] };
 
 type Rules = ReturnType<typeof createRules>;
@@ -49,7 +49,7 @@ function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Part
 		left: (actor) => lists.total(actor, kind, { ...ALL, need }),
 	});
 
-	/** The grid alone is not worth a first release. */
+	/** An empty grid is no reason for a first release. */
 	function unreleased(actor: Actor): number {
 		const { changes } = releases.pending(actor);
 		const isBegun = releases.current() !== undefined || changes.some(({ kind }) => kind === "added");

@@ -23,9 +23,8 @@ export function nameOfErased(secrets: Secrets, address: string): string {
 /** Limits the mails to one address, whatever causes them: anyone can enter any address in a form. */
 export function createMailBounds({ db, now, config, secrets }: Runtime) {
 	/**
-	 * When the next mail of a kind may be sent to an address, whatever its case: now, or later. Mails of one instant
-	 * are combined. Mails to a reader erased since still count.
-	 * @param besides which of them count
+	 * When the next mail of a kind may be sent to an address: now, or later. Case is ignored; mails of one instant are
+	 * combined. Mails to someone erased since still count. @param besides which of them count
 	 */
 	function nextTime(tx: Orm, kind: string, to: string, besides?: SQL): number {
 		const gap = Math.ceil(GAP_MS / config.rateLimitScale);

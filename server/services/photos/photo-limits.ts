@@ -10,8 +10,8 @@ export const LOOSE_PHOTO_BYTES = { ofNetwork: 100 * MIB, ofAll: 1024 * MIB } as 
 type PhotoRow = typeof photos.$inferSelect;
 
 /**
- * Makes room for a photo in the transaction that stored it: the oldest that no entry and no account's draft has give
- * way, first those of the same network. @returns those whose files must go
+ * Makes room for a photo in the transaction that stored it: deletes the oldest that no entry and no account's draft
+ * uses, first those of the same network. @returns those whose files must be removed
  */
 export function makeRoomForPhoto(tx: Orm, kept: Pick<PhotoRow, "name" | "looseFrom">): PhotoRow[] {
 	return [

@@ -148,8 +148,8 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 	}
 
 	/**
-	 * A signed reference to a photo for a form's hidden field. It is valid for 24 hours and, for someone logged in,
-	 * useless to anyone else.
+	 * A signed reference to a photo for a form's hidden field. It is valid for 24 hours; that of someone logged in
+	 * works for that account only.
 	 */
 	function referenceTo(name: string, actor: Actor): string {
 		const claim = `${name}.${(now() + KEPT_UNUSED_MS).toString(36)}.${actor.user?.id ?? 0}`;

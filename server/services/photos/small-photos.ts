@@ -21,13 +21,13 @@ export function createSmallPhotos({ log }: Pick<Runtime, "log">, { files, inTurn
 	const wholeOf = (name: string) => files.whole({ name, format: "photo" });
 
 	/**
-	 * Where the small version of a photo is, made when it is asked for first, so that taking a photo in costs nothing
-	 * more. Where it cannot be made now, the photo itself.
+	 * Path of the small version, which is made at the first request, so that storing a photo costs nothing more. If it
+	 * cannot be made now, the photo itself.
 	 */
 	return async function smallFileOf(name: string, actor: Actor): Promise<string> {
 		const [whole, small] = [wholeOf(name), files.small(name)];
 		if (existsSync(small)) return small;
-		// An unknown name takes no place from others.
+		// Unknown names are refused before they take a place in the queue.
 		if (!existsSync(whole)) return whole;
 		try {
 			assertRoom();

@@ -32,7 +32,7 @@ export function createCalls(
 		return phaseAt(window.state === "external" ? { ...window, state: "dates" } : window, now());
 	}
 
-	/** A programme that is not announced is named only while it takes entries, or will. */
+	/** Programmes that are not announced are named only while they take entries, or will. */
 	function known() {
 		const own = programmes.map(({ category, path: href, title, announced }) => {
 			const window = settings.windowOf(category);
@@ -62,7 +62,7 @@ export function createCalls(
 		return known().some(({ phase }) => phase !== "closed");
 	}
 
-	/** A day that is over is no promise, and one that did not hold is not named. */
+	/** Past dates, and dates that were changed by hand, are not named. */
 	function stateOf({ opensAt, closesAt }: ProgrammeWindow, phase: Phase, locale: Locale) {
 		const t = translators[locale];
 		const at = (instant: number) => formatInstant(instant, config.zone, locale);
