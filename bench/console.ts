@@ -193,8 +193,8 @@ async function answersIn(browser: Browser, origin: string, cookie: string): Prom
 }
 
 async function answerTo(page: Page, action: Action, turn: number): Promise<Answer> {
-	const { key, done } = await action.before(page, turn);
 	await sleep(PAUSE_MS);
+	const { key, done } = await action.before(page, turn);
 	await page.evaluate(watch, done);
 	await page.keyboard.press(key);
 	const answer = await page.evaluate<Answer>("window.answer");
