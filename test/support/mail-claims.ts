@@ -24,7 +24,7 @@ export const WITH_SERVER = [
 		"letterMessages.retried",
 		"letterMessages.testSent",
 	],
-	...["team.inviteHint", "team.invited", "form.mailDraft", "form.linkSent"],
+	...["team.inviteHint", "team.invited", "form.mailDraft", "form.linkSent", "form.draftsLink"],
 	...["accept", "forum", "hold", "reject"].map((kind) => `letterMessages.sent.${kind}`),
 ];
 
