@@ -63,6 +63,10 @@ describe("the table of proposals", () => {
 		const page = (await admin.get("/admin/editor?id=1")).text;
 		await submitForm(admin, page, { title: "A, with other words", tracks: "ai-next", consent: true }).expect(303);
 		expect(await marked()).toBe(true);
+		// Nothing is left to do about a talk that was withdrawn.
+		portal.sqlite.exec("update entries set presence = 'withdrawn'");
+		expect(titlesIn((await admin.get("/admin/proposals?need=changed")).text)).toEqual([]);
+		portal.sqlite.exec("update entries set presence = 'active'");
 		await set("Accept", "Hold");
 		await set("Hold", "Accept");
 		expect(await marked()).toBe(false);

@@ -73,7 +73,7 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 			case "changed": {
 				// First, because few entries were edited: reading the history of all others takes long.
 				const edited = sql`${entries.id} in (select ${entryLog.entryId} from ${entryLog} where ${isEdit})`;
-				return { facets: (of) => inArray(of.status, SCHEDULABLE), where: and(edited, editedSince) };
+				return { facets: schedulableOf, where: and(edited, editedSince) };
 			}
 		}
 	}
