@@ -33,7 +33,7 @@ function firstColumn(text: string): string[] {
 const variables = Object.keys(environment.shape).sort();
 
 test("docs/settings.md explains every environment variable the program reads, and no other", () => {
-	expect(firstColumn(section("docs/settings.md", "Settings"))).toEqual(variables);
+	expect(firstColumn(section("docs/settings.md", "All settings"))).toEqual(variables);
 });
 
 test(".env.example has every variable with a comment above it, and no other", () => {
@@ -43,7 +43,7 @@ test(".env.example has every variable with a comment above it, and no other", ()
 });
 
 test("docs/commands.md says what every npm script does", () => {
-	const commands = section("docs/commands.md", "Commands");
+	const commands = section("docs/commands.md", "All commands");
 	const spelled = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
 	const row = (name: string) => new RegExp(`^\\| \`${spelled(name)}\` +\\|`, "m");
 	expect(Object.keys(project.scripts).filter((name) => !row(name).test(commands))).toEqual([]);
@@ -54,7 +54,7 @@ test("docs/commands.md shows every verb of the command line as its help does", (
 	const { stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: "utf8" });
 	const verbs = stdout.split("\n").flatMap((line) => /^ +(npm run cli -- .+)$/.exec(line)?.[1] ?? []);
 	expect(verbs).not.toEqual([]);
-	expect(verbs.filter((verb) => !firstColumn(section("docs/commands.md", "Commands")).includes(verb))).toEqual([]);
+	expect(verbs.filter((verb) => !firstColumn(section("docs/commands.md", "All commands")).includes(verb))).toEqual([]);
 });
 
 test("ARCHITECTURE names every folder at the top", () => {
