@@ -99,7 +99,7 @@ describe("only answers that the access table calls shared, and files, may be cac
 		const spot = `/entry/${new URLSearchParams(link?.key).get("spot")}?${link?.key}`;
 		const answers = [
 			await submitForm(agent, page, { title: "Half" }).expect(422),
-			// What a browser has kept on the server is its own.
+			// Drafts on the server belong to one browser.
 			await agent.get("/hangzhou").expect(200),
 			await portal.agent().get(spot).expect(200),
 			await portal.agent().get(`/hangzhou?${link?.key}`).expect(200),

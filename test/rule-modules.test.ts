@@ -11,7 +11,7 @@ import { filesIn, importsOf, isScript, parse, visit } from "./support/sources.ts
 
 const files = ["app", "server", "db"].flatMap(filesIn);
 const program = files.filter(isScript);
-/** What each program file must ask the rules for, by the last word of what is tested. */
+/** Names that program files must not compare with, by the last word of the tested expression. */
 const NAMES: Record<string, readonly string[]> = {
 	kind: [...ENTRY_KINDS, ...LETTER_KINDS],
 	category: ENTRY_KINDS,

@@ -25,10 +25,7 @@ import { untouchedAt } from "./form-untouched.server.ts";
 type Services = AppLoadContext["services"];
 type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo"]["refusal"];
 
-/**
- * A page shows every question and the photo, so a field it omits is an answer too, and refused forms are kept as
- * drafts.
- */
+/** A page shows every question and the photo, so what it omits is an answer too. Refused forms are kept as drafts. */
 const WHOLE_FORM = {
 	omittedConsent: "refused",
 	omittedPhoto: "removed",

@@ -14,7 +14,7 @@ const ERASE = { selector: "main form[action^='/account/erase']" };
 
 const local = (address: string | undefined) => new URL(address ?? "").pathname + new URL(address ?? "").search;
 
-/** Somebody who signed in a quarter of an hour ago. */
+/** Someone who logged in a quarter of an hour ago. */
 async function stale(environment: Record<string, string> = {}) {
 	const portal = await openPortal(environment);
 	await register(portal, HAN);
@@ -184,7 +184,7 @@ describe("accounts without a password", () => {
 		const second = codeIn(portal);
 		portal.clock.now += LONG_AGO;
 		await prove(agent, form, second).expect(422);
-		// Nobody who reads the outbox learns it.
+		// The outbox does not show it.
 		const admin = await portal.admin();
 		expect((await admin.get("/admin/mail")).text).not.toContain(second);
 	});

@@ -30,7 +30,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await press(page, "main [rel=next]");
 		await page.waitForURL(/page=2/);
 		await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 2);
-		// The way on is gone: what is left beside it has the focus.
+		// The next-page link is gone: its neighbour has the focus.
 		await expectFocus(page, "main [rel=prev]");
 		await page.keyboard.press("Enter");
 		await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 12);

@@ -166,7 +166,7 @@ it("talks have the key that edits one", async () => {
 	await page.waitForURL(/\/admin\/editor\?id=1/);
 });
 
-/** It says where reading begins, and shows no ring. */
+/** The focus marks where reading begins, without a ring. */
 async function expectFocusOnTitle(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.activeElement?.id === "reading-title");
 }

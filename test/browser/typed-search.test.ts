@@ -22,7 +22,7 @@ function searches(page: Page): string[] {
 /** Something asked for later has been answered. */
 const answered = (page: Page) => page.evaluate(async () => (await fetch("/healthz")).text());
 
-/** Nothing waits any more until the test moves the clock. */
+/** From here on timers wait until the test moves the clock. */
 async function stopClock(page: Page): Promise<void> {
 	await page.clock.install();
 	await page.clock.pauseAt(Date.now() + 60_000);

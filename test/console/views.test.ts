@@ -80,7 +80,7 @@ describe("a saved view", () => {
 		const { portal, admin } = await openFilled();
 		await save(admin, "/admin/proposals?status=Hold&page=7&evil=1&rows=9&sort=phone&track=gone", "Clean");
 		expect(portal.sqlite.prepare("select search from saved_views").pluck().all()).toEqual(["status=Hold"]);
-		// What it has kept and the list has ceased to know is dropped as well.
+		// Stored parameters that the list no longer knows are dropped too.
 		await portal.db.write(() => portal.sqlite.exec("update saved_views set search = 'status=Hold&track=gone&x=1'"));
 		expect(await views(admin, "/admin/proposals?status=Hold")).toEqual([
 			["Clean", "/admin/proposals?status=Hold", true],

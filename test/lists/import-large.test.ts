@@ -32,7 +32,7 @@ it("a page imports 500 rows at once and indexes them later; for more it names th
 		expect(refused.text).not.toContain('name="do.import"');
 	}
 	expect(stored()).toBe(0);
-	// Rows without anything in them are none.
+	// Empty rows are skipped.
 	const checked = await submitForm(admin, page, { text: `${csvOf(MOST)}\n,,,,,` }, check).expect(200);
 	expect(textOfPage(checked.text)).toContain("500 registrations can be imported.");
 	await submitForm(admin, checked.text, {}, store).expect(200);

@@ -14,7 +14,7 @@ describe("a draft that is not the only one", () => {
 		portal.clock.now += 5 * MINUTE;
 		const atDesk = (await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).redirects(1).expect(200)).text;
 		portal.clock.now += MINUTE;
-		// The desk goes on with its own: that replaces nobody else's.
+		// The desktop continues with its own version, which replaces no other.
 		await submitForm(desk, atDesk, { title: "From the desk, again" }, SAVE).redirects(1).expect(200);
 		for (const device of [phone, desk, await signIn(portal, "lei@example.org")]) {
 			const opened = await open(device, "/hangzhou");

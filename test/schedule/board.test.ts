@@ -113,7 +113,7 @@ describe("the schedule without scripts", () => {
 		expect(placed(portal)).toEqual([[id, "day2-ws-dora-10:00"]]);
 		const third = await press(admin, "do.place.day2-agentic-web-10:00", `${id}@day2-ws-dora-10:00`, "/admin/schedule");
 		expect(textOfPage(third.text)).toContain(SAME_TRACK);
-		// That it is in that track already is looked up, not believed.
+		// The server looks the track up instead of trusting the form.
 		await admin
 			.post("/admin/schedule")
 			.set("Sec-Fetch-Site", "same-origin")

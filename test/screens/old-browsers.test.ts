@@ -9,7 +9,7 @@ it("old browsers keep every rule that says how a field looks", async () => {
 	const portal = await openPortal();
 	const page = parse((await portal.agent().get("/hangzhou").expect(200)).text);
 	const style = page.querySelector("style")?.textContent ?? "";
-	// Inside, a browser has said that it knows what it is given.
+	// Inside `@supports` the browser has confirmed that it knows the selector.
 	const asked = /@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 	expect(style.match(asked)).not.toBeNull();
 	const selectors = [...style.replace(asked, "").matchAll(/([^{}]+)\{/g)].map(([, selector = ""]) => selector);

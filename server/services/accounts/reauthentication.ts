@@ -16,7 +16,7 @@ import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
 import type { PasswordAttempts } from "./password-attempts.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Codes for one address while the first of them works: more would only fill a mailbox. */
+/** Maximum number of codes for one address while the first is valid: more would only fill a mailbox. */
 const MOST_CODES = 3;
 
 /** How someone logged in can prove their identity again; `github`: only by logging in there again. */
@@ -52,8 +52,8 @@ export function createReauthentication({ db, config, security, now }: Runtime, p
 	}
 
 	/**
-	 * Sends a code to an account without a password. It is worth something in this session only.
-	 * @returns false when none was sent: there is another way, or three went a short while ago
+	 * Sends a code to an account without a password. It is valid in this session only. @returns false if none was sent:
+	 * there is another way, or three were sent a short while ago
 	 */
 	async function sendCode(actor: Actor, locale: Locale): Promise<boolean> {
 		const { id, email, sessionHash } = requireUser(actor);
@@ -76,8 +76,8 @@ export function createReauthentication({ db, config, security, now }: Runtime, p
 	}
 
 	/**
-	 * Takes the password, or the code where there is none. @returns whether it was right; the session is fresh then
-	 * @throws AppError TOO_MANY
+	 * Checks the password, or the code of an account without one. @returns whether it was right; the session is fresh
+	 * then @throws AppError TOO_MANY
 	 */
 	async function prove(actor: Actor, typed: string, device: Device): Promise<boolean> {
 		const user = requireUser(actor);
@@ -101,7 +101,7 @@ export function createReauthentication({ db, config, security, now }: Runtime, p
 	return { wayOf, sendCode, prove };
 }
 
-/** What a code is kept as: with another session it is another secret. */
+/** The stored secret of a code, which includes the session. */
 function secretOf(sessionHash: string, digits: string): string {
 	return sha256(`${sessionHash} ${digits}`).toString("base64url");
 }

@@ -135,12 +135,12 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		);
 	}
 
-	/** Who holds this cookie, or undefined when it is unknown, ended, idle too long or its account is disabled. */
+	/** The user of a session cookie; undefined if it is unknown, ended, idle too long or its account is disabled. */
 	function fromCookie(id: string): SignedIn | undefined {
 		return find(id, "cookie");
 	}
 
-	/** Who holds this bearer token. The token is only a carrier: the session row decides. */
+	/** The user of a bearer token. The token only carries the session's id: the row decides. */
 	function fromBearer(token: string): SignedIn | undefined {
 		const id = bearer.read(token);
 		return id === undefined ? undefined : find(id, "bearer");

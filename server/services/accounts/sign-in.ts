@@ -36,7 +36,7 @@ interface Parts {
 	tries: PasswordAttempts;
 }
 
-/** Signing in, for pages and REST alike: limits, the check, the session, the notice to administrators. */
+/** Login, for pages and REST alike: limits, the check, the session, the notice to administrators. */
 export function createSignIn({ db, config, security, now }: Runtime, parts: Parts) {
 	const { accounts, devices, mailing, sessions, tries } = parts;
 

@@ -30,7 +30,7 @@ export interface Member extends Account {
 }
 
 export interface Invitation {
-	/** Names it in forms. Opens nothing: it is a hash of what the link holds. */
+	/** Identifies it in forms. Opens nothing: it is a hash of the link's secret. */
 	id: string;
 	email: string;
 	role: Role;
@@ -168,7 +168,7 @@ export function createTeam(
 			.run();
 	}
 
-	/** What a link is worth. Looking uses nothing up. */
+	/** The invitation of a link, or why it does not work. Does not use it up. */
 	function look(token: string): Invited {
 		const secretHash = sha256(token);
 		const row = db.orm
@@ -184,10 +184,7 @@ export function createTeam(
 		return { state: "open", email, role, by: inviter?.email ?? "", hasAccount: !!accounts.byEmail(db.orm, email) };
 	}
 
-	/**
-	 * The person logged in joins, whatever their address.
-	 * @returns false if the link does not work
-	 */
+	/** Adds the person logged in, whatever their address. @returns false if the link does not work */
 	async function join(actor: Actor, token: string): Promise<boolean> {
 		const { id } = requireUser(actor);
 		const joined = await db.settle((tx) => {

@@ -87,10 +87,10 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 		.prepare();
 
 	/**
-	 * Stores a form, or says what is wrong with it. Entry, log line and receipt are one transaction, made after the
-	 * photo is safely on disk; so what this acknowledges survives a crash. The same submission sent twice is one entry.
-	 * What is late (`Programmes.admit`) is kept for the organisers and refused.
-	 * @throws AppError PROGRAMME_CLOSED, NOT_SIGNED_IN or NOT_FOUND (changing an entry), STORAGE_FULL, BUSY
+	 * Stores a form, or returns its problems. Entry, log line and receipt are written in one transaction after the
+	 * photo is safely on disk, so that whatever is acknowledged survives a crash. The same submission sent twice is one
+	 * entry. Late forms (`Programmes.admit`) are kept for the organisers and refused. @throws AppError
+	 * PROGRAMME_CLOSED, NOT_SIGNED_IN or NOT_FOUND (editing an entry), STORAGE_FULL, BUSY
 	 */
 	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
 		const photo: PhotoAtHand = { kept: undefined, refusal: undefined };

@@ -94,8 +94,8 @@ function sortedBy(kind: EntryKind, name: string): SQL | undefined {
 }
 
 /**
- * Finds entries in a time that hardly grows with their number: counts are kept by triggers, words are found by an index,
- * each order has an index.
+ * Finds entries in a time that hardly grows with their number: triggers maintain the counts, a full-text index finds
+ * words, and each order has an index.
  */
 export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 	const { wayTo } = createEntrySearch({ db });

@@ -3,7 +3,7 @@ export interface Found {
 	total(): number;
 	/** Their numbers in order, all or some. */
 	ids(some?: { first: number; limit: number }): number[];
-	/** How many of them stand before an entry in the order, whether or not it is one of them. */
+	/** Number of entries before one in the order, whether or not it is among them. */
 	before(id: number): number;
 }
 
@@ -25,7 +25,7 @@ export function oneAfterTheOther(ahead: Found, rest: Found): Found {
 	};
 }
 
-/** Which page of a result: by its number, or the one that has an entry, or would have it. */
+/** The wanted page of a result: by its number, or the one that has an entry, or would have it. */
 export type Asked = { page: number } | { around: number };
 
 /**

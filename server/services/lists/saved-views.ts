@@ -25,7 +25,7 @@ export function createSavedViews({ db, log }: Pick<Runtime, "db" | "log">) {
 		return all(kind);
 	}
 
-	/** Saves what stands in the address of a list. Repeating it succeeds. @param view.name 1 to 60 characters */
+	/** Saves the address of a list. Repeating it succeeds. @param view.name 1 to 60 characters */
 	async function save(actor: Actor, view: Omit<SavedView, "id">): Promise<ViewRefusal | undefined> {
 		const { id: user } = requireCan(actor, "entries.manage");
 		return db.write((tx): ViewRefusal | undefined => {

@@ -25,7 +25,7 @@ interface Parts {
 /** Something to do. */
 export interface Todo {
 	name: TodoName;
-	/** How many things the list has where it is done. */
+	/** How many entries or mails the linked page lists. */
 	count: number;
 	/** The call it is about, where it is about one. */
 	category?: string;
@@ -103,8 +103,8 @@ function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Part
 }
 
 /**
- * What is left to do for someone of the team, in its order: only what there is, and what their role may do. The cost does
- * not grow with the number of entries.
+ * The to-dos of a team member, in order: only those that exist and that their role may do. The cost does not grow with
+ * the number of entries.
  */
 export function createTodos(runtime: Pick<Runtime, "db" | "config">, parts: Parts) {
 	const rules = Object.entries(createRules(runtime, parts)) as [TodoName, Rule][];

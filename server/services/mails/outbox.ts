@@ -24,7 +24,7 @@ export interface ReadMail extends Omit<OutboxRow, "cancelledBy"> {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The outbox as administrators read it. Links that open something are for those whom they were sent to. */
+/** The outbox as shown to the team. Links with secrets are shown only to the people they were sent to. */
 export function createOutbox(
 	{ db, config, security }: Runtime,
 	{ administrators }: { administrators: Administrators },
@@ -48,8 +48,8 @@ export function createOutbox(
 	}
 
 	/**
-	 * Without a mail server links have to be passed on: invitations by whoever sent them, all others by the first
-	 * administrator. Each view is logged.
+	 * Without a mail server links have to be passed on: invitations by the person who sent them, all others by the
+	 * first administrator. Each view is logged.
 	 */
 	function asReadBy(reader: SignedIn, rows: readonly OutboxRow[], words: string): ReadMail[] {
 		const noMailServer = config.smtpUrl === undefined;

@@ -41,7 +41,7 @@ export function createReceipts(
 		});
 	}
 
-	/** Whether it goes to its own account, which has proven that the address is its own. */
+	/** Whether the recipient is the sender's own account, with a confirmed address. */
 	function isOwn(tx: Orm, { userId, email }: EntryRow): boolean {
 		if (userId === null) return false;
 		const account = tx.select().from(users).where(eq(users.id, userId)).get();

@@ -32,7 +32,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Judges a file by its first bytes: undefined for the three accepted formats, else what to tell the person. */
+/** Recognises a file by its first bytes: undefined for the three accepted formats, else why it is refused. */
 export async function refusalOf(path: string): Promise<ImageRefusal | undefined> {
 	const head = await firstBytes(path, 512);
 	const ascii = head.toString("latin1");
