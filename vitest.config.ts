@@ -14,11 +14,9 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...{
-						name: "all but walks",
-						include: ["test/**/*.test.ts"],
-						exclude: [...configDefaults.exclude, WALKS, LONG],
-					},
+					name: "all but walks",
+					include: ["test/**/*.test.ts"],
+					exclude: [...configDefaults.exclude, WALKS, LONG],
 					sequence: { groupOrder: 0 },
 				},
 			},

@@ -51,7 +51,18 @@ export const LOG_STATES = ["Registration", "Slot", "Removal", "placed", "moved",
 
 /** Keywords of a panel (specification section 9). */
 export const KEYWORDS = [
-	...["AI", "Cloud", "Security", "Open Source", "Data", "ML", "DevOps", "Web", "Edge", "IoT", "Governance", "Ethics"],
+	"AI",
+	"Cloud",
+	"Security",
+	"Open Source",
+	"Data",
+	"ML",
+	"DevOps",
+	"Web",
+	"Edge",
+	"IoT",
+	"Governance",
+	"Ethics",
 ] as const;
 
 /** Letters the organisers send about an entry. */

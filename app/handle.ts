@@ -70,9 +70,17 @@ export function pageMeta(page: PageMeta | undefined) {
 
 function sharedMeta({ url, type, title, site, locale, image }: SharedPage, description: string) {
 	const properties = {
-		...{ title, description, type, url, site_name: site, locale },
+		title,
+		description,
+		type,
+		url,
+		site_name: site,
+		locale,
 		...(image && {
-			...{ image: image.url, "image:width": image.width, "image:height": image.height, "image:alt": image.text },
+			image: image.url,
+			"image:width": image.width,
+			"image:height": image.height,
+			"image:alt": image.text,
 		}),
 	};
 	return [

@@ -119,9 +119,14 @@ export async function measureConsole(): Promise<Part> {
 		const reached = Math.max(percentile(pictures, SHARE), percentile(events, SHARE)) <= TARGET_MS;
 		const past = before.get(what)?.map(({ picture, event }) => Math.max(picture, event));
 		return [
-			...[what, milliseconds(median(pictures)), milliseconds(percentile(pictures, SHARE))],
-			...[milliseconds(median(events)), milliseconds(percentile(events, SHARE))],
-			...[past ? milliseconds(median(past)) : "", `<= ${milliseconds(TARGET_MS)}`, verdict(reached)],
+			what,
+			milliseconds(median(pictures)),
+			milliseconds(percentile(pictures, SHARE)),
+			milliseconds(median(events)),
+			milliseconds(percentile(events, SHARE)),
+			past ? milliseconds(median(past)) : "",
+			`<= ${milliseconds(TARGET_MS)}`,
+			verdict(reached),
 		];
 	});
 	return {

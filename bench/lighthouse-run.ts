@@ -106,7 +106,10 @@ function argumentsOf({ url, profile, language, cookie, unlisted }: Asked): strin
 	const headers = { "Accept-Language": language, ...(cookie && { Cookie: cookie }) };
 	return [
 		url,
-		...["--quiet", "--output=json", "--output-path=stdout", "--no-enable-error-reporting"],
+		"--quiet",
+		"--output=json",
+		"--output-path=stdout",
+		"--no-enable-error-reporting",
 		`--chrome-flags=${CHROME_FLAGS.join(" ")}`,
 		`--extra-headers=${JSON.stringify(headers)}`,
 		`--only-categories=${categories.join(",")}`,

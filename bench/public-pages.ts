@@ -36,7 +36,9 @@ export function publicPages({ speaker, talk }: Conference): Visited[] {
 		named("/proposals"),
 		numbered(`/proposals?modal=details&id=${talk}`),
 		...["/nominations-aigc", "/api/docs"].map(named),
-		...[own("/dashboard"), own(`/entry/talk-${talk}`), own(`/hangzhou?spot=talk-${talk}`)],
+		own("/dashboard"),
+		own(`/entry/talk-${talk}`),
+		own(`/hangzhou?spot=talk-${talk}`),
 		...["/verify?token=x", "/nowhere", "/entry/talk-9999"].map(missing),
 	];
 }

@@ -33,7 +33,10 @@ export function layDefaultGrid(tx: Orm): void {
 	for (const day of DAYS) {
 		tx.insert(days).values(day).run();
 		const specials = SPECIALS.filter(({ dayId }) => dayId === day.id).map((special, id) => ({
-			...{ id, trackId: null, description: "", descriptionZh: "" },
+			id,
+			trackId: null,
+			description: "",
+			descriptionZh: "",
 			...special,
 		}));
 		for (const { id: trackId } of shown) {

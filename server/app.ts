@@ -105,7 +105,11 @@ export function createApp(parts: AppParts): Express {
 		app.use(
 			forFiles(
 				sirv(browserFiles, {
-					...{ immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true },
+					immutable: true,
+					maxAge: 31_536_000,
+					brotli: true,
+					gzip: true,
+					etag: true,
 					setHeaders: asFile,
 				}),
 			),

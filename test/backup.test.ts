@@ -112,7 +112,11 @@ describe("a backup", () => {
 		const to = installation();
 		expect((await cli(to, "restore", file)).code).toBe(0);
 		expect(read(to, "select kind || ' ' || state from outbox order by kind")).toEqual([
-			...["invite expired", "notice failed", "receipt failed", "reset expired", "verify expired"],
+			"invite expired",
+			"notice failed",
+			"receipt failed",
+			"reset expired",
+			"verify expired",
 		]);
 	});
 

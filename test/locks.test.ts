@@ -65,7 +65,8 @@ describe("while another process holds the write lock", () => {
 				await page(guest, "/register"),
 				{ name: "New", email: "n@y.zz", password: "Plum-tree 77", confirm: "Plum-tree 77" },
 				{ selector: "main form" },
-				...["name", "New"],
+				"name",
+				"New",
 			],
 			[user, await page(user, "/hangzhou"), { title: "Kept" }, { press: "do.save-draft" }, "title", "Kept"],
 			[
@@ -73,7 +74,8 @@ describe("while another process holds the write lock", () => {
 				await page(admin, "/admin/forum?modal=details&id=2"),
 				{ currentProgress: "Called twice" },
 				inDialog("do.notes"),
-				...["currentProgress", "Called twice"],
+				"currentProgress",
+				"Called twice",
 			],
 		] as const;
 		await hold(portal);

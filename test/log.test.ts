@@ -26,8 +26,12 @@ describe("the log of a server", () => {
 		mailServer.refuse("RCPT TO", "550 5.1.1 <speaker@example.org>: user unknown; ask postmaster@mail.example");
 		const directory = temporaryDirectory();
 		const server = await startServer({
-			...{ DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") },
-			...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: "debug", RATE_LIMIT_SCALE: "10" },
+			DATA_DIR: join(directory, "data"),
+			UPLOADS_DIR: join(directory, "uploads"),
+			ADMIN_EMAIL: ADMIN.email,
+			ADMIN_PASSWORD: ADMIN.password,
+			LOG_LEVEL: "debug",
+			RATE_LIMIT_SCALE: "10",
 			SMTP_URL: `smtp://cfp:secret@${mailServer.host}`,
 		});
 		const post = (path: string, fields: Record<string, string>, headers = {}) =>

@@ -12,8 +12,16 @@ import { ADMIN, root, temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
 
 const SOURCES = [
-	...["app", "server", "db", "migrations", "scripts"],
-	...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "remix.config.js"],
+	"app",
+	"server",
+	"db",
+	"migrations",
+	"scripts",
+	"package.json",
+	"package-lock.json",
+	"tsconfig.json",
+	"vite.config.ts",
+	"remix.config.js",
 ];
 
 const FIELD = `			text("licence", "Licence", "许可证", { required: true, audience: "public" }),`;

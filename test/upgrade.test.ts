@@ -41,7 +41,9 @@ function shapeOf(sqlite: Sqlite.Database): unknown {
 		)
 		.all() as { type: string; name: string; sql: string }[];
 	return objects.map(({ type, name, sql }) => ({
-		...{ type, name, sql: sql.replace(/["`]/g, "").replace(/\s+/g, " ") },
+		type,
+		name,
+		sql: sql.replace(/["`]/g, "").replace(/\s+/g, " "),
 		columns: type === "table" ? sqlite.pragma(`table_xinfo(${name})`) : [],
 		references: type === "table" ? sqlite.pragma(`foreign_key_list(${name})`) : [],
 	}));

@@ -28,12 +28,19 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 	return {
 		kind: "whole" as const,
 		days: days.map(({ id, date, tracks, slots }) => ({
-			...{ id, date, label: words.dayOf(id), tracks: tracks.length, slots: slots.length },
+			id,
+			date,
+			label: words.dayOf(id),
+			tracks: tracks.length,
+			slots: slots.length,
 			entries: slots.filter(({ entryId }) => entryId !== null).length,
 		})),
 		specials: days.flatMap(({ id, specials }) =>
 			specials.map((event) => ({
-				...{ id: event.id, day: words.dayOf(id), time: event.time, end: endOf(event) },
+				id: event.id,
+				day: words.dayOf(id),
+				time: event.time,
+				end: endOf(event),
 				title: words.titleOf(event),
 				track: event.trackId === null ? undefined : words.trackOf(event.trackId),
 			})),
@@ -50,7 +57,10 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 			untitled: t("entry.untitled"),
 		};
 		return {
-			...{ kind: "day" as const, id, date: day.date, label: words.dayOf(id) },
+			kind: "day" as const,
+			id,
+			date: day.date,
+			label: words.dayOf(id),
 			was: JSON.stringify(day.tracks),
 			tracks: offered(day),
 			table: dayOf(day, "", board, shown)[0],
@@ -74,8 +84,13 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 		if (asked !== "new" && !(day && event)) throw notFound(context);
 		const { id, ...details } = { ...event, dayId: day?.id ?? "" };
 		return {
-			...{ kind: "special" as const, id, details: event && details, was: event ? JSON.stringify(details) : "" },
-			...{ days: listed, tracks: used, title: event && words.titleOf(event) },
+			kind: "special" as const,
+			id,
+			details: event && details,
+			was: event ? JSON.stringify(details) : "",
+			days: listed,
+			tracks: used,
+			title: event && words.titleOf(event),
 		};
 	}
 }

@@ -137,7 +137,10 @@ function reportOf(context: AppLoadContext, { stale, misplaced }: Outcome, first:
 async function changeMany(context: AppLoadContext, action: BulkActionName, url: URL): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const refused = (status: number, line: string): Report => ({
-		...{ status, lines: [line], wrong: true, kept: choicesIn(form) },
+		status,
+		lines: [line],
+		wrong: true,
+		kept: choicesIn(form),
 	});
 	const wanted = bulkChange(form, action);
 	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));

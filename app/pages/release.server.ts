@@ -78,7 +78,10 @@ export function conflictsPage(context: AppLoadContext) {
 				? { kind: "person" as const, name: conflict.name }
 				: { kind: conflict.why, name: "" }),
 			sessions: sessions.map(({ id, kind, title, place }) => ({
-				...{ id, title, trackId: place.trackId, reference: spotId({ kind, id }) },
+				id,
+				title,
+				trackId: place.trackId,
+				reference: spotId({ kind, id }),
 				place: placeOf(place),
 			})),
 		};

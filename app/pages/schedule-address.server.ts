@@ -27,7 +27,11 @@ export function askedFor({ services, now }: AppLoadContext, { days }: Published,
 	const track = tracks.find((id) => id === search.get("track")) ?? "";
 	const q = searchIn(search);
 	return {
-		...{ today, isWhole, day, track, q },
+		today,
+		isWhole,
+		day,
+		track,
+		q,
 		/** All that have something in them, in their order. */
 		tracks,
 		path: (state: Address) => schedulePath(days, today, state),

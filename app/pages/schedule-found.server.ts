@@ -27,7 +27,10 @@ export function foundPage(context: AppLoadContext, asked: Asked) {
 					.map((session) => ({
 						...talkOf(session),
 						found: {
-							...{ title: session.title, name: session.name, org: session.org, abstract: session.abstract },
+							title: session.title,
+							name: session.name,
+							org: session.org,
+							abstract: session.abstract,
 						},
 					})),
 			})),

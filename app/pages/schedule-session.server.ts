@@ -39,8 +39,12 @@ export async function sessionPage(context: AppLoadContext, id: string | undefine
 		language: text("language"),
 		speakers: [
 			{
-				...{ name: entry.name, org: entry.org, role: text("role"), bio: text("bio") },
-				...{ photo, photoSize: await services.photos.sizeOf(photo) },
+				name: entry.name,
+				org: entry.org,
+				role: text("role"),
+				bio: text("bio"),
+				photo,
+				photoSize: await services.photos.sizeOf(photo),
 			},
 		],
 		previous: previous && neighbour(context, previous, place.date),

@@ -24,7 +24,9 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 		note: linesOf(note),
 		hasChanges: version > 1,
 		zone: formatOffset(day ? Date.parse(`${day}T12:00Z`) : at, zone),
-		...{ q, track, isWhole },
+		q,
+		track,
+		isWhole,
 		tabs: released.days.map(({ id, date }) => ({
 			id,
 			label: formatDate(date, locale, "short"),
@@ -61,7 +63,10 @@ function nowOn(context: AppLoadContext, asked: Asked, days: ReturnType<typeof sh
 /** What each release has changed. */
 export function versionsPage({ services, locale, zone }: AppLoadContext) {
 	return services.scheduleFiles.versions(locale).map(({ version, at, note, changes }) => ({
-		...{ version, released: formatInstant(at, zone, locale), note: linesOf(note), changes },
+		version,
+		released: formatInstant(at, zone, locale),
+		note: linesOf(note),
+		changes,
 	}));
 }
 

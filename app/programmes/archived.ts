@@ -25,8 +25,18 @@ export function archivedProgramme(
 	}
 	const label = { en: `${category} (archived)`, zh: `${category}（已归档）` };
 	return {
-		...{ category, kind: stored?.kind ?? "talk", path: "", label, title: label, lead: { en: "", zh: "" } },
-		...{ checking: "strict", window: { state: "closed" }, sections: [], variants: [], archived: true, fields },
+		category,
+		kind: stored?.kind ?? "talk",
+		path: "",
+		label,
+		title: label,
+		lead: { en: "", zh: "" },
+		checking: "strict",
+		window: { state: "closed" },
+		sections: [],
+		variants: [],
+		archived: true,
+		fields,
 	};
 }
 

@@ -19,7 +19,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, locale, t } = context;
 	const mayErase = services.erasing.mayEraseOwn(actor);
 	return {
-		...{ mayErase, ownPreferences: mayErase },
+		mayErase,
+		ownPreferences: mayErase,
 		word: services.erasing.wordOf(actor),
 		entries: services.personalData.ownEntries(actor).map((entry) => ({
 			spot: spotId(entry),

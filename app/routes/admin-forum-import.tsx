@@ -21,10 +21,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		title: pageTitle(context, t("forumImport.title")),
 		// Of this page alone: no other is sent them.
 		words: {
-			...{ heading: t("forumImport.title"), lead: t("forumImport.lead"), check: t("forumImport.check") },
+			heading: t("forumImport.title"),
+			lead: t("forumImport.lead"),
+			check: t("forumImport.check"),
 			columns: t("forumImport.columns", { columns: services.forumImport.columns.join(", ") }),
-			...{ badRows: t("forumImport.badRows"), duplicates: t("forumImport.duplicates") },
-			...{ file: t("forumImport.file"), text: t("forumImport.text") },
+			badRows: t("forumImport.badRows"),
+			duplicates: t("forumImport.duplicates"),
+			file: t("forumImport.file"),
+			text: t("forumImport.text"),
 		},
 	};
 }

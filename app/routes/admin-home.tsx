@@ -19,14 +19,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		title: pageTitle(context, t("overview.title")),
 		// Of this page alone: no other is sent them.
 		words: {
-			...{
-				todo: t("overviewMessages.heading"),
-				done: t("overviewMessages.done"),
-				totals: t("overviewMessages.totals"),
-			},
+			todo: t("overviewMessages.heading"),
+			done: t("overviewMessages.done"),
+			totals: t("overviewMessages.totals"),
 			sessions: t("overviewMessages.sessions", { count: overview.sessionsToday(actor) }),
-			...{ kind: t("overviewMessages.kind"), all: t("overviewMessages.all") },
-			...{ perDay: t("overviewMessages.perDay"), perTrack: t("overviewMessages.perTrack") },
+			kind: t("overviewMessages.kind"),
+			all: t("overviewMessages.all"),
+			perDay: t("overviewMessages.perDay"),
+			perTrack: t("overviewMessages.perTrack"),
 		},
 		todos: todosShown(context),
 		statuses: STATUSES.map((status) => ({ status, label: t(`status.${status}`) })),

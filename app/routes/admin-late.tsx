@@ -26,8 +26,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		title: pageTitle(context, t("late.title")),
 		// Of this page alone: no other is sent them.
 		words: {
-			...{ heading: t("late.title"), lead: t("late.lead"), none: t("late.none"), sent: t("late.sent") },
-			...{ letIn: t("late.doLetIn"), decline: t("late.doDecline"), declined: t("late.isDeclined") },
+			heading: t("late.title"),
+			lead: t("late.lead"),
+			none: t("late.none"),
+			sent: t("late.sent"),
+			letIn: t("late.doLetIn"),
+			decline: t("late.doDecline"),
+			declined: t("late.isDeclined"),
 		},
 		forms: services.late.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
 			...form,

@@ -19,8 +19,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		})),
 		// Of this page alone: no other is sent them.
 		words: {
-			...{ heading: t("conflicts.title"), none: t("conflicts.none") },
-			...{ details: t("conflicts.details"), toBoard: t("conflicts.toBoard") },
+			heading: t("conflicts.title"),
+			none: t("conflicts.none"),
+			details: t("conflicts.details"),
+			toBoard: t("conflicts.toBoard"),
 		},
 		title: pageTitle(context, t("conflicts.title")),
 	};

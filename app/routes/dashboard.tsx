@@ -22,7 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const entries = services.entries.listOwn(actor).map((entry) => {
 		const slot = ownSlot(context, entry);
 		return {
-			...{ slot, steps: services.entries.stepsOf(entry, locale, slot) },
+			slot,
+			steps: services.entries.stepsOf(entry, locale, slot),
 			spot: spotId(entry),
 			editPath: services.entries.editPathOf(entry),
 			presence: entry.presence,
@@ -42,7 +43,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			time: formatInstant(savedAt, zone, locale),
 		})),
 		late: services.late.ofSender(actor).map(({ id, category, title, arrivedAt }) => ({
-			...{ id, category, title },
+			id,
+			category,
+			title,
 			time: formatInstant(arrivedAt, zone, locale),
 		})),
 		further: services.programmes.furtherCalls(locale),

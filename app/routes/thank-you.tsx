@@ -36,7 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			category: own.category,
 			missing: own.incomplete,
 			hasAddress: own.email !== "",
-			...{ slot, steps: services.entries.stepsOf(own, locale, slot) },
+			slot,
+			steps: services.entries.stepsOf(own, locale, slot),
 			complete: editable && services.entries.editPathOf(editable, key),
 		},
 		/** What is longer or larger than advised, by its label. */

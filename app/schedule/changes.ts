@@ -49,8 +49,11 @@ function changedTracks(before: GridDay, after: GridDay): ScheduleChange[] {
 	return [...ids]
 		.filter((id) => roomIn(before, id) !== roomIn(after, id))
 		.map((trackId) => ({
-			...{ kind: "track" as const, date: after.date, trackId },
-			...{ from: roomIn(before, trackId), to: roomIn(after, trackId) },
+			kind: "track" as const,
+			date: after.date,
+			trackId,
+			from: roomIn(before, trackId),
+			to: roomIn(after, trackId),
 		}));
 }
 

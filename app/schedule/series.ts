@@ -52,8 +52,14 @@ export function planSeries(grid: Grid, series: Series): PlannedColumn[] {
 			return [...shown, ...others].map((trackId): PlannedColumn => {
 				const own = day.slots.filter((slot) => slot.trackId === trackId);
 				const column: PlannedColumn = {
-					...{ dayId: day.id, trackId, added: [], present: [], special: [], overlapping: [] },
-					...{ missing: others.includes(trackId), total: own.length },
+					dayId: day.id,
+					trackId,
+					added: [],
+					present: [],
+					special: [],
+					overlapping: [],
+					missing: others.includes(trackId),
+					total: own.length,
 				};
 				if (column.missing) return column;
 				for (const time of times) {

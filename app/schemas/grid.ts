@@ -147,8 +147,14 @@ export const seenColumns = seen(z.array(z.object({ id: z.string(), room: z.strin
 
 export const seenSpecial = seen(
 	z.object({
-		...{ dayId: z.string(), trackId: z.string().nullable(), time: z.string(), minutes: z.number() },
-		...{ title: z.string(), titleZh: z.string(), description: z.string(), descriptionZh: z.string() },
+		dayId: z.string(),
+		trackId: z.string().nullable(),
+		time: z.string(),
+		minutes: z.number(),
+		title: z.string(),
+		titleZh: z.string(),
+		description: z.string(),
+		descriptionZh: z.string(),
 	}),
 );
 

@@ -77,7 +77,14 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 		const { version, now } = wanted;
 		const files = await described(stage, paths);
 		const manifest: Manifest = {
-			...{ program: "rostrum", format: 1, version, madeAt: now.toISOString(), schema, rows, files, missing },
+			program: "rostrum",
+			format: 1,
+			version,
+			madeAt: now.toISOString(),
+			schema,
+			rows,
+			files,
+			missing,
 		};
 		await writeFile(join(stage, MANIFEST), `${JSON.stringify(manifest, null, "\t")}\n`);
 		const whole = join(stage, "whole");

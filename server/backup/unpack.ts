@@ -27,7 +27,11 @@ export async function unpack(file: string, into: string): Promise<Manifest> {
 	await assertRoom(into, (await stat(file)).size, FREE_FOR_UPLOADS_BYTES);
 	await mkdir(join(into, PHOTOS));
 	await extract({
-		...{ file, cwd: into, strict: true, noMtime: true, preserveOwner: false },
+		file,
+		cwd: into,
+		strict: true,
+		noMtime: true,
+		preserveOwner: false,
 		filter: (path, entry) => mayHold(path) && "type" in entry && entry.type === "File",
 	}).catch((error: Error) => {
 		throw new BackupFault(`${file} is not a whole backup: ${error.message}`);

@@ -52,7 +52,8 @@ export function createMailWorker(
 			signal: AbortSignal.timeout(MOST_MS),
 			...(mail.calendar && {
 				icalEvent: {
-					...{ filename: "session.ics", content: mail.calendar },
+					filename: "session.ics",
+					content: mail.calendar,
 					method: mail.kind === "removal" ? "cancel" : "publish",
 				},
 			}),

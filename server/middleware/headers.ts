@@ -46,8 +46,15 @@ export const FILE_POLICY = "default-src 'none'; sandbox";
 
 /** Headers that files keep. The others concern documents, and would be sent with every script and style. */
 const FILE_HEADERS = new Set([
-	...["content-type", "content-length", "content-encoding", "etag", "last-modified", "vary"],
-	...["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"],
+	"content-type",
+	"content-length",
+	"content-encoding",
+	"etag",
+	"last-modified",
+	"vary",
+	"x-content-type-options",
+	"cross-origin-resource-policy",
+	"strict-transport-security",
 ]);
 
 /** Strips document headers from assets: eight assets come with the first visit to a page. */

@@ -40,8 +40,13 @@ const schedule = z.object({
 	unscheduled: z
 		.array(
 			z.object({
-				...{ id: z.number(), title: z.string(), author: z.string(), tracks: z.string() },
-				...{ speakers: z.array(z.object({ name: z.string() })), scheduled: z.boolean(), special: z.boolean() },
+				id: z.number(),
+				title: z.string(),
+				author: z.string(),
+				tracks: z.string(),
+				speakers: z.array(z.object({ name: z.string() })),
+				scheduled: z.boolean(),
+				special: z.boolean(),
 			}),
 		)
 		.optional(),
@@ -65,7 +70,9 @@ const placed = z.object({
 	success: z.literal(true),
 	data: z.object({
 		entryId: z.number(),
-		...{ time: z.string(), dayId: z.string(), trackId: z.string() },
+		time: z.string(),
+		dayId: z.string(),
+		trackId: z.string(),
 		session: session.nullable(),
 	}),
 });
@@ -206,17 +213,22 @@ function wireGrid({ days }: Grid, talkOf: (id: number) => Pick<BoardTalk, "id" |
 				const own = day.slots.filter((slot) => slot.trackId === trackId).map((slot) => sessionOf(slot, talkOf));
 				const reserved = day.specials
 					.filter((event) => specialAt({ specials: [event] }, { trackId, time: event.time, minutes: 1 }))
-					.map(({ id, title, time, minutes }) => ({
-						...{ time, minutes, special: true },
-						...{ entry: { id: `special-${id}`, title }, speakers: [] },
-					}));
+					.map(({ id, title, time, minutes }) => {
+						const entry = { id: `special-${id}`, title };
+						return { time, minutes, special: true, entry, speakers: [] };
+					});
 				return { id: trackId, room, sessions: [...own, ...reserved].sort((a, b) => a.time.localeCompare(b.time)) };
 			}),
 		})),
 		special: days.flatMap(({ id: dayId, specials }) =>
 			specials.map(({ id, title, description, trackId, time, minutes }) => ({
-				...{ id: `special-${id}`, name: title, description },
-				...{ dayId, trackId, time, minutes },
+				id: `special-${id}`,
+				name: title,
+				description,
+				dayId,
+				trackId,
+				time,
+				minutes,
 			})),
 		),
 	};
@@ -228,7 +240,9 @@ function sessionOf(
 ) {
 	const talk = entryId === null ? undefined : talkOf(entryId);
 	return {
-		...{ time, minutes, special: false },
+		time,
+		minutes,
+		special: false,
 		entry: talk ? { id: talk.id, title: talk.title } : null,
 		speakers: talk ? [{ name: talk.name }] : [],
 	};

@@ -87,8 +87,14 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const administrators = createAdministrators(runtime, { accounts, devices, passwords, secrets, sessions });
 	const signIn = createSignIn(runtime, { accounts, devices, mailing, sessions, tries });
 	const passwordReset = createPasswordReset(runtime, {
-		...{ accounts, devices, links, mailing, passwords, secrets },
-		...{ sessions, tries },
+		accounts,
+		devices,
+		links,
+		mailing,
+		passwords,
+		secrets,
+		sessions,
+		tries,
 	});
 	const reauthentication = createReauthentication(runtime, { accounts, mailing, secrets, sessions, tries });
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
@@ -101,7 +107,9 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const calls = createCalls(runtime, { programmes });
 	/** Pictures are decoded and drawn two at a time, whoever they are for. */
 	const inTurn = createFairQueue({
-		...{ concurrency: 2, queue: 400, patienceMs: 60_000 },
+		concurrency: 2,
+		queue: 400,
+		patienceMs: 60_000,
 		scale: runtime.config.rateLimitScale,
 	});
 	const photos = createPhotos(runtime, { ...directories, inTurn });
@@ -115,8 +123,17 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const submittedPhotos = createSubmittedPhotos({ photos });
 	const unsent = createUnsentForms(runtime, { drafts, submittedPhotos });
 	const submitting = createEntries(runtime, {
-		...{ accounts, attempts, checking, drafts, late, own },
-		...{ photos, programmes, submittedPhotos, unsent, writing },
+		accounts,
+		attempts,
+		checking,
+		drafts,
+		late,
+		own,
+		photos,
+		programmes,
+		submittedPhotos,
+		unsent,
+		writing,
 		pace: createSubmissionPace(runtime.config.rateLimitScale),
 	});
 	const sent = createSentEntries(runtime, { links });
@@ -140,7 +157,12 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	});
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const todos = createTodos(runtime, {
-		...{ lists, late, mailRetries, releases, programmes, team },
+		lists,
+		late,
+		mailRetries,
+		releases,
+		programmes,
+		team,
 		conflicts: schedule.conflicts,
 	});
 	const overview = createOverview(runtime, { lists, tracks, todos });

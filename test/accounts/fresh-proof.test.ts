@@ -33,9 +33,14 @@ describe("a login that is not recent", () => {
 		const { token } = (await portal.agent().post("/api/auth/login").send(login).expect(200)).body;
 		const rows = access.filter(({ fresh }) => fresh);
 		expect(rows.map(({ method, path }) => `${method} ${path}`)).toEqual([
-			...["GET /account/copy", "GET /account/erase", "POST /account/erase", "GET /admin/export/:kind"],
-			...["GET /admin/team", "POST /admin/team"],
-			...["GET /api/me/export", "DELETE /api/me"],
+			"GET /account/copy",
+			"GET /account/erase",
+			"POST /account/erase",
+			"GET /admin/export/:kind",
+			"GET /admin/team",
+			"POST /admin/team",
+			"GET /api/me/export",
+			"DELETE /api/me",
 		]);
 		const ask = async (method: string, path: string) => {
 			const call = (path.startsWith("/api/") ? portal.agent() : admin)[method.toLowerCase() as "get"](path);
@@ -56,8 +61,14 @@ describe("a login that is not recent", () => {
 		portal.clock.now += 1;
 		const confirm = (path: string) => `/confirm?${new URLSearchParams({ return: path })}`;
 		expect(await asked()).toEqual([
-			...[confirm("/account/copy"), confirm("/account/erase"), "403 asked"],
-			...[confirm("/admin/export/talk"), confirm("/admin/team"), "403 asked", "NOT_FRESH", "NOT_FRESH"],
+			confirm("/account/copy"),
+			confirm("/account/erase"),
+			"403 asked",
+			confirm("/admin/export/talk"),
+			confirm("/admin/team"),
+			"403 asked",
+			"NOT_FRESH",
+			"NOT_FRESH",
 		]);
 		// Services ask as well, whoever calls them.
 		const user = {

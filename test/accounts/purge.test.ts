@@ -39,9 +39,13 @@ describe("purging", () => {
 		expect([listed.code, listed.output]).toEqual([
 			0,
 			[
-				...["The last day of the event is 2024-09-14", "Would be erased: 2 entries, 2 emails"],
-				...["  1 hangzhou, Accept, withdrawn", "  1 hangzhou, Reject"],
-				...["talk-1 (hangzhou, Reject) Rejected", "talk-3 (hangzhou, Accept, withdrawn) Withdrawn", ""],
+				"The last day of the event is 2024-09-14",
+				"Would be erased: 2 entries, 2 emails",
+				"  1 hangzhou, Accept, withdrawn",
+				"  1 hangzhou, Reject",
+				"talk-1 (hangzhou, Reject) Rejected",
+				"talk-3 (hangzhou, Accept, withdrawn) Withdrawn",
+				"",
 			].join("\n"),
 		]);
 		expect(read(where, TITLES)).toEqual(["Rejected", "Accepted", "Withdrawn", "Of today"]);

@@ -78,7 +78,7 @@ describe("a console that loses its connection", () => {
 			expect([
 				new URL(page.url()).pathname + new URL(page.url()).search,
 				await page.locator("tbody tr").count(),
-			]).toEqual([...["/admin/proposals", 3]]);
+			]).toEqual(["/admin/proposals", 3]);
 			expect(await page.isChecked("tbody tr:first-child input[type=checkbox]")).toBe(true);
 		};
 		await page.click("thead a >> nth=0");

@@ -53,8 +53,14 @@ it("says what time it is for visitors elsewhere, also when that is another day, 
 });
 
 const TRACKS = [
-	...["ai-models-infra", "embodied-ai", "agentic-web", "apps-agents", "ai-next"],
-	...["ws-dora", "ws-sglang", "ws-cangjie"],
+	"ai-models-infra",
+	"embodied-ai",
+	"agentic-web",
+	"apps-agents",
+	"ai-next",
+	"ws-dora",
+	"ws-sglang",
+	"ws-cangjie",
 ];
 
 describe.each([320, 1280])("a full day at %d px", (width) => {
@@ -149,10 +155,8 @@ it("on paper every day has a page of its own, black on white, without a way to g
 	const pdf = await page.pdf({ preferCSSPageSize: true });
 	const sizes = [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
 	expect(sizes.map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))])).toEqual([
-		...[
-			[842, 595],
-			[842, 595],
-		],
+		[842, 595],
+		[842, 595],
 	]);
 	await page.emulateMedia({ media: "print", colorScheme: "dark" });
 	const printed = await page.evaluate(() => ({

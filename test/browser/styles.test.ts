@@ -94,6 +94,12 @@ const CHOSEN: readonly Look[] = [
 	{ width: 320, colorScheme: "light", theme: "dark" },
 ];
 const CONSOLE = [
-	...["/admin", "/admin/proposals", "/admin/programmes", "/admin/mail", "/admin/tracks"],
-	...["/admin/schedule", "/admin/schedule/grid", "/admin/schedule/grid?day=day1"],
+	"/admin",
+	"/admin/proposals",
+	"/admin/programmes",
+	"/admin/mail",
+	"/admin/tracks",
+	"/admin/schedule",
+	"/admin/schedule/grid",
+	"/admin/schedule/grid?day=day1",
 ];

@@ -16,7 +16,8 @@ const ROWS = 12;
 /** Every screen of the console, and dialogs with the list behind. One with a photo needs a request more, for the photo. */
 const SCREENS = [
 	...hydratedPages().map(({ path }) => path),
-	...["/admin/proposals?modal=email&id=1", "/admin/aigc?modal=details&id=13"],
+	"/admin/proposals?modal=email&id=1",
+	"/admin/aigc?modal=details&id=13",
 ];
 
 /** Every list has a page full of entries. */

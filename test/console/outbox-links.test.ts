@@ -29,7 +29,10 @@ async function withLinks(environment: Record<string, string>) {
 		[...body.matchAll(/[?&](?:token|key)=([^&\s]+)/g)].map(([, secret = ""]) => ({ whose, secret })),
 	);
 	expect(secrets.map(({ whose }) => whose).sort()).toEqual([
-		...[ADMIN.email, "han@example.org", "han@example.org", "li@example.org"],
+		ADMIN.email,
+		"han@example.org",
+		"han@example.org",
+		"li@example.org",
 	]);
 	return { portal, first, second, secrets };
 }
@@ -112,9 +115,15 @@ describe("private links in mails", () => {
 	it("appear nowhere else: mail dialogs, details, lists, exports, calls", async () => {
 		const { first, secrets } = await withLinks({});
 		const places = [
-			...["/admin/proposals?modal=email&id=1", "/admin/proposals?modal=email&id=1&language=both"],
-			...["/admin/proposals?modal=details&id=1", "/admin/proposals", "/admin", "/admin/export/talk"],
-			...["/api/entries", "/api/nominations", "/api/me/export"],
+			"/admin/proposals?modal=email&id=1",
+			"/admin/proposals?modal=email&id=1&language=both",
+			"/admin/proposals?modal=details&id=1",
+			"/admin/proposals",
+			"/admin",
+			"/admin/export/talk",
+			"/api/entries",
+			"/api/nominations",
+			"/api/me/export",
 		];
 		for (const place of places) {
 			const { text } = await first.get(place).expect(200);

@@ -29,7 +29,9 @@ const post = async (portal: TestPortal, fields = talkFields()) =>
 async function expectRefused(portal: TestPortal, page: string, folder: string): Promise<void> {
 	const refused = await submitForm(portal.agent(), page, talk({ title: "Typed", file: await portrait() }));
 	expect([refused.status, errorsOf(refused.text).headline, shownValue(refused.text, "title")]).toEqual([
-		...[503, expect.stringContaining(NOT_NOW), "Typed"],
+		503,
+		expect.stringContaining(NOT_NOW),
+		"Typed",
 	]);
 	const called = await post(portal);
 	expect([called.status, called.headers.get("retry-after")]).toEqual([503, "30"]);

@@ -83,7 +83,12 @@ it("a value is kept if another one has the same label", async () => {
 	const options = /<select name="invitation-1".*?<\/select>/s.exec(page)?.[0] ?? "";
 	expect([...options.matchAll(/>([^<]+)<\/option/g)].map(([, label]) => label)).toEqual([
 		"–",
-		...["未确认", "已确认", "启动邀请", "正在邀请", "已拒绝", "申请审批中"],
+		"未确认",
+		"已确认",
+		"启动邀请",
+		"正在邀请",
+		"已拒绝",
+		"申请审批中",
 	]);
 	await submitForm(admin, page, {}, form()).expect(200);
 	expect(stored(portal)[0]).toBe("confirmed New");

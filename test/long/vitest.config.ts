@@ -14,14 +14,19 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...{ name: "everyday", include: ["test/**/*.test.ts"], exclude: [...configDefaults.exclude, LONG] },
+					name: "everyday",
+					include: ["test/**/*.test.ts"],
+					exclude: [...configDefaults.exclude, LONG],
 					sequence: { groupOrder: 0 },
 				},
 			},
 			{
 				extends: true,
 				test: {
-					...{ name: "long", include: [LONG], sequence: { groupOrder: 1 }, testTimeout: 45 * 60_000 },
+					name: "long",
+					include: [LONG],
+					sequence: { groupOrder: 1 },
+					testTimeout: 45 * 60_000,
 					// What is measured has the machine to itself.
 					maxWorkers: 1,
 				},

@@ -42,7 +42,10 @@ const RCPT = [
 ] as const;
 
 const errorOf = (command: string, response: string, code = "EENVELOPE") => ({
-	...{ code, command, response, responseCode: Number(response.slice(0, 3)) },
+	code,
+	command,
+	response,
+	responseCode: Number(response.slice(0, 3)),
 });
 
 describe("an answer to RCPT TO", () => {

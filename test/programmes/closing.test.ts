@@ -6,8 +6,12 @@ import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 
 const CATEGORY: Record<CallName, string> = {
-	...{ hangzhou: "hangzhou", paris: "aiparis", "sl-hz": "sl-hz" },
-	...{ applied: "sl-aigc", artistic: "sl-aigc", forum: "forum" },
+	hangzhou: "hangzhou",
+	paris: "aiparis",
+	"sl-hz": "sl-hz",
+	applied: "sl-aigc",
+	artistic: "sl-aigc",
+	forum: "forum",
 };
 
 /** The last millisecond of 18 August and the first of the next day, where the event is. */
@@ -139,8 +143,12 @@ describe("the page in place of a closed form", () => {
 			heading: "Submission Closed",
 			sentence: closed.rust,
 			others: [
-				...["Hangzhou Talk Proposal", "Project Nomination", "AIGC Spotlight", "Forum Registration"],
-				...[closed.ai, closed.paris],
+				"Hangzhou Talk Proposal",
+				"Project Nomination",
+				"AIGC Spotlight",
+				"Forum Registration",
+				closed.ai,
+				closed.paris,
 			],
 			links: ["/hangzhou", "/spotlight-hz", "/spotlight-aigc", "/forum"],
 		});
@@ -160,7 +168,9 @@ describe("the page in place of a closed form", () => {
 		await set(admin, "forum", { state: "closed", opens: "", closes: "" });
 		const page = parts((await portal.agent().get("/spotlight-ai")).text);
 		expect(page.others).toEqual([
-			...["Project Nomination", "AIGC Spotlight", "Hangzhou Talk Proposal opens soon: on 2 Jul 2025 00:00 (UTC+8)."],
+			"Project Nomination",
+			"AIGC Spotlight",
+			"Hangzhou Talk Proposal opens soon: on 2 Jul 2025 00:00 (UTC+8).",
 			"Forum Registration: submissions are closed.",
 			"Rust Spotlight Nomination: submissions closed on 20 Mar 2025 23:59 (UTC+8).",
 			closed.paris,

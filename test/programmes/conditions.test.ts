@@ -31,7 +31,12 @@ const list = (call: CallName, asker: string, other: string, field: string, label
 };
 
 const details = (call: CallName, asker: string, field: string): Conditional => ({
-	...{ call, asker, asks: "Yes", other: "No", option: "Yes", field },
+	call,
+	asker,
+	asks: "Yes",
+	other: "No",
+	option: "Yes",
+	field,
 	message: "Where it was exhibited is required (2 more attempts before auto-proceed)",
 });
 
@@ -54,14 +59,12 @@ const CONDITIONS: Conditional[] = [
 	),
 	details("artistic", "artworkExhibitedBefore", "artworkExhibitedBeforeDetails"),
 	{
-		...{
-			call: "forum",
-			asker: "countryRegion",
-			asks: "其他",
-			other: "法国",
-			option: "其他",
-			field: "countryRegionOther",
-		},
+		call: "forum",
+		asker: "countryRegion",
+		asks: "其他",
+		other: "法国",
+		option: "其他",
+		field: "countryRegionOther",
 		message: "Country or region: other is required",
 	},
 ];

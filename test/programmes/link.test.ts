@@ -8,8 +8,12 @@ import { openPortal, type TestPortal } from "../support/portal.ts";
 type Agent = ReturnType<TestPortal["agent"]>;
 
 const REQUIRED: Record<CallName, string> = {
-	...{ hangzhou: "role", paris: "role", "sl-hz": "projectage" },
-	...{ applied: "country", artistic: "country", forum: "position" },
+	hangzhou: "role",
+	paris: "role",
+	"sl-hz": "projectage",
+	applied: "country",
+	artistic: "country",
+	forum: "position",
 };
 
 /** Hands a form in as a guest. @returns the private link of the receipt, as a path, and what was typed */

@@ -97,8 +97,12 @@ function without(filling: Filling, [name, , nothing, words]: Required[number]): 
 }
 
 const soft: Record<CallName, boolean> = {
-	...{ hangzhou: true, paris: true, applied: true, artistic: true },
-	...{ "sl-hz": false, forum: false },
+	hangzhou: true,
+	paris: true,
+	applied: true,
+	artistic: true,
+	"sl-hz": false,
+	forum: false,
 };
 
 const required = (label: string, name: CallName) =>

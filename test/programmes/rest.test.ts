@@ -33,8 +33,19 @@ async function member(portal: TestPortal, email = "lei@example.org") {
 }
 
 const PUBLIC_KEYS = [
-	...["id", "name", "org", "country", "spotlightTrack", "title", "artworkTitle", "description", "artworkDescription"],
-	...["applicationFields", "artworkCategories", "creation", "displayIndex"],
+	"id",
+	"name",
+	"org",
+	"country",
+	"spotlightTrack",
+	"title",
+	"artworkTitle",
+	"description",
+	"artworkDescription",
+	"applicationFields",
+	"artworkCategories",
+	"creation",
+	"displayIndex",
 ].sort();
 
 const JSON_BODY = { consent: true, originalityConsent: true, category: "sl-aigc", spotlightTrack: APPLIED_TRACK };
@@ -120,8 +131,10 @@ describe("POST /api/spotlight", () => {
 		};
 		await register(portal, "mei@example.org");
 		expect(await refused("1")).toEqual([
-			...[401, { message: "Please log in first.", error: "NOT_SIGNED_IN" }],
-			...[404, { message: "Not found.", error: "NOT_FOUND" }],
+			401,
+			{ message: "Please log in first.", error: "NOT_SIGNED_IN" },
+			404,
+			{ message: "Not found.", error: "NOT_FOUND" },
 		]);
 		expect(await refused("99")).toEqual(await refused("1"));
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(1);

@@ -223,8 +223,12 @@ describe("the link to a work", () => {
 		for (const page of [await open(agent, "/entry/aigc-1"), await open(admin, "/admin/aigc?modal=details&id=1")])
 			expect(parse(page).querySelector("a[href='https://art.example/western-lake']")).not.toBeNull();
 		for (const path of [
-			...["/nominations-aigc", "/nominations-aigc?modal=details&id=1", "/nominations-aigc?q=western-lake"],
-			...["/api/nominations?category=sl-aigc", "/nominations-aigc/export", "/admin/export/aigc"],
+			"/nominations-aigc",
+			"/nominations-aigc?modal=details&id=1",
+			"/nominations-aigc?q=western-lake",
+			"/api/nominations?category=sl-aigc",
+			"/nominations-aigc/export",
+			"/admin/export/aigc",
 		])
 			expect([path, (await (path.startsWith("/admin") ? admin : portal.agent()).get(path)).text]).toEqual([
 				path,

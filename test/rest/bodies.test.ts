@@ -10,8 +10,16 @@ interface Shape {
 }
 
 const WRONG: Record<string, unknown> = {
-	...{ number: 5, fraction: 0.5, text: "?!", list: [], "list of numbers": [5], object: { a: 1 }, nothing: null },
-	...{ truth: true, "long text": "x".repeat(3_000), "long list": Array.from({ length: 60 }, () => "x") },
+	number: 5,
+	fraction: 0.5,
+	text: "?!",
+	list: [],
+	"list of numbers": [5],
+	object: { a: 1 },
+	nothing: null,
+	truth: true,
+	"long text": "x".repeat(3_000),
+	"long list": Array.from({ length: 60 }, () => "x"),
 };
 
 const shapesOf = (schema: Shape): Shape[] => schema.anyOf?.flatMap(shapesOf) ?? [schema];
@@ -73,7 +81,9 @@ describe("a value of the wrong type in a JSON body", () => {
 		expect(await told(entry, { panelist: [], keywords: [5] })).toEqual(["keywords.0 must be text"]);
 		expect(await told(entry, { status: 5 })).toEqual(["status: use one of New, Hold, Accept, Reject"]);
 		expect(await told("/api/tracks/ai-next", { active: "yes", displayIndex: 0.5, label: 5 })).toEqual([
-			...["label must be text", "active must be true or false", "displayIndex must be a whole number"],
+			"label must be text",
+			"active must be true or false",
+			"displayIndex must be a whole number",
 		]);
 		expect(await told("/api/tracks/ai-next", { displayIndex: 0 })).toEqual(["displayIndex must be at least 1"]);
 	});

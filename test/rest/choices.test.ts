@@ -52,12 +52,18 @@ describe("a change of an entry", () => {
 			return [status, answer.error, answer.message, answer.problems[0].field];
 		};
 		expect(await told({ status: "Accepted" })).toEqual([
-			...[400, "BAD_REQUEST", "status: use one of New, Hold, Accept, Reject", "status"],
+			400,
+			"BAD_REQUEST",
+			"status: use one of New, Hold, Accept, Reject",
+			"status",
 		]);
 		expect(await told({ status: "Accepted" }, "zh")).toEqual([
-			...[400, "BAD_REQUEST", "status：请使用以下值之一：New、Hold、Accept、Reject", "status"],
+			400,
+			"BAD_REQUEST",
+			"status：请使用以下值之一：New、Hold、Accept、Reject",
+			"status",
 		]);
-		expect(await told({ tracks: 5 })).toEqual([...[400, "BAD_REQUEST", "tracks must be text", "tracks"]]);
+		expect(await told({ tracks: 5 })).toEqual([400, "BAD_REQUEST", "tracks must be text", "tracks"]);
 		expect((await told({ status: "New", tracks: "ai-next" }))[2]).toMatch(/^Unknown field: /);
 		const long = await patch({ tracks: "x".repeat(1_000) });
 		expect(long.body.message).toBe("tracks must have at most 200 characters");
@@ -89,14 +95,14 @@ it("a track whose id is taken says so and what to do, in both languages", async 
 		return [status, body.error, body.message];
 	};
 	expect(await taken("en")).toEqual([
-		...[
-			409,
-			"CONFLICT",
-			"There is already a track with this id. Choose another id, or leave it out to get one from the label.",
-		],
+		409,
+		"CONFLICT",
+		"There is already a track with this id. Choose another id, or leave it out to get one from the label.",
 	]);
 	expect(await taken("zh")).toEqual([
-		...[409, "CONFLICT", "该编号已被其他专题使用。请换一个编号，或留空由系统根据名称生成。"],
+		409,
+		"CONFLICT",
+		"该编号已被其他专题使用。请换一个编号，或留空由系统根据名称生成。",
 	]);
 });
 
@@ -110,8 +116,15 @@ describe("lists for administrators", () => {
 		expect([typeof id, name, companySchool, status]).toEqual(["number", "林涛", "Example 大学", "New"]);
 		expect([typeof email, typeof creation, typeof updated]).toEqual(["string", "string", "string"]);
 		expect(rest).toMatchObject({
-			...{ position: "", background: "", countryRegion: "", countryRegionOther: null, recommender: "" },
-			...{ invitationContact: "", invitationConfirmed: "", currentProgress: "", forumTopic: [] },
+			position: "",
+			background: "",
+			countryRegion: "",
+			countryRegionOther: null,
+			recommender: "",
+			invitationContact: "",
+			invitationConfirmed: "",
+			currentProgress: "",
+			forumTopic: [],
 		});
 		for (const field of forum.fields) expect([field.name, field.name in body[0]]).toEqual([field.name, true]);
 	});

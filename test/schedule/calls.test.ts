@@ -14,9 +14,14 @@ describe("the call that places a talk", () => {
 		expect(first.body).toEqual({
 			success: true,
 			data: {
-				...{ entryId: id, time: "09:00", dayId: "day2", trackId: "ai-next" },
+				entryId: id,
+				time: "09:00",
+				dayId: "day2",
+				trackId: "ai-next",
 				session: {
-					...{ time: "09:00", minutes: 30, special: false },
+					time: "09:00",
+					minutes: 30,
+					special: false,
 					entry: { id, title: "Talk" },
 					speakers: [{ name: "Speaker of Talk" }],
 				},
@@ -178,7 +183,9 @@ describe("the call that reads the schedule", () => {
 		const track = body.entries[1].tracks.find((one: { id: string }) => one.id === "ai-next");
 		expect(track.sessions.slice(0, 2)).toEqual([
 			{
-				...{ time: "09:00", minutes: 30, special: false },
+				time: "09:00",
+				minutes: 30,
+				special: false,
 				entry: { id, title: "Talk" },
 				speakers: [{ name: "Speaker of Talk" }],
 			},
@@ -187,7 +194,11 @@ describe("the call that reads the schedule", () => {
 		const lunch = track.sessions.find((one: { special: boolean }) => one.special);
 		expect(lunch).toMatchObject({ time: "12:00", minutes: 60, entry: { title: "Lunch" } });
 		expect(body.special.find((one: { id: string }) => one.id === lunch.entry.id)).toMatchObject({
-			...{ name: "Lunch", dayId: "day2", trackId: null, time: "12:00", minutes: 60 },
+			name: "Lunch",
+			dayId: "day2",
+			trackId: null,
+			time: "12:00",
+			minutes: 60,
 		});
 	});
 });

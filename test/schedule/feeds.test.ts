@@ -21,12 +21,21 @@ describe("the file for conference apps", () => {
 		expect(text.replace(/&(amp|lt|gt|quot|apos);/g, "")).not.toContain("&");
 		const schedule = parse(text, { lowerCaseTagName: false }).querySelector("schedule");
 		expect(schedule?.children.map(({ rawTagName }) => rawTagName)).toEqual([
-			...["generator", "url", "version", "conference", "day", "day"],
+			"generator",
+			"url",
+			"version",
+			"conference",
+			"day",
+			"day",
 		]);
 		const inConference = (name: string) => schedule?.querySelector(`conference > ${name}`)?.textContent;
 		expect(inConference("acronym")).toMatch(/^[a-z0-9]{4,}$/);
 		expect(["title", "start", "end", "days", "timeslot_duration"].map(inConference)).toEqual([
-			...["Hangzhou 2025", "2025-09-13", "2025-09-14", "2", "00:30"],
+			"Hangzhou 2025",
+			"2025-09-13",
+			"2025-09-14",
+			"2",
+			"00:30",
 		]);
 		expect(schedule?.querySelector("conference > track")?.getAttribute("name")).toBe("AI Models & Infra");
 		const days = schedule?.querySelectorAll("day") ?? [];
@@ -62,17 +71,33 @@ describe("the file for conference apps", () => {
 		const first = JSON.parse((await read(portal, "/schedule.json")).text);
 		const { conference, version } = first.schedule;
 		expect([version, conference.acronym, conference.daysCount, conference.time_zone_name]).toEqual([
-			...["1", "hangzhou2025", 2, "Asia/Shanghai"],
+			"1",
+			"hangzhou2025",
+			2,
+			"Asia/Shanghai",
 		]);
 		expect(conference.rooms.every(({ name, guid }: Record<string, string>) => name && UUID.test(guid ?? ""))).toBe(
 			true,
 		);
 		const [event] = conference.days[0].rooms["Hall & 1"];
 		expect(event).toEqual({
-			...{ guid: event.guid, id: one, date: "2025-09-13T09:30:00+08:00", start: "09:30", duration: "00:30" },
-			...{ room: "Hall & 1", slug: `hangzhou2025-talk-${one}`, url: `http://localhost:3000/schedule/${one}` },
-			...{ title: "Compilers", subtitle: "", track: "AI Next", type: "talk", language: "en" },
-			...{ abstract: "What we learned from a thousand merge requests.", description: "", links: [], attachments: [] },
+			guid: event.guid,
+			id: one,
+			date: "2025-09-13T09:30:00+08:00",
+			start: "09:30",
+			duration: "00:30",
+			room: "Hall & 1",
+			slug: `hangzhou2025-talk-${one}`,
+			url: `http://localhost:3000/schedule/${one}`,
+			title: "Compilers",
+			subtitle: "",
+			track: "AI Next",
+			type: "talk",
+			language: "en",
+			abstract: "What we learned from a thousand merge requests.",
+			description: "",
+			links: [],
+			attachments: [],
 			logo: expect.stringMatching(/^http:\/\/localhost:3000\/uploads\/[0-9a-f]{32}\.jpg$/),
 			persons: [
 				{ name: "Speaker of Compilers", biography: "Maintains a compiler.\nPlays the pipa.", avatar: event.logo },

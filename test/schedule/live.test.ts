@@ -60,7 +60,8 @@ describe("the schedule during the event", () => {
 				["Two", "Next"],
 				["One", "Next"],
 			],
-			...["09:00", "#now"],
+			"09:00",
+			"#now",
 		]);
 		expect(await shown("09:30")).toEqual([
 			[
@@ -68,7 +69,8 @@ describe("the schedule during the event", () => {
 				["One", "Now"],
 				["Three", "Next"],
 			],
-			...["09:30", "#now"],
+			"09:30",
+			"#now",
 		]);
 		expect(await shown("10:30")).toEqual([[["Lunch", "Next"]], "12:00", "#now"]);
 		expect(await shown("23:00")).toEqual([[], undefined, undefined]);

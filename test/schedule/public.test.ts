@@ -44,12 +44,28 @@ describe("the public schedule", () => {
 		await place(portal, one, ["day1", "ai-next", "11:00"]);
 		expect(await whereIs(portal, "Robots", two)).toEqual([]);
 		expect(titles(await textOf(portal, "/schedule"))).toEqual([
-			...["09:00", "Opening", "09:30", "Compilers", "12:00", "Lunch", "15:00", "Tea break"],
+			"09:00",
+			"Opening",
+			"09:30",
+			"Compilers",
+			"12:00",
+			"Lunch",
+			"15:00",
+			"Tea break",
 		]);
 		await release(portal);
 		expect(await whereIs(portal, "Robots", two)).toEqual(EVERYWHERE);
 		expect(titles(await textOf(portal, "/schedule"))).toEqual([
-			...["09:00", "Opening", "10:00", "Robots", "11:00", "Compilers", "12:00", "Lunch", "15:00", "Tea break"],
+			"09:00",
+			"Opening",
+			"10:00",
+			"Robots",
+			"11:00",
+			"Compilers",
+			"12:00",
+			"Lunch",
+			"15:00",
+			"Tea break",
 		]);
 	});
 
@@ -113,7 +129,9 @@ describe("the page of a day", () => {
 		const links = (selector: string) => other.querySelectorAll(selector).map((link) => link.getAttribute("href"));
 		expect(links(".day-links a")).toEqual(["/schedule?track=embodied-ai", "/schedule?day=day2&track=embodied-ai"]);
 		expect(links(".track-links a")).toEqual([
-			...["/schedule?day=day2", "/schedule?day=day2&track=ai-next", "/schedule?day=day2&track=embodied-ai"],
+			"/schedule?day=day2",
+			"/schedule?day=day2&track=ai-next",
+			"/schedule?day=day2&track=embodied-ai",
 		]);
 		expect(other.querySelector(".day-links [aria-current]")?.textContent).toBe("Sun 14 Sept");
 	});
@@ -199,7 +217,16 @@ it("a text browser shows times and titles in order", async () => {
 	expect(
 		page.match(/^ *(\d\d:\d\d$|• (Opening|Compilers|Robots|Lunch|Tea break))/gm)?.map((line) => line.trim()),
 	).toEqual([
-		...["09:00", "• Opening", "09:30", "• Compilers", "11:00", "• Robots", "12:00", "• Lunch", "15:00", "• Tea break"],
+		"09:00",
+		"• Opening",
+		"09:30",
+		"• Compilers",
+		"11:00",
+		"• Robots",
+		"12:00",
+		"• Lunch",
+		"15:00",
+		"• Tea break",
 	]);
 	expect(page).toContain("Speaker of Robots, Example 大学");
 	expect(page).toContain("11:00–11:30 · AI Next EN");

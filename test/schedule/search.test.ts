@@ -68,7 +68,11 @@ describe("a search in the schedule", () => {
 		expect(titles).toEqual(["Rust for Kernels", "Robots at Home", "Baristas"]);
 		expect(heading).toBe("3 talks match “e”");
 		expect(page.querySelectorAll(".found-date, h3 time").map(({ textContent }) => textContent)).toEqual([
-			...["Saturday, 13 September 2025", "09:30", "10:00", "Sunday, 14 September 2025", "11:00"],
+			"Saturday, 13 September 2025",
+			"09:30",
+			"10:00",
+			"Sunday, 14 September 2025",
+			"11:00",
 		]);
 		expect((await search("draft")).titles).toEqual([]);
 	});
@@ -99,7 +103,8 @@ describe("a search in the schedule", () => {
 			["Show the whole schedule", "/schedule?track=embodied-ai"],
 		]);
 		expect((await search("rust zebra", "&track=embodied-ai")).ways[0]).toEqual([
-			...["In all tracks, without “zebra”: 1 talk", "/schedule?q=rust"],
+			"In all tracks, without “zebra”: 1 talk",
+			"/schedule?q=rust",
 		]);
 		expect((await search("rust")).titles).toEqual(["Rust for Kernels"]);
 		expect((await search("zebra")).ways).toEqual([["Show the whole schedule", "/schedule"]]);

@@ -51,10 +51,12 @@ it("the schedule gives its own address and that of its calendar, whatever host w
 		return [page.querySelector("#address")?.getAttribute("value"), /"(webcal:[^"]*)"/.exec(answer.text)?.[1]];
 	};
 	expect(await seen("/schedule?x=1")).toEqual([
-		...["http://localhost:3000/schedule", "webcal://localhost:3000/schedule.ics"],
+		"http://localhost:3000/schedule",
+		"webcal://localhost:3000/schedule.ics",
 	]);
 	expect(await seen("/schedule?day=day2&track=ai-next", "zh-CN")).toEqual([
-		...["http://localhost:3000/schedule?day=day2&track=ai-next", "webcal://localhost:3000/schedule.ics?lang=zh"],
+		"http://localhost:3000/schedule?day=day2&track=ai-next",
+		"webcal://localhost:3000/schedule.ics?lang=zh",
 	]);
 	expect((await seen("/schedule?q=one+two&day=day2"))[0]).toBe("http://localhost:3000/schedule?q=one+two");
 	expect((await seen("/schedule?day=all"))[0]).toBe("http://localhost:3000/schedule?day=all");

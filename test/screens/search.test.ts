@@ -9,15 +9,34 @@ import { publishTalks } from "../support/released-schedule.ts";
 
 /** What everybody may find. */
 const PUBLIC = [
-	...["/", "/login", "/?modal=register", "/schedule", "/schedule?day=day2", "/schedule/1", "/proposals"],
-	...["/proposals?modal=details&id=1", "/nominations-aigc", "/api/docs", "/hangzhou?event=pytorch"],
+	"/",
+	"/login",
+	"/?modal=register",
+	"/schedule",
+	"/schedule?day=day2",
+	"/schedule/1",
+	"/proposals",
+	"/proposals?modal=details&id=1",
+	"/nominations-aigc",
+	"/api/docs",
+	"/hangzhou?event=pytorch",
 	...programmes.flatMap(pathsOf),
 ];
 
 /** Pages of a person, and steps of a process. */
 const PRIVATE = [
-	...["/thank-you", "/thank-you?entry=talk-1", "/register", "/forgot-password", "/reset-password", "/verify?token=x"],
-	...["/login?return=%2Fdashboard", "/login?ended=1", "/login-success", "/nowhere", "/entry/talk-99", "/setup"],
+	"/thank-you",
+	"/thank-you?entry=talk-1",
+	"/register",
+	"/forgot-password",
+	"/reset-password",
+	"/verify?token=x",
+	"/login?return=%2Fdashboard",
+	"/login?ended=1",
+	"/login-success",
+	"/nowhere",
+	"/entry/talk-99",
+	"/setup",
 ];
 
 interface Meta {

@@ -11,13 +11,25 @@ const walked = (state?: string) =>
 
 /** What answers with a file, or with data for a page. */
 const DOWNLOADS = [
-	...["/account/copy", "/nominations-aigc/export", "/admin/proposals/reading", "/admin/export/:kind"],
-	...["/admin/forum/reading", "/admin/aigc/reading", "/admin/nominations/reading"],
+	"/account/copy",
+	"/nominations-aigc/export",
+	"/admin/proposals/reading",
+	"/admin/export/:kind",
+	"/admin/forum/reading",
+	"/admin/aigc/reading",
+	"/admin/nominations/reading",
 ];
 /** Pages whose forms cannot be invalid (a single button, or selects only). */
 const NOTHING_TO_TYPE = [
-	...["/logout", "/session", "/preferences", "/entry/:spot", "/admin/mail", "/admin/late"],
-	...["/admin/forum", "/admin/aigc", "/admin/nominations"],
+	"/logout",
+	"/session",
+	"/preferences",
+	"/entry/:spot",
+	"/admin/mail",
+	"/admin/late",
+	"/admin/forum",
+	"/admin/aigc",
+	"/admin/nominations",
 ];
 /** Forms of programmes that are closed as shipped: they are those of the others, once they are open. */
 const CLOSED = publicScreens.filter(({ state, title }) => state === "closed" && title === "Submission Closed");

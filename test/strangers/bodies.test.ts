@@ -40,8 +40,10 @@ describe("at every address that takes a body", () => {
 	it("a part without a name, or otherwise odd, is answered below 500, and the server goes on", async () => {
 		const folder = temporaryDirectory();
 		const server = await startServer({
-			...{ DATA_DIR: folder, UPLOADS_DIR: join(folder, "uploads") },
-			...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+			DATA_DIR: folder,
+			UPLOADS_DIR: join(folder, "uploads"),
+			ADMIN_EMAIL: ADMIN.email,
+			ADMIN_PASSWORD: ADMIN.password,
 		});
 		const [guest, admin] = [supertest.agent(server.origin), supertest.agent(server.origin)];
 		await admin.post("/login").type("form").send(ADMIN).expect(303);

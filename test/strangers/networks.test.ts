@@ -14,14 +14,19 @@ const from = (portal: TestPortal, address: string, path: string) =>
 	portal.agent().post(path).set("X-Forwarded-For", address);
 
 const nomination = (n: number) => ({
-	...{
-		projectname: `Pagoda ${n}`,
-		projectrepo: "https://git.example.org/pagoda",
-		maintainers: "12",
-		overview: "A tool",
-	},
-	...{ projectage: "4 years", why: "It helps", impact: "Many", sponsored: "No", web: "https://pagoda.example.org" },
-	...{ nominatorname: "Han", nominatoremail: "mei@example.org", ownername: "Li", owneremail: "lei@example.org" },
+	projectname: `Pagoda ${n}`,
+	projectrepo: "https://git.example.org/pagoda",
+	maintainers: "12",
+	overview: "A tool",
+	projectage: "4 years",
+	why: "It helps",
+	impact: "Many",
+	sponsored: "No",
+	web: "https://pagoda.example.org",
+	nominatorname: "Han",
+	nominatoremail: "mei@example.org",
+	ownername: "Li",
+	owneremail: "lei@example.org",
 });
 
 describe("a flood from one network", () => {

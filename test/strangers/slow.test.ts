@@ -56,7 +56,8 @@ describe("slow connections", () => {
 		const server = await startServer({
 			DATA_DIR: join(directory, "data"),
 			UPLOADS_DIR: join(directory, "uploads"),
-			...{ TRUST_PROXY: "1", RATE_LIMIT_SCALE: "1" },
+			TRUST_PROXY: "1",
+			RATE_LIMIT_SCALE: "1",
 		});
 		const headers = connect(Number(new URL(server.origin).port), "127.0.0.1");
 		headers.write("POST /hangzhou HTTP/1.1\r\n");

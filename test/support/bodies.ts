@@ -17,8 +17,26 @@ export type Type = keyof typeof TYPES;
 
 /** Names that pages and calls read, whichever of them one address reads. */
 export const NAMES = [
-	...["email", "password", "confirm", "name", "token", "return", "username", "key", "id", "ids"],
-	...["title", "abstract", "tracks", "website", "attempts", "formSession", "photo", "was", "subject", "body"],
+	"email",
+	"password",
+	"confirm",
+	"name",
+	"token",
+	"return",
+	"username",
+	"key",
+	"id",
+	"ids",
+	"title",
+	"abstract",
+	"tracks",
+	"website",
+	"attempts",
+	"formSession",
+	"photo",
+	"was",
+	"subject",
+	"body",
 ];
 
 /** Calls that end the session come last. */

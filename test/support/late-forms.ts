@@ -14,8 +14,12 @@ export const KEPT =
 export const DATED = { state: "dates", opens: "", closes: "2025-08-18" };
 
 const CATEGORY: Record<CallName, string> = {
-	...{ hangzhou: "hangzhou", paris: "aiparis", "sl-hz": "sl-hz" },
-	...{ applied: "sl-aigc", artistic: "sl-aigc", forum: "forum" },
+	hangzhou: "hangzhou",
+	paris: "aiparis",
+	"sl-hz": "sl-hz",
+	applied: "sl-aigc",
+	artistic: "sl-aigc",
+	forum: "forum",
 };
 
 /** A call that ends by date, an hour before its end; and an organiser. */

@@ -10,8 +10,11 @@ export const MOST_RESIDENT_MIB = 500;
 export async function startWatched() {
 	const directory = temporaryDirectory();
 	const server = await startServer({
-		...{ DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") },
-		...{ TRUST_PROXY: "1", RATE_LIMIT_SCALE: "1", METRICS_TOKEN: TOKEN },
+		DATA_DIR: join(directory, "data"),
+		UPLOADS_DIR: join(directory, "uploads"),
+		TRUST_PROXY: "1",
+		RATE_LIMIT_SCALE: "1",
+		METRICS_TOKEN: TOKEN,
 	});
 	const peak = () => memoryOf(server, "VmHWM") / 1024 ** 2;
 	return { ...server, peak };

@@ -24,8 +24,14 @@ function rowsOf(portal: TestPortal) {
 }
 
 const row = (columns: Record<string, unknown>, answers: Record<string, unknown>) => ({
-	...{ name: "李雷 Li Lei", email: "lei@example.org", org: "Example 大学", track_id: null, consent: 1 },
-	...{ ...columns, answers, incomplete: [] },
+	name: "李雷 Li Lei",
+	email: "lei@example.org",
+	org: "Example 大学",
+	track_id: null,
+	consent: 1,
+	...columns,
+	answers,
+	incomplete: [],
 });
 
 describe.each(BROWSERS)("$name", ({ open }) => {

@@ -51,7 +51,9 @@ const stepsOf = (locale: Locale, incomplete: string[]) =>
 			},
 			window: { state: "open", opensAt: null, closesAt: START, link: null },
 			days: { first: "2025-09-13", last: "2025-09-14" },
-			...{ mailLeaves: true, now: START, zone },
+			mailLeaves: true,
+			now: START,
+			zone,
 		},
 		translators[locale],
 		locale,
@@ -76,7 +78,10 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 			return [true, false].flatMap((guest) =>
 				[[], incomplete.map(({ name }) => name)].map((missing) =>
 					templates.receiptLetter({
-						...{ ...about(locale), category: programme.category, incomplete: missing, guest },
+						...about(locale),
+						category: programme.category,
+						incomplete: missing,
+						guest,
 						steps: stepsOf(locale, missing),
 					}),
 				),
@@ -98,7 +103,11 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 				[true, false].map((guest) =>
 					templates.slotLetter({
 						...about(locale),
-						...{ zone, start: START, place: { minutes, room: WORDS[locale].room }, page, guest },
+						zone,
+						start: START,
+						place: { minutes, room: WORDS[locale].room },
+						page,
+						guest,
 					}),
 				),
 			),

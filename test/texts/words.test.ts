@@ -24,16 +24,14 @@ describe.each(LOCALES)("in %s", (locale) => {
 	it("a combined receipt calls only private links private", () => {
 		const { brand } = readConfig({});
 		const entry = (id: number, guest: boolean) => ({
-			...{
-				id,
-				guest,
-				locale,
-				brand,
-				category: "hangzhou",
-				kind: "talk" as const,
-				incomplete: [],
-				consent: "given" as const,
-			},
+			id,
+			guest,
+			locale,
+			brand,
+			category: "hangzhou",
+			kind: "talk" as const,
+			incomplete: [],
+			consent: "given" as const,
 			link: guest ? `https://cfp.example/entry/talk-${id}?key=1.abc` : "https://cfp.example/dashboard",
 		});
 		const said = (...guests: boolean[]) =>

@@ -42,7 +42,14 @@ export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels,
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const columns = proposalColumns({
-		...{ t, locale, tracks, path, saves, labels, query: state.q, withButton: !inBrowser },
+		t,
+		locale,
+		tracks,
+		path,
+		saves,
+		labels,
+		query: state.q,
+		withButton: !inBrowser,
 		// With scripts they are saved in another way.
 		unsaved: inBrowser ? [] : (kept?.rows ?? []),
 	});

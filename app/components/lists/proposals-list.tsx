@@ -34,8 +34,14 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 	const { t, locale } = useTranslation();
 	const { state, total, page, pages, tracks } = list;
 	const labels = {
-		...{ number: "#", title: t("admin.talk"), name: t("admin.speaker"), tracks: t("admin.track") },
-		...{ panel: t("admin.panel"), updated: t("admin.updated"), status: t("admin.status"), mails: t("admin.mails") },
+		number: "#",
+		title: t("admin.talk"),
+		name: t("admin.speaker"),
+		tracks: t("admin.track"),
+		panel: t("admin.panel"),
+		updated: t("admin.updated"),
+		status: t("admin.status"),
+		mails: t("admin.mails"),
 	};
 	const bulk = ({ ticked }: Ticks) => <BulkTools list={list} ticked={ticked} kept={report?.kept} path={path} />;
 	return (

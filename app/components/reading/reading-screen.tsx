@@ -70,7 +70,11 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	const { hasEditor } = rulesOfKind(kind);
 	const edit = reading && hasEditor && !isArchived(reading) ? `/admin/editor?id=${reading.id}` : undefined;
 	useReadingKeys({
-		...{ id: reading?.id, previous, next, back: path, edit },
+		id: reading?.id,
+		previous,
+		next,
+		back: path,
+		edit,
 		tick: () => reading && ticks.ticked && ticks.tick([reading.id], !ticks.ticked.has(reading.id)),
 		help: () => setHelps(true),
 	});

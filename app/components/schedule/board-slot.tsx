@@ -32,7 +32,10 @@ export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, match
 	const slot = { dayId, trackId, time };
 	const isWide = cell.kind === "special" && cell.columns > 1;
 	const target = {
-		...{ slot, place, isWide, isSpecial: cell.kind === "special" },
+		slot,
+		place,
+		isWide,
+		isSpecial: cell.kind === "special",
 		holder: cell.kind === "entry" ? cell.title : undefined,
 	};
 	const { ref, isOver, dragged } = useSlot(slotKey(slot), target);

@@ -220,7 +220,16 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 	}
 
 	return {
-		...{ provenOwner, provenOwners, byEmail, authenticate, stillProven, register },
-		...{ verifyAgain, lookAtLink, verifyMailbox, markVerified, claim },
+		provenOwner,
+		provenOwners,
+		byEmail,
+		authenticate,
+		stillProven,
+		register,
+		verifyAgain,
+		lookAtLink,
+		verifyMailbox,
+		markVerified,
+		claim,
 	};
 }

@@ -57,10 +57,7 @@ interface Parts {
 	secrets: OneTimeSecrets;
 }
 
-/**
- * The team, and invitations to it. An invitation is a link that works once, for a week, for whoever holds it; a new
- * one to the same address replaces the old.
- */
+/** The team, and invitations to it: links that work once, for a week. A new one to an address replaces the old. */
 export function createTeam(
 	{ db, config, security, now }: Runtime,
 	{ accounts, links, mailing, passwords, secrets }: Parts,
@@ -93,8 +90,12 @@ export function createTeam(
 			.orderBy(desc(oneTimeSecrets.createdAt))
 			.all();
 		return rows.map((row) => ({
-			...{ id: row.secretHash.toString("hex"), email: row.email ?? "", role: detailOf(row).role },
-			...{ sentAt: row.createdAt, expiresAt: row.expiresAt, isExpired: row.expiresAt <= now() },
+			id: row.secretHash.toString("hex"),
+			email: row.email ?? "",
+			role: detailOf(row).role,
+			sentAt: row.createdAt,
+			expiresAt: row.expiresAt,
+			isExpired: row.expiresAt <= now(),
 		}));
 	}
 
@@ -115,8 +116,11 @@ export function createTeam(
 			const secret = secrets.issue(tx, "invite", { email: address, detail: JSON.stringify({ role, by: by.id }) });
 			const link = `${links.origin()}/invitation?token=${secret}`;
 			mailing.enqueue(tx, {
-				...{ kind: "invite", dedupeKey: `invite:${sha256(secret).toString("hex").slice(0, 32)}` },
-				...{ to: address, actorId: by.id, expiresAt: now() + LIFETIME.invite },
+				kind: "invite",
+				dedupeKey: `invite:${sha256(secret).toString("hex").slice(0, 32)}`,
+				to: address,
+				actorId: by.id,
+				expiresAt: now() + LIFETIME.invite,
 				// Nobody knows yet which language they read.
 				...inLanguage(locale, "both", (one) => invitationLetter(one, config.brand, { role, by: by.email, link })),
 			});

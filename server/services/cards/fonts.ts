@@ -93,7 +93,10 @@ export function textInput(text: string, { size, colour, bold = false, width }: S
 			text: `<span foreground="${colour}">${escaped}</span>`,
 			font: `${FONT} ${bold ? "Bold " : ""}${size}`,
 			// At 72 dots an inch a point is a pixel.
-			...{ dpi: 72, rgba: true, wrap: "word-char" as const, width },
+			dpi: 72,
+			rgba: true,
+			wrap: "word-char" as const,
+			width,
 		},
 	};
 }

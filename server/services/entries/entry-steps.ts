@@ -16,8 +16,13 @@ export function createEntrySteps(
 	/** @param slot its time in the schedule as released */
 	return function stepsOf(entry: EntryRow, locale: Locale, slot?: StepFacts["slot"]): Step[] {
 		const facts = {
-			...{ entry, slot, window: programmes.windowOf(entry.category), days: eventDays() },
-			...{ mailLeaves: config.smtpUrl !== undefined, now: now(), zone: config.zone },
+			entry,
+			slot,
+			window: programmes.windowOf(entry.category),
+			days: eventDays(),
+			mailLeaves: config.smtpUrl !== undefined,
+			now: now(),
+			zone: config.zone,
 		};
 		return nextSteps(facts, translators[locale], locale);
 	};

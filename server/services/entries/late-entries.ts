@@ -66,10 +66,18 @@ export function createLateEntries(
 		const { submission, columns, key, sender } = matter;
 		const { programme, id, locale } = submission;
 		const row = {
-			...{ form: draftName(submission), locale, category: programme.category },
-			...{ entryId: id || null, userId: actor.user?.id ?? null, subject: sender ?? null },
-			...{ content: columns, emailFolded: columns.emailFolded, photo: columns.photo, submissionKey: key },
-			...{ arrivedAt: now(), declinedAt: null },
+			form: draftName(submission),
+			locale,
+			category: programme.category,
+			entryId: id || null,
+			userId: actor.user?.id ?? null,
+			subject: sender ?? null,
+			content: columns,
+			emailFolded: columns.emailFolded,
+			photo: columns.photo,
+			submissionKey: key,
+			arrivedAt: now(),
+			declinedAt: null,
 		};
 		const inTime = await db.write((tx) => {
 			const twin = tx.select().from(entries).where(eq(entries.submissionKey, key)).get();
@@ -89,10 +97,7 @@ export function createLateEntries(
 		return db.orm.select().from(lateEntries).where(waits).get() !== undefined;
 	}
 
-	/**
-	 * Deletes late forms that a submission in time replaces (the call was extended); otherwise letting them in would
-	 * duplicate or revert it.
-	 */
+	/** Deletes late forms replaced by a submission in time (the call was extended): letting them in would revert it. */
 	function drop(tx: Orm, actor: Actor, matter: Matter): void {
 		const { id } = matter.submission;
 		const replaced = id > 0 ? eq(lateEntries.entryId, id) : isSame(matter);
@@ -141,7 +146,12 @@ export function createLateEntries(
 			const isWork = photo !== null && takesWork(programmeOf(row.category).fields);
 			const file = isWork ? { photo: null, work: workPath(photo) } : { photo };
 			return {
-				...{ id: row.id, name, email, title, arrivedAt: row.arrivedAt, declined: row.declinedAt !== null },
+				id: row.id,
+				name,
+				email,
+				title,
+				arrivedAt: row.arrivedAt,
+				declined: row.declinedAt !== null,
 				changes: row.entryId === null ? undefined : spotId({ kind, id: row.entryId }),
 				shown: { category: row.category, kind, answers, ...file, track: labels.get(trackId) },
 			};
@@ -223,7 +233,8 @@ function isSame({ submission, columns, key, sender }: Matter): SQL {
 	const content = (field: "title" | "name", value: string) =>
 		sql`${lateEntries.content} ->> ${`$.${field}`} = ${value}`;
 	const corrected = and(
-		...[eq(lateEntries.subject, sender), eq(lateEntries.form, draftName(submission))],
+		eq(lateEntries.subject, sender),
+		eq(lateEntries.form, draftName(submission)),
 		...(submission.id > 0
 			? []
 			: [eq(lateEntries.emailFolded, emailFolded), content("title", title), content("name", name)]),

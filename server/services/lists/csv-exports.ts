@@ -165,8 +165,12 @@ function variantOf({ name, when }: Field, fields: readonly Field[], locale: Loca
 }
 
 const FRIENDLY: Record<string, string> = {
-	...{ id: "ID", status: "Status" },
-	...{ withdrawn: "Withdrawn", incomplete: "Incomplete", reference: "Reference", call: "Call" },
+	id: "ID",
+	status: "Status",
+	withdrawn: "Withdrawn",
+	incomplete: "Incomplete",
+	reference: "Reference",
+	call: "Call",
 };
 
 function isExported({ kind, column, csv }: Field): boolean {

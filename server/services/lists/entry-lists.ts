@@ -29,8 +29,14 @@ export interface ListQuery {
 }
 
 export const ALL: ListQuery = {
-	...{ q: "", track: "", status: "", need: "", answers: {} },
-	...{ sort: "-id", page: 1, rows: PAGE_SIZE },
+	q: "",
+	track: "",
+	status: "",
+	need: "",
+	answers: {},
+	sort: "-id",
+	page: 1,
+	rows: PAGE_SIZE,
 };
 
 /** Where an entry stands in a list, and the entries beside it there. */

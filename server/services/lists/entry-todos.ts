@@ -30,7 +30,8 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 		.where(
 			and(
 				eq(entryLog.entryId, entries.id),
-				...[eq(entryLog.type, "Status"), inArray(entryLog.state, SCHEDULABLE)],
+				eq(entryLog.type, "Status"),
+				inArray(entryLog.state, SCHEDULABLE),
 				sql`(${from} is null or ${from} = ${to} or ${notInArray(from, SCHEDULABLE)})`,
 			),
 		);

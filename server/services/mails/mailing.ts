@@ -214,7 +214,13 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 
 	return {
 		...createMailBounds(runtime),
-		...{ wakeUp, enqueue, enqueueNothing, claim },
-		...{ markSent, markFailed, release, onEnqueue },
+		wakeUp,
+		enqueue,
+		enqueueNothing,
+		claim,
+		markSent,
+		markFailed,
+		release,
+		onEnqueue,
 	};
 }

@@ -36,7 +36,10 @@ export function createReceipts(
 		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 		mailing.enqueue(tx, {
 			...receiptLetter({ ...entry, brand: config.brand, guest, link, steps: stepsOf(entry, entry.locale) }),
-			...{ kind: "receipt", dedupeKey: `received:${entry.id}:${earlier + 1}`, entryId: entry.id, to: entry.email },
+			kind: "receipt",
+			dedupeKey: `received:${entry.id}:${earlier + 1}`,
+			entryId: entry.id,
+			to: entry.email,
 			notBefore: isOwn(tx, entry) ? now() : nextTime(tx, entry.email),
 		});
 	}
@@ -70,7 +73,9 @@ export function createReceipts(
 			.where(
 				and(
 					sql`lower(${outbox.toAddress}) = lower(${to})`,
-					...[eq(outbox.kind, "receipt"), eq(outbox.state, "pending"), byOthers],
+					eq(outbox.kind, "receipt"),
+					eq(outbox.state, "pending"),
+					byOthers,
 				),
 			)
 			.orderBy(asc(outbox.nextAt))

@@ -43,7 +43,9 @@ export function createPhotoFiles(folder: string) {
 	}
 
 	return {
-		...{ whole, small, remove },
+		whole,
+		small,
+		remove,
 		flush: () => flush(folder),
 		has: (photo: NamedPhoto) => existsSync(whole(photo)),
 		/** @param content the bytes, or the path of a file that has them */

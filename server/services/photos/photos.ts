@@ -216,7 +216,8 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 	}
 
 	return {
-		...{ assertPresent, removeReleased },
+		assertPresent,
+		removeReleased,
 		receive,
 		exchange,
 		hold,

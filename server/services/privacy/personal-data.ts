@@ -39,11 +39,21 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 			account: account ? accountCopy(account) : null,
 			entries: person.entries.map((row) => entryCopy(row, account, notes)),
 			drafts: person.drafts.map(({ form, values, updatedAt, previous, previousAt }) => ({
-				...{ form, values, updated: at(updatedAt), previous, previousUpdated: at(previousAt) },
+				form,
+				values,
+				updated: at(updatedAt),
+				previous,
+				previousUpdated: at(previousAt),
 			})),
 			late: person.late.map((row) => lateCopy(row, notes)),
 			mails: person.mails.map(({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
-				...{ kind, to, subject, text: withoutKeys(body), state, written: at(createdAt), sent: at(sentAt) },
+				kind,
+				to,
+				subject,
+				text: withoutKeys(body),
+				state,
+				written: at(createdAt),
+				sent: at(sentAt),
 			})),
 		};
 	}
@@ -54,8 +64,12 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		const opened = db.orm.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt).all();
 		const browsers = db.orm.select().from(devices).where(eq(devices.userId, id)).orderBy(devices.createdAt).all();
 		return {
-			...{ email, name, created: at(createdAt), verified: at(verifiedAt) },
-			...{ role: roleOf(db.orm, row) ?? null, lastSignIn: at(signedInAt) },
+			email,
+			name,
+			created: at(createdAt),
+			verified: at(verifiedAt),
+			role: roleOf(db.orm, row) ?? null,
+			lastSignIn: at(signedInAt),
 			knownBrowsers: browsers.map(({ createdAt: since, lastUsedAt }) => ({
 				since: at(since),
 				lastSignIn: at(lastUsedAt),
@@ -66,7 +80,11 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 				since: at(since),
 			})),
 			sessions: opened.map(({ createdAt: since, lastSeenAt, expiresAt, ipPrefix, userAgent }) => ({
-				...{ opened: at(since), lastSeen: at(lastSeenAt), ends: at(expiresAt), network: ipPrefix, browser: userAgent },
+				opened: at(since),
+				lastSeen: at(lastSeenAt),
+				ends: at(expiresAt),
+				network: ipPrefix,
+				browser: userAgent,
 			})),
 		};
 	}
@@ -82,16 +100,21 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 			.all();
 		const withdrawn = history.findLast(({ type }) => type === "Withdrawn");
 		return {
-			...{ id: spotId(row), title: row.title, category, status, sentBy: senderOf(row, account) },
+			id: spotId(row),
+			title: row.title,
+			category,
+			status,
+			sentBy: senderOf(row, account),
 			answers: only(toAnswers(row), isTheirs),
 			photo: addressOf(row.photo, programmeOf(category, row), spotId(row)),
-			...{
-				creation: at(createdAt),
-				updated: at(updatedAt),
-				withdrawn: at(isActive(row) ? null : (withdrawn?.at ?? null)),
-			},
+			creation: at(createdAt),
+			updated: at(updatedAt),
+			withdrawn: at(isActive(row) ? null : (withdrawn?.at ?? null)),
 			history: history.map(({ at: when, type, state, changes }) => ({
-				...{ at: at(when), type, state, changes: changes && only(changes, isTheirs) },
+				at: at(when),
+				type,
+				state,
+				changes: changes && only(changes, isTheirs),
 			})),
 		};
 	}
@@ -99,9 +122,11 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 	function lateCopy(row: typeof lateEntries.$inferSelect, notes: boolean) {
 		const entry = { ...contentOf(row), category: row.category };
 		return {
-			...{ form: row.form, answers: only(toAnswers(entry), notes ? () => true : isOfAuthor(entry)) },
+			form: row.form,
+			answers: only(toAnswers(entry), notes ? () => true : isOfAuthor(entry)),
 			photo: addressOf(row.photo, programmeOf(row.category, entry)),
-			...{ arrived: at(row.arrivedAt), declined: at(row.declinedAt) },
+			arrived: at(row.arrivedAt),
+			declined: at(row.declinedAt),
 		};
 	}
 

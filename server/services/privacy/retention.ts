@@ -47,7 +47,9 @@ export function outdatedIn(tx: Orm, now: number, zone: string, most: number): Ou
 		.all();
 	const editing = inArray(drafts.form, rows.flatMap(draftsOf));
 	return {
-		...{ account: undefined, address: "", lastDay: last?.date },
+		account: undefined,
+		address: "",
+		lastDay: last?.date,
 		entries: rows,
 		late: lateChangesOf(tx, rows),
 		drafts: tx.select().from(drafts).where(editing).all(),

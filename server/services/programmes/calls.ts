@@ -39,7 +39,8 @@ export function createCalls(
 			return { href, title, window, phase: phaseToday(window), isNamed: announced === true };
 		});
 		const elsewhere: ProgrammeWindow = {
-			...{ state: "external", link: config.brand.spotlightSite },
+			state: "external",
+			link: config.brand.spotlightSite,
 			opensAt: Date.parse(externalSpotlight.opensAt),
 			closesAt: Date.parse(externalSpotlight.closesAt),
 		};
@@ -52,7 +53,10 @@ export function createCalls(
 		return known()
 			.sort((one, other) => ORDER.indexOf(one.phase) - ORDER.indexOf(other.phase))
 			.map(({ href, title, window, phase }) => ({
-				...{ href, title: title[locale], isOpen: phase === "open", isElsewhere: window.state === "external" },
+				href,
+				title: title[locale],
+				isOpen: phase === "open",
+				isElsewhere: window.state === "external",
 				...stateOf(window, phase, locale),
 			}));
 	}
@@ -67,7 +71,8 @@ export function createCalls(
 		const t = translators[locale];
 		const at = (instant: number) => formatInstant(instant, config.zone, locale);
 		const said = (key: "until" | "extended" | "opens" | "closedOn", date: string) => ({
-			...{ state: t(`calls.${key}`, { date }), date },
+			state: t(`calls.${key}`, { date }),
+			date,
 		});
 		const isOver = closesAt !== null && now() > closesAt;
 		if (phase === "soon") return said("opens", at(opensAt ?? 0));

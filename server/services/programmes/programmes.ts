@@ -93,7 +93,8 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		const phase = phaseAt(window, now());
 		const isOpen = phase === "open";
 		return {
-			...{ phase, title: isOpen ? "" : closedTitle(phase, locale) },
+			phase,
+			title: isOpen ? "" : closedTitle(phase, locale),
 			sentence: isOpen ? "" : closedSentence(category, window, locale),
 		};
 	}
@@ -163,8 +164,11 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 	/** Cards of login screen and dashboard; the last one is the external call. */
 	function cards(locale: Locale): CallCard[] {
 		const card = (href: string, call: { title: Words; lead: Words }, window: ProgrammeWindow): CallCard => ({
-			...{ href, title: call.title[locale], lead: call.lead[locale] },
-			...{ period: period(window, locale), state: phaseAt(window, now()) },
+			href,
+			title: call.title[locale],
+			lead: call.lead[locale],
+			period: period(window, locale),
+			state: phaseAt(window, now()),
 		});
 		const announced = programmes.filter(({ announced }) => announced);
 		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));

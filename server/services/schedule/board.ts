@@ -41,9 +41,16 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 		const places = placesIn(grid);
 		const rows = db.orm
 			.select({
-				...{ id: entries.id, title: entries.title, name: entries.name, org: entries.org },
-				...{ trackId: entries.trackId, kind: entries.kind, status: entries.status, presence: entries.presence },
-				...{ email: entries.emailFolded, userId: entries.userId },
+				id: entries.id,
+				title: entries.title,
+				name: entries.name,
+				org: entries.org,
+				trackId: entries.trackId,
+				kind: entries.kind,
+				status: entries.status,
+				presence: entries.presence,
+				email: entries.emailFolded,
+				userId: entries.userId,
 			})
 			.from(entries)
 			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))

@@ -35,9 +35,17 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 		const places = placesIn(readGrid(db.orm));
 		const placed = db.orm
 			.select({
-				...{ id: entries.id, title: entries.title, name: entries.name, email: entries.emailFolded },
-				...{ userId: entries.userId, kind: entries.kind, status: entries.status, presence: entries.presence },
-				...{ incomplete: entries.incomplete, consent: entries.consent, trackId: entries.trackId },
+				id: entries.id,
+				title: entries.title,
+				name: entries.name,
+				email: entries.emailFolded,
+				userId: entries.userId,
+				kind: entries.kind,
+				status: entries.status,
+				presence: entries.presence,
+				incomplete: entries.incomplete,
+				consent: entries.consent,
+				trackId: entries.trackId,
 			})
 			.from(entries)
 			.where(inArray(entries.id, [...places.keys()]))

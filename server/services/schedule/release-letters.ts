@@ -114,7 +114,9 @@ export function createReleaseLetters(
 			mailing.enqueue(tx, {
 				kind,
 				dedupeKey: keyOf(tx, kind, id, version),
-				...{ entryId: id, version, actorId },
+				entryId: id,
+				version,
+				actorId,
 				to: entry.email,
 				calendar: calendarOf({
 					name: config.brand.product,

@@ -43,7 +43,9 @@ export function createScheduleFiles(
 
 	function writeCalendar(schedule: PublishedSchedule | undefined, sessions: PublicSession[], locale: Locale): string {
 		return calendarOf({
-			...{ name: brand.product, zone, origin: links.origin() },
+			name: brand.product,
+			zone,
+			origin: links.origin(),
 			madeAt: schedule?.at ?? 0,
 			version: schedule?.version ?? 0,
 			sessions: sessions.map((session) => inCalendar(session, locale)),
@@ -72,7 +74,11 @@ export function createScheduleFiles(
 		const schedule = publicSchedule.current();
 		if (!schedule || schedule.days.length === 0) return;
 		const frab = frabOf({
-			...{ schedule, product: brand.product, zone, origin: links.origin(), trackOf: tracks.labeller(locale) },
+			schedule,
+			product: brand.product,
+			zone,
+			origin: links.origin(),
+			trackOf: tracks.labeller(locale),
 			textsOf: ({ entry }) => {
 				const answers = publicAnswersOf(entry);
 				return {
@@ -97,7 +103,9 @@ export function createScheduleFiles(
 		);
 		const shown = publicEntries.scheduled([...ids]);
 		const words: ChangeWords = {
-			...{ locale, zone, trackOf: tracks.labeller(locale) },
+			locale,
+			zone,
+			trackOf: tracks.labeller(locale),
 			titleOf: (id) => {
 				const entry = shown.get(id);
 				return entry && titleOf(entry, locale);

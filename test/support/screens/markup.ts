@@ -14,7 +14,10 @@ const validator = new HtmlValidate({
 	elements: ["html5", { details: { sectioning: false } }],
 	rules: {
 		// How React writes elements and attributes, which is valid all the same.
-		...{ "void-style": "off", "attr-case": "off", "attribute-boolean-style": "off", "no-trailing-whitespace": "off" },
+		"void-style": "off",
+		"attr-case": "off",
+		"attribute-boolean-style": "off",
+		"no-trailing-whitespace": "off",
 	},
 });
 

@@ -11,8 +11,14 @@ export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
 export const LONG = "Unbreakable".repeat(18);
 
 export const TRACKS = [
-	...["ai-models-infra", "embodied-ai", "agentic-web", "apps-agents"],
-	...["ai-next", "ws-dora", "ws-sglang", "ws-cangjie"],
+	"ai-models-infra",
+	"embodied-ai",
+	"agentic-web",
+	"apps-agents",
+	"ai-next",
+	"ws-dora",
+	"ws-sglang",
+	"ws-cangjie",
 ];
 
 /** Where the screens are shown. */
@@ -47,11 +53,17 @@ const TEXTS = {
 	work: { title: LONG, org: LONG, country: "中国", description: "会教学。" },
 	artwork: { artworkTitle: LONG, country: LONG, org: "工作室", artworkDescription: "会发光。" },
 	project: {
-		...{ projectname: LONG, overview: "能编译。", projectage: "五年", why: "很好。" },
-		...{ nominatorname: "李雷", ownername: LONG },
+		projectname: LONG,
+		overview: "能编译。",
+		projectage: "五年",
+		why: "很好。",
+		nominatorname: "李雷",
+		ownername: LONG,
 	},
 	registration: {
-		...{ name: LONG, position: LONG, background: LONG },
+		name: LONG,
+		position: LONG,
+		background: LONG,
 		companySchool: "示例大学",
 		forumTopic: '["ai-education","ai-evolution","ai-ethics-governance"]',
 	},

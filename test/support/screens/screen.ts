@@ -24,7 +24,11 @@ type Given = Pick<Screen, "title"> & Partial<Screen>;
 /** The screens of one address; omitted properties have their defaults. */
 export function screensOf(row: string, usual: Partial<Screen>, ...given: Given[]): Screen[] {
 	return given.map((screen) => ({
-		...{ row, state: "start", path: row, portal: "full", who: "nobody" },
+		row,
+		state: "start",
+		path: row,
+		portal: "full",
+		who: "nobody",
 		...usual,
 		...screen,
 	}));
