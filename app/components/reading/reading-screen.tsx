@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useFocusBack } from "../../hooks/focus-back.ts";
 import { type HeldRow, useHeldRows } from "../../hooks/held-rows.ts";
+import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReadingKeys } from "../../hooks/reading-keys.ts";
 import { type Readable, useReadAhead } from "../../hooks/readings.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
@@ -81,11 +82,21 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	useFocusBack(reading?.id);
 	useReadAhead(path, steps.next, steps.previous);
 	const base = CONSOLE_LISTS[kind];
+	const inBrowser = useInBrowser();
+	const offer = inBrowser && (
+		<p className="keys-offer">
+			<button type="button" className="button-link" aria-keyshortcuts="?" onClick={() => setHelps(true)}>
+				{t("reading.shortcuts")}
+			</button>{" "}
+			<kbd>?</kbd>
+		</p>
+	);
 	const shortcuts = helps && <Shortcuts hasEditor={hasEditor} close={() => setHelps(false)} />;
 	if (!reading) {
 		return (
 			<>
 				{children({ rows, saves, ticks })}
+				{offer}
 				{shortcuts}
 			</>
 		);
@@ -106,9 +117,12 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 				</ReadingPane>
 			</div>
 			<div className="reading-others">
-				<h2>
-					{title} <span className="total-count">{total}</span>
-				</h2>
+				<div className="reading-heading">
+					<h2>
+						{title} <span className="total-count">{total}</span>
+					</h2>
+					{offer}
+				</div>
 				<SearchWithin base={base} state={state} />
 				<Form method="post" action={address(reading.id)} preventScrollReset noValidate>
 					<FormToken />

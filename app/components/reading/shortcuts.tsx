@@ -5,7 +5,7 @@ const EDIT = "e";
 /** In their order. */
 const KEYS = ["j", "k", "1-4", "⇧ 1-4", "x", EDIT, "/", "Esc", "?"] as const;
 
-/** The keys of a list and what they do. Opened by a key, so it exists only where scripts run. */
+/** The keys of a list and what they do. Opened by a key or a button that exist only where scripts run. */
 export function Shortcuts({ hasEditor, close }: { hasEditor: boolean; close: () => void }) {
 	const { t } = useTranslation();
 	const dialog = useRef<HTMLDialogElement>(null);
