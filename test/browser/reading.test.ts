@@ -92,7 +92,16 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 		await page.keyboard.press("e");
 		await page.keyboard.press("?");
 		await page.waitForSelector("dialog.shortcuts[open]");
-		expect(await page.locator("kbd").allTextContents()).toEqual(["j", "k", "1-4", "⇧ 1-4", "x", "/", "Esc", "?"]);
+		expect(await page.locator("dialog kbd").allTextContents()).toEqual([
+			"j",
+			"k",
+			"1-4",
+			"⇧ 1-4",
+			"x",
+			"/",
+			"Esc",
+			"?",
+		]);
 		await page.keyboard.press("Escape");
 		await isGone(page, "dialog");
 		await reads(page, "Third");
