@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import Sqlite from "better-sqlite3";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../db/client.ts";
 import { isBuilt } from "../scripts/sources.mjs";
 import { hydratedPages } from "./support/hydrated.ts";
-import { elementsOf, filesIn, isScript, read, root } from "./support/sources.ts";
+import { elementsOf, filesIn, isScript, parse, read, root, visit } from "./support/sources.ts";
 
 const MOST_LINES = 250;
 const MOST_ISLAND_BYTES = 6 * 1024;
@@ -41,6 +42,19 @@ describe("files", () => {
 		const others = program.filter((path) => /^app\/(components|routes|pages)\//.test(path));
 		const found = others.filter((path) => /\b(function|const|let) use[A-Z]/.test(read(path)));
 		expect(found).toEqual([]);
+	});
+
+	test("spread no literal: that only packs properties on fewer lines", () => {
+		const spreading = program.filter((path) => {
+			let found = false;
+			visit(parse(path), (node) => {
+				found ||=
+					(ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) ||
+					(ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.expression));
+			});
+			return found;
+		});
+		expect(spreading).toEqual([]);
 	});
 
 	test("are in folders that say what they are for", () => {

@@ -1,6 +1,8 @@
 /** What the public tables show: talks, and the works of the showcase. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
+import type { PublicKind } from "../kinds.ts";
 import { firstWords } from "../programmes/shown-again.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
@@ -87,7 +89,7 @@ export function worksQuery(search: URLSearchParams) {
  * The details named by the address.
  * @throws Response 404 if missing or not public
  */
-export async function publicDetails(context: AppLoadContext, kind: "talk" | "aigc", search: URLSearchParams) {
+export async function publicDetails(context: AppLoadContext, kind: PublicKind, search: URLSearchParams) {
 	const modal = search.get("modal");
 	if (modal === null) return;
 	const { services, locale, zone } = context;
