@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
@@ -104,6 +105,7 @@ export function createApp(parts: AppParts): Express {
 	if (!parts.development)
 		app.use(
 			forFiles(
+				browserFiles,
 				sirv(browserFiles, {
 					immutable: true,
 					maxAge: 31_536_000,
@@ -153,9 +155,10 @@ export function createApp(parts: AppParts): Express {
 	return app;
 }
 
-/** Only file rows are looked up on disk. */
-function forFiles(serve: RequestHandler): RequestHandler {
-	return (req, res, next) => (req.access?.kind === "file" ? serve(req, res, next) : next());
+/** Files are listed at the start. One that has gone since is not found: reading it would fail and stop the server. */
+function forFiles(folder: string, serve: RequestHandler): RequestHandler {
+	return (req, res, next) =>
+		req.access?.kind === "file" && existsSync(join(folder, req.path)) ? serve(req, res, next) : next();
 }
 
 /** Pages of the page cache are already compressed. */
