@@ -62,7 +62,7 @@ interface Parts {
  * one to the same address replaces the old.
  */
 export function createTeam(
-	{ db, config, security, now }: Runtime,
+	{ db, event, security, now }: Runtime,
 	{ accounts, links, mailing, passwords, secrets }: Parts,
 ) {
 	/** Administrators first, then by address. */
@@ -118,7 +118,7 @@ export function createTeam(
 				...{ kind: "invite", dedupeKey: `invite:${sha256(secret).toString("hex").slice(0, 32)}` },
 				...{ to: address, actorId: by.id, expiresAt: now() + LIFETIME.invite },
 				// Nobody knows yet which language they read.
-				...inLanguage(locale, "both", (one) => invitationLetter(one, config.brand, { role, by: by.email, link })),
+				...inLanguage(locale, "both", (one) => invitationLetter(one, event.brand(one), { role, by: by.email, link })),
 			});
 		});
 	}

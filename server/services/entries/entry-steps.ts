@@ -10,14 +10,14 @@ export type EntrySteps = ReturnType<typeof createEntrySteps>;
 
 /** What happens next to an entry, for its author. */
 export function createEntrySteps(
-	{ config, now }: Pick<Runtime, "config" | "now">,
+	{ config, event, now }: Pick<Runtime, "config" | "event" | "now">,
 	{ eventDays, programmes }: { eventDays: EventDays; programmes: Programmes },
 ) {
 	/** @param slot its time in the schedule as released */
 	return function stepsOf(entry: EntryRow, locale: Locale, slot?: StepFacts["slot"]): Step[] {
 		const facts = {
 			...{ entry, slot, window: programmes.windowOf(entry.category), days: eventDays() },
-			...{ mailLeaves: config.smtpUrl !== undefined, now: now(), zone: config.zone },
+			...{ mailLeaves: config.smtpUrl !== undefined, now: now(), zone: event.zone() },
 		};
 		return nextSteps(facts, translators[locale], locale);
 	};

@@ -17,7 +17,7 @@ export type ScheduleFiles = ReturnType<typeof createScheduleFiles>;
 
 /** Schedule files for calendars, apps and feed readers, cached per state of the data. */
 export function createScheduleFiles(
-	{ db, config }: Pick<Runtime, "db" | "config">,
+	{ db, event }: Pick<Runtime, "db" | "event">,
 	services: {
 		links: PrivateLinks;
 		publicEntries: PublicEntries;
@@ -27,7 +27,6 @@ export function createScheduleFiles(
 	},
 ) {
 	const { links, publicEntries, publicSchedule, releases, tracks } = services;
-	const { zone, brand } = config;
 	/** Sessions for a calendar. Before the first release it is empty, so that people may subscribe to it already. */
 	const calendar = db.remembering((locale: Locale) => {
 		const schedule = publicSchedule.current();
@@ -43,7 +42,7 @@ export function createScheduleFiles(
 
 	function writeCalendar(schedule: PublishedSchedule | undefined, sessions: PublicSession[], locale: Locale): string {
 		return calendarOf({
-			...{ name: brand.product, zone, origin: links.origin() },
+			...{ name: event.brand(locale).product, zone: event.zone(), origin: links.origin() },
 			madeAt: schedule?.at ?? 0,
 			version: schedule?.version ?? 0,
 			sessions: sessions.map((session) => inCalendar(session, locale)),
@@ -72,7 +71,8 @@ export function createScheduleFiles(
 		const schedule = publicSchedule.current();
 		if (!schedule || schedule.days.length === 0) return;
 		const frab = frabOf({
-			...{ schedule, product: brand.product, zone, origin: links.origin(), trackOf: tracks.labeller(locale) },
+			...{ schedule, product: event.brand(locale).product, zone: event.zone() },
+			...{ origin: links.origin(), trackOf: tracks.labeller(locale) },
 			textsOf: ({ entry }) => {
 				const answers = publicAnswersOf(entry);
 				return {
@@ -97,7 +97,7 @@ export function createScheduleFiles(
 		);
 		const shown = publicEntries.scheduled([...ids]);
 		const words: ChangeWords = {
-			...{ locale, zone, trackOf: tracks.labeller(locale) },
+			...{ locale, zone: event.zone(), trackOf: tracks.labeller(locale) },
 			titleOf: (id) => {
 				const entry = shown.get(id);
 				return entry && titleOf(entry, locale);
@@ -111,7 +111,10 @@ export function createScheduleFiles(
 
 	/** The same for feed readers. */
 	const feed = db.remembering((locale: Locale) =>
-		releaseFeed({ locale, product: brand.product, origin: links.origin(), releases: versions(locale) }),
+		releaseFeed({
+			...{ locale, product: event.brand(locale).product },
+			...{ origin: links.origin(), releases: versions(locale) },
+		}),
 	);
 
 	/** Absolute address of a page of the schedule, for people to pass on. */
