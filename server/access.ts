@@ -168,6 +168,8 @@ export const access: readonly AccessRow[] = [
 	...ofList("/admin/aigc"),
 	...ofList("/admin/nominations"),
 	...ofConsole("/admin/programmes", "programmes.manage"),
+	page("/admin/event", "programmes.manage"),
+	form("/admin/event", "programmes.manage", "page", "upload"),
 	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
 	page("/api/docs", "everyone", true),
 	page("*"),
