@@ -66,6 +66,8 @@ describe("a request no browser sends", () => {
 		["dots with a semicolon", get("/admin/..;/proposals"), "400"],
 		["a backslash", get("/\\evil.example"), "400"],
 		["the framework's data parameter", get("/hangzhou?_data=routes%2Fprogramme"), "404"],
+		// Refused before it is known who asks, and logged after that.
+		["the same for a page of the team", get("/admin/tracks?_data=routes%2Fadmin-tracks"), "404"],
 		["the framework's manifest", get("/__manifest"), "404"],
 		["an address of 14 KB", get(`/${"a".repeat(14_000)}`), "404"],
 		["headers beyond 16 KB", get(`/${"a".repeat(20_000)}`), "431"],

@@ -62,9 +62,9 @@ export function createLanguageSwitch(config: Config): RequestHandler {
 	};
 }
 
-/** Whether a request uses a right of the team. */
+/** Whether a request uses a right of the team. Nobody does whose request was refused before its actor was known. */
 export function isByTeam({ access, actor }: Request): boolean {
-	return access !== undefined && isCapability(access.who) && isAllowed(access, actor);
+	return access !== undefined && actor !== undefined && isCapability(access.who) && isAllowed(access, actor);
 }
 
 /** Whether a row of the access table admits the actor. */
