@@ -1,5 +1,6 @@
 /** One entry as organisers read it: everything about it, and the entries beside it in their list. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import type { Readable } from "../hooks/readings.ts";
 import { pageTitle, siteTitle } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { idRead } from "../open-in-list.ts";
@@ -29,10 +30,15 @@ export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLS
 export type Reading = ReturnType<typeof readingIn>;
 
 /**
- * The same where the address names one, and what the browser calls the page.
+ * The same where the address names one (in the browser a glimpse of another may take its place), and the page's title.
  * @param list what it is called without an entry
  */
-export function readingAsked(context: AppLoadContext, kind: EntryKind, search: URLSearchParams, list: string) {
+export function readingAsked(
+	context: AppLoadContext,
+	kind: EntryKind,
+	search: URLSearchParams,
+	list: string,
+): { reading: Readable | undefined; title: string; site: string } {
 	const reading = idRead(search) === undefined ? undefined : readingIn(context, kind, search);
 	const title = reading ? reading.title || reading.reference : list;
 	return { reading, title: pageTitle(context, title), site: siteTitle(context) };

@@ -22,6 +22,16 @@ export function workPath(name: string, spot = "", key = ""): string {
 	return search.size > 0 ? `/works/${name}?${search}` : `/works/${name}`;
 }
 
+/** How details show the stored file of an entry: a portrait by its name, a work by its address. See `workPath`. */
+export function shownFile(
+	fields: readonly Field[],
+	photo: string | null,
+	spot?: string,
+	key?: string,
+): { photo: string | null; work?: string } {
+	return photo !== null && takesWork(fields) ? { photo: null, work: workPath(photo, spot, key) } : { photo };
+}
+
 /** What is said differently of a file that is not a portrait. */
 const OF_WORK = {
 	tooBig: "workFile.tooBig",

@@ -8,7 +8,6 @@ import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../com
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
-import type { Readable } from "../hooks/readings.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { takeWorks, worksPage } from "../pages/works.server.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../programmes/aigc.ts";
@@ -16,9 +15,7 @@ import { useTranslation } from "../translation.tsx";
 
 /** The works of the showcase with everything that was answered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const page = worksPage(context, "aigc", new URL(request.url).searchParams, context.t("works.tab"));
-	// A glimpse of another entry takes its place in the browser (`readingPage`).
-	return { ...page, reading: page.reading as Readable | undefined };
+	return worksPage(context, "aigc", new URL(request.url).searchParams, context.t("works.tab"));
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;

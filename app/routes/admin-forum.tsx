@@ -9,7 +9,6 @@ import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
-import type { Readable } from "../hooks/readings.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
@@ -25,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const list = forumPage(context, search, asked.reading?.id);
 	const modal = forumModal(context, search);
 	const title = modal ? pageTitle(context, modal.title) : asked.title;
-	return { ...asked, list, reading: asked.reading as Readable | undefined, modal, title };
+	return { ...asked, list, modal, title };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;

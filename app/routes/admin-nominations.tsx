@@ -8,16 +8,13 @@ import type { Column } from "../components/lists/table.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
-import type { Readable } from "../hooks/readings.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { takeWorks, worksPage } from "../pages/works.server.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** The projects nominated in any of the calls for them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const page = worksPage(context, "nomination", new URL(request.url).searchParams, context.t("works.nominations"));
-	// A glimpse of another entry takes its place in the browser (`readingPage`).
-	return { ...page, reading: page.reading as Readable | undefined };
+	return worksPage(context, "nomination", new URL(request.url).searchParams, context.t("works.nominations"));
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;

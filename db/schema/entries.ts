@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 import { LOG_TYPES } from "../../app/enumerations.ts";
 import { ENTRY_KINDS } from "../../app/kinds.ts";
 import { FIRST_PRESENCE, FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
+import { isNotActive } from "../not-active.ts";
 import { users } from "./accounts.ts";
 import { instant } from "./instant.ts";
 import { photos } from "./photos.ts";
@@ -77,9 +78,7 @@ export const entries = sqliteTable(
 		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
 		// Partial indexes for entries with to-dos.
 		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
-		index("entries_withdrawn")
-			.on(table.kind, table.id)
-			.where(sql`${table.presence} <> ${sql.raw(`'${FIRST_PRESENCE}'`)}`),
+		index("entries_withdrawn").on(table.kind, table.id).where(isNotActive(table.presence)),
 		index("entries_created").on(table.createdAt),
 		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
 		// Sortable answers of the JSON column.

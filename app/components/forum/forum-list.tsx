@@ -17,7 +17,7 @@ import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
-import { CsvButton } from "../lists/csv-button.tsx";
+import { CsvTools } from "../lists/csv-button.tsx";
 import { FoundText } from "../lists/found-text.tsx";
 import { FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
 import { ListTable } from "../lists/list-table.tsx";
@@ -67,12 +67,7 @@ interface Props {
 export const ForumList = memo((props: Props) => {
 	const { list, path, report } = props;
 	const { t } = useTranslation();
-	const tools = ({ ticked }: Ticks) => (
-		<div className="actions">
-			<CsvButton kind="forum" path={path} ticked={ticked} />
-			{ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
-		</div>
-	);
+	const tools = ({ ticked }: Ticks) => <CsvTools kind="forum" path={path} ticked={ticked} />;
 	return (
 		<ReadingScreen
 			{...props}

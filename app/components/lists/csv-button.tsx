@@ -9,6 +9,18 @@ interface Props {
 	ticked: ReadonlySet<number> | undefined;
 }
 
+/** What can be done with the rows of a list that has no bulk actions. */
+export function CsvTools(props: Props) {
+	const { t } = useTranslation();
+	const { ticked } = props;
+	return (
+		<div className="actions">
+			<CsvButton {...props} />
+			{ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
+		</div>
+	);
+}
+
 /** The ticked rows as a file, else every row of the list's filters. */
 export function CsvButton({ kind, path, ticked }: Props) {
 	const { t } = useTranslation();

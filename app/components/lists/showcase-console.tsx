@@ -15,7 +15,7 @@ import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
-import { CsvButton } from "./csv-button.tsx";
+import { CsvTools } from "./csv-button.tsx";
 import { FoundText } from "./found-text.tsx";
 import { ListFilters, NeedFilter, StatusFilter } from "./list-filters.tsx";
 import { ListTable } from "./list-table.tsx";
@@ -54,14 +54,9 @@ interface Props extends WorksShown {
 /** Works or nominations for organisers: a table, or a short list beside the one that is being read. */
 export function WorksConsole(props: Props) {
 	const { title, kind, list, reading, caption, path, report, about } = props;
-	const { t, locale } = useTranslation();
+	const { locale } = useTranslation();
 	useReportToast(report);
-	const tools = ({ ticked }: Ticks) => (
-		<div className="actions">
-			<CsvButton kind={kind} path={path} ticked={ticked} />
-			{ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
-		</div>
-	);
+	const tools = ({ ticked }: Ticks) => <CsvTools kind={kind} path={path} ticked={ticked} />;
 	return (
 		<ReadingScreen
 			{...{ kind, title, list, reading, caption, path, report, tools }}

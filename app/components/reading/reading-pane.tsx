@@ -6,6 +6,7 @@ import type { RowSaves } from "../../hooks/row-saves.ts";
 import type { Reading } from "../../pages/reading.server.ts";
 import { programmeOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
+import { takesPortrait } from "../../programmes/uploads.ts";
 import { useTranslation } from "../../translation.tsx";
 import { EntryAnswers } from "../entries/entry-details.tsx";
 import { EntryHistory } from "../entries/entry-history.tsx";
@@ -133,7 +134,6 @@ function Answers({ entry, children }: { entry: Reading; children: ReactNode }) {
 	// The title stands above.
 	const said = fields.filter(({ name, column }) => !ofPerson.has(name) && column !== "title");
 	const texts = said.filter(({ kind }) => kind === "textarea");
-	const hasPortrait = fields.some((field) => field.kind === "photo" && !field.work);
 	return (
 		<div className="reading-columns">
 			<section className="reading-texts" aria-label={t("reading.texts")}>
@@ -141,7 +141,7 @@ function Answers({ entry, children }: { entry: Reading; children: ReactNode }) {
 				<EntryAnswers entry={shown} fields={said.filter((field) => !texts.includes(field))} />
 			</section>
 			<section className="reading-person" aria-label={t("reading.person")}>
-				{hasPortrait && shown.photo && (
+				{shown.photo && takesPortrait(fields) && (
 					<Portrait photo={shown.photo} size={undefined} name={entry.name} width={PHOTO_WIDTH} />
 				)}
 				<EntryAnswers entry={shown} fields={person} />

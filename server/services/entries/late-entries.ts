@@ -4,7 +4,7 @@ import { isActive } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { programmeOf, spotId } from "../../../app/programmes/index.ts";
-import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
+import { shownFile } from "../../../app/programmes/uploads.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, lateEntries } from "../../../db/schema.ts";
 import { type Actor, requireCan, visitorSubject } from "../actor.ts";
@@ -143,8 +143,7 @@ export function createLateEntries(
 			const columns = contentOf(row);
 			const { name, email, title, kind, photo, trackId } = columns;
 			const answers = toAnswers({ ...columns, category: row.category });
-			const isWork = photo !== null && takesWork(programmeOf(row.category).fields);
-			const file = isWork ? { photo: null, work: workPath(photo) } : { photo };
+			const file = shownFile(programmeOf(row.category).fields, photo);
 			return {
 				id: row.id,
 				name,

@@ -6,7 +6,7 @@ import type { EntryColumn, Locale, Programme } from "../../../app/programmes/def
 import { formPath } from "../../../app/programmes/forms.ts";
 import { idFromSpot, programmeOf, spotId } from "../../../app/programmes/index.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
-import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
+import { shownFile } from "../../../app/programmes/uploads.ts";
 import { can } from "../../../app/roles.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -128,8 +128,7 @@ export function createOwnEntries(
 		key = "",
 	): { category: string; kind: EntryKind; answers: Answers; photo: string | null; work?: string; track?: string } {
 		const { category, kind, photo } = row;
-		const work = photo && takesWork(programmeOf(category, row).fields) && workPath(photo, spotId(row), key);
-		const file = work ? { photo: null, work } : { photo };
+		const file = shownFile(programmeOf(category, row).fields, photo, spotId(row), key);
 		return { category, kind, ...file, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
 	}
 

@@ -1,14 +1,8 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
-import {
-	ACTIVE,
-	FIRST_PRESENCE,
-	FIRST_STATUS,
-	presencesThat,
-	SCHEDULABLE,
-	statusesOf,
-} from "../../../app/lifecycle.ts";
+import { ACTIVE, FIRST_STATUS, presencesThat, SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
+import { isNotActive } from "../../../db/not-active.ts";
 import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
 import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
@@ -17,7 +11,6 @@ import type { Facets, Wanted } from "./entry-query.ts";
 // Values are written into the statements, because the partial indexes of acceptance mails and edits need them.
 const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
 const isEdit = sql`${entryLog.type} = 'Edited'`;
-const isIndexed = (of: Facets) => sql`${of.presence} <> ${sql.raw(`'${FIRST_PRESENCE}'`)}`;
 const WITHDRAWN = presencesThat(({ listedAsWithdrawn }) => listedAsWithdrawn);
 
 /** The to-dos of an entry, as conditions and columns of a query on entries. */
@@ -59,7 +52,7 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 			case "incomplete":
 				return { facets: (of) => and(sql`${of.isIncomplete}`, inArray(of.presence, ACTIVE)) };
 			case "withdrawn":
-				return { facets: (of) => and(isIndexed(of), inArray(of.presence, WITHDRAWN)) };
+				return { facets: (of) => and(isNotActive(of.presence), inArray(of.presence, WITHDRAWN)) };
 			case "unmailed": {
 				const mailed = db.orm
 					.select({ id: outbox.entryId })

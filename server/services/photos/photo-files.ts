@@ -44,6 +44,8 @@ export function createPhotoFiles(folder: string) {
 
 	return {
 		whole,
+		/** Where a photo that everyone sees is. */
+		portrait: (name: string) => whole({ name, format: "photo" }),
 		small,
 		remove,
 		flush: () => flush(folder),

@@ -207,12 +207,9 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 		return row && files.has(row) ? row : undefined;
 	}
 
-	/** Where a photo that everyone sees is. */
-	const portrait = (name: string) => files.whole({ name, format: "photo" });
-
 	/** The size of a stored photo; undefined for none, for works, and where its file cannot be read. */
 	async function sizeOf(name: string | null): Promise<ImageSize | undefined> {
-		return name === null ? undefined : imageSize(portrait(name));
+		return name === null ? undefined : imageSize(files.portrait(name));
 	}
 
 	return {
@@ -226,7 +223,7 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 		byName,
 		sizeOf,
 		sweep,
-		fileOf: portrait,
+		fileOf: files.portrait,
 		/** Where any stored file is. */
 		pathOf: files.whole,
 		smallFileOf,

@@ -18,14 +18,13 @@ interface Parts {
 export function createSmallPhotos({ log }: Pick<Runtime, "log">, { files, inTurn, assertRoom, isKnown }: Parts) {
 	/** Those being made: simultaneous requests wait for the same one. */
 	const shrinking = new Map<string, Promise<void>>();
-	const wholeOf = (name: string) => files.whole({ name, format: "photo" });
 
 	/**
 	 * Path of the small version, which is made at the first request, so that storing a photo costs nothing more. If it
 	 * cannot be made now, the photo itself.
 	 */
 	return async function smallFileOf(name: string, actor: Actor): Promise<string> {
-		const [whole, small] = [wholeOf(name), files.small(name)];
+		const [whole, small] = [files.portrait(name), files.small(name)];
 		if (existsSync(small)) return small;
 		// Unknown names are refused before they take a place in the queue.
 		if (!existsSync(whole)) return whole;
@@ -42,7 +41,7 @@ export function createSmallPhotos({ log }: Pick<Runtime, "log">, { files, inTurn
 	};
 
 	async function shrinkFile(name: string, { network }: Actor): Promise<void> {
-		await files.writeSmall(name, await inTurn({ network }, () => shrink(wholeOf(name))));
+		await files.writeSmall(name, await inTurn({ network }, () => shrink(files.portrait(name))));
 		// Removed while the small version was made: nothing else would remove it.
 		if (!isKnown(name)) await files.remove(name);
 	}
