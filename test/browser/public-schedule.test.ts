@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
-import { place, publishTalks, release } from "../support/released-schedule.ts";
+import { place, publishTalks, release, TRACKS } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 
 /** Left edges of what stands in each place, by the text of its link. */
@@ -51,17 +51,6 @@ it("says what time it is for visitors elsewhere, also when that is another day, 
 	expect(await seen("Asia/Singapore", "en-US")).toEqual(same);
 	expect(await seen("America/New_York", "en-US", false)).toEqual(same);
 });
-
-const TRACKS = [
-	"ai-models-infra",
-	"embodied-ai",
-	"agentic-web",
-	"apps-agents",
-	"ai-next",
-	"ws-dora",
-	"ws-sglang",
-	"ws-cangjie",
-];
 
 describe.each([320, 1280])("a full day at %d px", (width) => {
 	it("keeps day and time in sight, and never hides what has the focus behind them", async () => {

@@ -8,7 +8,7 @@ import { fill, openPage } from "../support/browser.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { weigh } from "../support/page-weight.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { publishTalks } from "../support/released-schedule.ts";
+import { publishTalks, TRACKS } from "../support/released-schedule.ts";
 
 const FORMS = [...programmes.flatMap(pathsOf), "/hangzhou?event=pytorch"];
 const MOST_BYTES = 14_000;
@@ -51,16 +51,6 @@ describe.each(["en-US", "zh-CN"])("a visit to any form in %s", (locale) => {
 	});
 });
 
-const TRACKS = [
-	"ai-models-infra",
-	"embodied-ai",
-	"agentic-web",
-	"apps-agents",
-	"ai-next",
-	"ws-dora",
-	"ws-sglang",
-	"ws-cangjie",
-];
 const SESSIONS = 100;
 const SPEAKER = "speaker@example.org";
 /** What is said of a page that is not there. */

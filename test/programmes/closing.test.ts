@@ -1,18 +1,9 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { CALL_NAMES, CALLS, type CallName, callApi, complete, expectShown } from "../support/fillings.ts";
+import { CALL_NAMES, CALLS, CATEGORY, callApi, complete, expectShown } from "../support/fillings.ts";
 import { errorsOf, type Filling, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
-
-const CATEGORY: Record<CallName, string> = {
-	hangzhou: "hangzhou",
-	paris: "aiparis",
-	"sl-hz": "sl-hz",
-	applied: "sl-aigc",
-	artistic: "sl-aigc",
-	forum: "forum",
-};
 
 /** The last millisecond of 18 August and the first of the next day, where the event is. */
 const LAST = Date.parse("2025-08-18T23:59:59.999+08:00");

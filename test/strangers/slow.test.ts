@@ -1,9 +1,7 @@
 import { connect, type Socket } from "node:net";
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { shownValue, textOfPage } from "../support/form.ts";
-import { temporaryDirectory } from "../support/portal.ts";
-import { startServer } from "../support/server.ts";
+import { startWatched } from "../support/measured-server.ts";
 
 const BOUNDARY = "slow";
 const field = (name: string, value: string) =>
@@ -52,13 +50,7 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1
 
 describe("slow connections", () => {
 	it("release their places soon and never block other networks; a phone on 2G is waited for", async () => {
-		const directory = temporaryDirectory();
-		const server = await startServer({
-			DATA_DIR: join(directory, "data"),
-			UPLOADS_DIR: join(directory, "uploads"),
-			TRUST_PROXY: "1",
-			RATE_LIMIT_SCALE: "1",
-		});
+		const server = await startWatched();
 		const headers = connect(Number(new URL(server.origin).port), "127.0.0.1");
 		headers.write("POST /hangzhou HTTP/1.1\r\n");
 		const header = setInterval(() => headers.writable && headers.write("x: y\r\n"), 500);

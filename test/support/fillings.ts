@@ -149,6 +149,16 @@ export const CALLS = {
 export type CallName = keyof typeof CALLS;
 export const CALL_NAMES = Object.keys(CALLS) as CallName[];
 
+/** The category of each call. */
+export const CATEGORY: Record<CallName, string> = {
+	hangzhou: "hangzhou",
+	paris: "aiparis",
+	"sl-hz": "sl-hz",
+	applied: "sl-aigc",
+	artistic: "sl-aigc",
+	forum: "forum",
+};
+
 /** The filling with a photo, where the form asks for one. */
 export async function complete(name: CallName, changes: Filling = {}): Promise<Filling> {
 	const { filling, photo } = CALLS[name];

@@ -1,6 +1,6 @@
 import { parse } from "node-html-parser";
 import { expect } from "vitest";
-import type { CallName } from "./fillings.ts";
+import { CATEGORY, type CallName } from "./fillings.ts";
 import { submitForm } from "./form.ts";
 import { openPortal, type TestPortal } from "./portal.ts";
 import { set } from "./programme-settings.ts";
@@ -12,15 +12,6 @@ export const MINUTE = 60_000;
 export const KEPT =
 	"This call closed before your form arrived. You had begun it in time, so we kept it: the organisers decide whether to let it in.";
 export const DATED = { state: "dates", opens: "", closes: "2025-08-18" };
-
-const CATEGORY: Record<CallName, string> = {
-	hangzhou: "hangzhou",
-	paris: "aiparis",
-	"sl-hz": "sl-hz",
-	applied: "sl-aigc",
-	artistic: "sl-aigc",
-	forum: "forum",
-};
 
 /** A call that ends by date, an hour before its end; and an organiser. */
 export async function dated(name: CallName = "hangzhou") {

@@ -3,6 +3,18 @@ import { ADMIN, type TestPortal } from "./portal.ts";
 import { multiplyAccepted } from "./schedule.ts";
 import { appoint } from "./sessions.ts";
 
+/** Eight tracks of the shipped event. */
+export const TRACKS = [
+	"ai-models-infra",
+	"embodied-ai",
+	"agentic-web",
+	"apps-agents",
+	"ai-next",
+	"ws-dora",
+	"ws-sglang",
+	"ws-cangjie",
+];
+
 /** An administrator for the services. */
 export async function organiser(portal: TestPortal): Promise<Actor> {
 	await appoint(portal);

@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { forum, INVITATION_STATUSES } from "../../../app/programmes/forum.ts";
 import { englishIn, faultsIn } from "../languages.ts";
-import { TRACKS } from "./scene.ts";
+import { TRACKS } from "../released-schedule.ts";
 
 /** Names, and what the specification has in one language only: words that judges are found by, tracks without Chinese. */
 const NAMES = [

@@ -2,24 +2,13 @@ import { linkIn, PASSWORD, register } from "../accounts.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../entries.ts";
 import { LATE_COPY } from "../late-forms.ts";
 import { openPortal, type TestPortal } from "../portal.ts";
-import { organiser, place, publishTalks, release } from "../released-schedule.ts";
+import { organiser, place, publishTalks, release, TRACKS } from "../released-schedule.ts";
 import { appoint, makeMember } from "../sessions.ts";
 
 export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
 
 /** A line no browser can break, as long as a name may be. */
 export const LONG = "Unbreakable".repeat(18);
-
-export const TRACKS = [
-	"ai-models-infra",
-	"embodied-ai",
-	"agentic-web",
-	"apps-agents",
-	"ai-next",
-	"ws-dora",
-	"ws-sglang",
-	"ws-cangjie",
-];
 
 /** Where the screens are shown. */
 export interface Scene {
