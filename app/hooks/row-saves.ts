@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { parsedPage } from "../islands/parsed-page.ts";
 import { useRoot } from "../root-data.ts";
 import { textsIn, useTranslation } from "../translation.tsx";
 import { amendReadings } from "./readings.ts";
@@ -99,13 +100,13 @@ async function post(path: string, values: Readonly<Record<string, string>>): Pro
 /** Further messages of the list. */
 function notesIn(html: string): string[] {
 	const said = /<div role="status" class="banner">(.*?)<\/div>/s.exec(html)?.[1] ?? "";
-	const lines = new DOMParser().parseFromString(said, "text/html").querySelectorAll("p:not(:first-child)");
+	const lines = parsedPage(said).querySelectorAll("p:not(:first-child)");
 	return [...lines].map(({ textContent }) => textContent ?? "");
 }
 
 /** The message in an answer: a list names who was faster; an error page has its message as a heading. */
 function messageIn(html: string): string {
-	const page = new DOMParser().parseFromString(html, "text/html");
+	const page = parsedPage(html);
 	const said = page.querySelector("main [role=alert] p:last-child") ?? page.querySelector("h1");
 	return said?.textContent ?? "";
 }

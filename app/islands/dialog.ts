@@ -1,3 +1,5 @@
+import { parsedPage } from "./parsed-page.ts";
+
 /** Opens a dialog over the page: the focus stays inside, Escape closes it, and what opened it has the focus again. */
 export function openDialog(opener: HTMLElement, content: Node[], closed?: () => void): HTMLDialogElement {
 	const dialog = document.createElement("dialog");
@@ -21,5 +23,5 @@ export function isPlain(event: MouseEvent): boolean {
 
 /** A page whose content is shown in the dialog. */
 export async function pageAt(answer: Promise<Response>): Promise<Document> {
-	return new DOMParser().parseFromString(await (await answer).text(), "text/html");
+	return parsedPage(await (await answer).text());
 }

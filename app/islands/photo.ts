@@ -2,6 +2,7 @@
  * Uploads a chosen photo at once, reduced in size, so that on a slow line the form itself is sent quickly. If anything
  * fails, the photo is sent with the form, as without scripts.
  */
+import { parsedPage } from "./parsed-page.ts";
 import { released } from "./pointer-press.ts";
 
 const EDGE = 1_000;
@@ -90,7 +91,7 @@ function post(
 	return new Promise((done, fail) => {
 		request.upload.onprogress = ({ loaded, total }) => report(Math.floor((loaded / total) * 100));
 		request.onerror = request.onabort = fail;
-		request.onload = () => done(new DOMParser().parseFromString(request.responseText, "text/html"));
+		request.onload = () => done(parsedPage(request.responseText));
 		request.open("POST", form.action);
 		request.setRequestHeader("X-Requested-With", "fetch");
 		request.send(body);

@@ -1,3 +1,4 @@
+import { parsedPage } from "./parsed-page.ts";
 import { released } from "./pointer-press.ts";
 
 interface Hooks {
@@ -57,7 +58,7 @@ async function exchange(
 	isWanted: () => boolean,
 ): Promise<boolean> {
 	const answer = await fetch(path);
-	const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+	const page = parsedPage(await answer.text());
 	await released();
 	if (!isWanted()) return false;
 	const other = page.querySelector<HTMLFormElement>("form.programme");

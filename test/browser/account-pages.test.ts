@@ -62,6 +62,28 @@ describe.each([
 	});
 });
 
+it("a photo that arrives after the session has ended is sent with the form, and the answer's style is not applied", async () => {
+	const portal = await openPortal();
+	await register(portal, WORDS.email);
+	const page = await openPage(portal.origin);
+	await page.goto("/login?return=/hangzhou");
+	await fill(page, WORDS);
+	await page.click("button.primary");
+	await page.waitForURL(/\/hangzhou(#|$)/);
+	const { language: _, ...typed } = talkFields();
+	await fill(page, { consent: true, ...typed });
+	portal.clock.now += 8 * 24 * 60 * 60 * 1000;
+	const answered = page.waitForResponse((answer) => answer.url().includes("/login"));
+	await choosePhoto(page);
+	await (await answered).finished();
+	await page.click("button[type=submit].primary");
+	await page.waitForURL(/\/login\?/);
+	await fill(page, WORDS);
+	await page.click("button.primary");
+	await page.waitForURL(/\/hangzhou(#|$)/);
+	expect(await page.textContent(".photo-kept")).toContain("Photo received");
+});
+
 it("the browser record names a new account without an address from the welcome page on", async () => {
 	const { github, origin } = await openPortalWithGithub();
 	github.person = { id: 7, name: "Octo", emails: [] };
