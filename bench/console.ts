@@ -220,14 +220,13 @@ function watch(done: string): void {
 	);
 	const answer = (async (): Promise<Answer> => {
 		const since = await pressed;
-		while (!isDone()) {
+		do {
 			await new Promise(requestAnimationFrame);
 			if (performance.now() - since > 10_000) throw new Error(`no answer: ${done}`);
-		}
-		// The frame has been handed over when the next task runs.
-		const picture = await new Promise<number>((resolve) =>
-			requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since))),
-		);
+		} while (!isDone());
+		// This frame shows it. It has been handed over when the next task runs.
+		await new Promise((resolve) => setTimeout(resolve));
+		const picture = performance.now() - since;
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		observer.disconnect();
 		return { picture, event: Math.max(0, ...events) };

@@ -17,6 +17,7 @@ import { SearchWithin } from "../lists/list-filters.tsx";
 import { CONSOLE_LISTS, listPath, withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { EntryTools } from "./entry-tools.tsx";
+import { FocusRelease } from "./focus-release.tsx";
 import { type ReadableRow, ReadingList } from "./reading-list.tsx";
 import { ReadingPane } from "./reading-pane.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -94,45 +95,47 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	const shortcuts = helps && <Shortcuts hasEditor={hasEditor} close={() => setHelps(false)} />;
 	if (!reading) {
 		return (
-			<>
+			<FocusRelease view="list">
 				{children({ rows, saves, ticks })}
 				{offer}
 				{shortcuts}
-			</>
+			</FocusRelease>
 		);
 	}
 	const { state, total, page, pages, tracks } = list;
 	return (
-		<div className="reading">
-			<div className="reading-side">
-				<ReportBanner report={report} />
-				<ReadingPane
-					{...{ entry: reading, previous, next, caption, tracks, saves }}
-					here={address(reading.id) ?? path}
-					back={path}
-					place={placeOf(reading)}
-					tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
-				>
-					{notes}
-				</ReadingPane>
-			</div>
-			<div className="reading-others">
-				<div className="reading-heading">
-					<h2>
-						{title} <span className="total-count">{total}</span>
-					</h2>
-					{offer}
+		<FocusRelease view="entry">
+			<div className="reading">
+				<div className="reading-side">
+					<ReportBanner report={report} />
+					<ReadingPane
+						{...{ entry: reading, previous, next, caption, tracks, saves }}
+						here={address(reading.id) ?? path}
+						back={path}
+						place={placeOf(reading)}
+						tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
+					>
+						{notes}
+					</ReadingPane>
 				</div>
-				<SearchWithin base={base} state={state} />
-				<Form method="post" action={address(reading.id)} preventScrollReset noValidate>
-					<FormToken />
-					<ReadingList rows={rows} about={about} id={reading.id} path={path} ticks={ticks} />
-					{tools(ticks)}
-				</Form>
-				<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} />
+				<div className="reading-others">
+					<div className="reading-heading">
+						<h2>
+							{title} <span className="total-count">{total}</span>
+						</h2>
+						{offer}
+					</div>
+					<SearchWithin base={base} state={state} />
+					<Form method="post" action={address(reading.id)} preventScrollReset noValidate>
+						<FormToken />
+						<ReadingList rows={rows} about={about} id={reading.id} path={path} ticks={ticks} />
+						{tools(ticks)}
+					</Form>
+					<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} />
+				</div>
+				{shortcuts}
 			</div>
-			{shortcuts}
-		</div>
+		</FocusRelease>
 	);
 
 	function placeOf(entry: Readable): string {
