@@ -1,5 +1,6 @@
-import { NavLink } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useFollowedLinks } from "../../hooks/followed-links.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
@@ -35,13 +36,15 @@ function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
 	const rail = useRef<HTMLElement>(null);
+	const follow = useFollowedLinks((link) => !link.hasAttribute(ALONE));
 	// On narrow screens the navigation is one row that scrolls sideways.
 	useEffect(() => {
 		const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
 		if (rail.current && current) rail.current.scrollLeft = current.offsetLeft - rail.current.clientWidth / 2;
 	}, []);
 	return (
-		<nav className="rail" aria-label={t("site.console")} ref={rail}>
+		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
+		<nav className="rail" aria-label={t("site.console")} ref={rail} onClick={follow}>
 			<ul>
 				<Part to="/admin" icon="overview" end>
 					{t("overview.title")}
@@ -94,27 +97,28 @@ function ConsoleRail() {
 	);
 }
 
-function Part({
-	to,
-	icon,
-	children,
-	end,
-	alone,
-}: {
+/** Loads a document: pages that do not hydrate are pages of their own. */
+const ALONE = "data-alone";
+
+interface PartProps {
 	to: string;
 	icon: Icon;
 	children: string;
 	end?: true;
 	alone?: true;
-}) {
+}
+
+function Part({ to, icon, children, end, alone }: PartProps) {
+	const { pathname } = useLocation();
+	const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`));
 	return (
 		<li>
-			<NavLink to={to} end={end} reloadDocument={alone}>
+			<a href={to} aria-current={isCurrent ? "page" : undefined} {...{ [ALONE]: alone }}>
 				<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
 					<path d={ICONS[icon]} />
 				</svg>{" "}
 				{children}
-			</NavLink>
+			</a>
 		</li>
 	);
 }
