@@ -6,11 +6,21 @@ declare module "autocannon" {
 		/** Seconds. */
 		duration: number;
 		headers?: Readonly<Record<string, string>>;
+		requests?: readonly Request[];
+	}
+
+	interface Request {
+		method: "GET" | "POST";
+		body?: Buffer;
+		headers?: Readonly<Record<string, string>>;
+		/** Makes each request anew. */
+		setupRequest?: (request: Request) => Request;
 	}
 
 	interface Result {
 		"2xx": number;
 		non2xx: number;
+		statusCodeStats: Record<string, { count: number }>;
 		/** Connections that failed or timed out. */
 		errors: number;
 		/** Seconds. */

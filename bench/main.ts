@@ -1,3 +1,4 @@
+import { measureCompared } from "./compared.ts";
 import { measureConsole } from "./console.ts";
 import { measureExport } from "./export.ts";
 import { measureLists } from "./lists.ts";
@@ -21,6 +22,8 @@ const parts: Record<string, () => Promise<Part>> = {
 	lists: measureLists,
 	console: measureConsole,
 };
+
+if (process.env.AGAINST) parts.compared = () => measureCompared();
 
 /** The parts named on the command line, or all of them. */
 const wanted = process.argv.slice(2);

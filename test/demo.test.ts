@@ -87,7 +87,7 @@ async function signIn(): Promise<string> {
 	const body = new URLSearchParams({ email, password });
 	const response = await fetch(`${address}/login`, { method: "POST", body, redirect: "manual" });
 	expect(response.status).toBe(303);
-	expect(new URL(response.headers.get("location") ?? "", address).pathname).toBe("/admin/proposals");
+	expect(new URL(response.headers.get("location") ?? "", address).pathname).toBe("/admin");
 	return response.headers
 		.getSetCookie()
 		.map((cookie) => cookie.split(";")[0])

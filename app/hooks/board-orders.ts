@@ -27,7 +27,12 @@ export function useOrders(path: string) {
 	/** `before`: the last answer when it was sent. Renders may skip the states between. */
 	const sent = useRef<{ order: Order; before: Report | undefined }>();
 	const first = orders[0];
-	useReportToast(data);
+	const send = (order: Order) => setOrders((all) => [...all, order]);
+	const undo = data?.undo;
+	useReportToast(data, {
+		topic: "schedule",
+		undo: undo === undefined ? undefined : () => send({ fields: { [`do.undo.${undo}`]: "" } }),
+	});
 	useEffect(() => {
 		if (state !== "idle") return;
 		const out = sent.current;
@@ -45,7 +50,7 @@ export function useOrders(path: string) {
 		[isRefused, orders],
 	);
 	return {
-		send: (order: Order) => setOrders((all) => [...all, order]),
+		send,
 		moves,
 		isSending: orders.length > 0,
 	};

@@ -40,9 +40,11 @@ export function useReadingKeys(keys: ReadingKeys): void {
 	const present = useRef(keys);
 	present.current = keys;
 	const since = useRef(0);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: counts from when this entry is shown
+	const wantsSearch = useRef(false);
 	useEffect(() => {
 		since.current = performance.now();
+		if (keys.id === undefined && wantsSearch.current) searchField()?.focus();
+		wantsSearch.current = false;
 	}, [keys.id]);
 	useEffect(() => {
 		const go = (to: string | undefined) => to !== undefined && navigate(to, { preventScrollReset: true });
@@ -51,6 +53,13 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			if (id === undefined || performance.now() - since.current < SETTLE_MS) return;
 			dispatchEvent(new CustomEvent<Decision>(DECIDE, { detail: { id, number } }));
 			return next;
+		};
+		const search = (back: string) => {
+			const field = searchField();
+			if (field?.checkVisibility()) return field.focus();
+			// Where there is no room for it beside the entry.
+			wantsSearch.current = true;
+			go(back);
 		};
 		const press = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isElsewhere(event.target)) return;
@@ -64,7 +73,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			else if (key === "k") go(previous);
 			else if (key === "x") tick();
 			else if (key === "e" && edit !== undefined) location.assign(edit);
-			else if (key === "/") document.querySelector<HTMLElement>("[role=search] [type=search]")?.focus();
+			else if (key === "/") search(back);
 			else if (key === "?") help();
 			else if (key === "Escape" && id !== undefined) go(back);
 			else return;
@@ -74,6 +83,8 @@ export function useReadingKeys(keys: ReadingKeys): void {
 		return () => removeEventListener("keydown", press);
 	}, [navigate]);
 }
+
+const searchField = () => document.querySelector<HTMLElement>("[role=search] [type=search]");
 
 const TYPING = "input:not([type=checkbox], [type=radio], [type=submit], [type=button]), textarea, select";
 

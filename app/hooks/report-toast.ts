@@ -1,7 +1,7 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useRoot } from "../root-data.ts";
-import { useToast } from "./toast.ts";
+import { type TellOptions, useToast } from "./toast.ts";
 
 /** `signedOut`: nothing can be done before signing in again. */
 export type Said = (Pick<Report, "lines" | "wrong"> & { signedOut?: boolean }) | undefined;
@@ -15,16 +15,18 @@ const told = new WeakSet<readonly string[]>();
  */
 export function useReportToast(
 	report: Partial<Pick<Report, "lines" | "wrong">> | undefined,
-	{ inDialog = false } = {},
+	{ inDialog = false, ...options }: { inDialog?: boolean } & Pick<TellOptions, "undo" | "topic"> = {},
 ): void {
 	const tell = useToast();
 	const said = useRoot()?.said;
 	const lines = report ? report.lines : said;
 	const wrong = report?.wrong;
+	const rest = useRef(options);
+	rest.current = options;
 	useEffect(() => {
 		if (!lines || told.has(lines)) return;
 		told.add(lines);
 		if (inDialog && wrong) return;
-		for (const line of lines) tell(line, { wrong });
+		for (const line of lines) tell(line, wrong ? { wrong } : { ...rest.current, wrong });
 	}, [lines, wrong, inDialog, tell]);
 }

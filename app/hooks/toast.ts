@@ -1,7 +1,15 @@
 import { createContext, useContext } from "react";
 
-/** `wrong`: stays until it is dismissed. `undo`: undoes what the message reports; shown as a button. */
-export type Tell = (text: string, options?: { wrong?: boolean; undo?: () => void }) => void;
+export interface TellOptions {
+	/** Stays until it is dismissed. */
+	wrong?: boolean | undefined;
+	/** Undoes what the message reports; shown as a button. */
+	undo?: (() => void) | undefined;
+	/** Replaces the message before with the same topic, such as a change that can be undone only while it is the last. */
+	topic?: string | undefined;
+}
+
+export type Tell = (text: string, options?: TellOptions) => void;
 
 /** Provided by `components/layout/toasts.tsx`. */
 export const ToastContext = createContext<Tell>(() => undefined);

@@ -112,7 +112,9 @@ type Placed = Awaited<ReturnType<AppLoadContext["services"]["schedule"]["place"]
 
 function said(context: AppLoadContext, outcome: Placed, done: string): Report {
 	const { t } = context;
-	if (outcome.ok) return { status: 200, lines: [done], wrong: false };
+	if (outcome.ok) {
+		return { status: 200, lines: [done], wrong: false, undo: context.services.schedule.last(context.actor)?.id };
+	}
 	const { refusal } = outcome;
 	const message = refusalText(t, refusal, scheduleWords(context).placeOf);
 	if (refusal.reason === "special") return refused(message);

@@ -23,6 +23,8 @@ export interface Report {
 	done?: boolean;
 	/** The typed text of a mail that could not be sent. */
 	typed?: { subject: string; body: string };
+	/** Names the change of the schedule that can be undone now. */
+	undo?: number | undefined;
 	/** The ticks in the panel dialog when it could not be saved. */
 	panel?: ReturnType<typeof panelIn>;
 	/** The name of a view that could not be saved. */

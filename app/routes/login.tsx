@@ -104,9 +104,7 @@ export async function action({ context }: ActionFunctionArgs) {
 		return context.sendBack(handle.keeps, { problems });
 	}
 	await context.signIn(signedIn.session);
-	throw seeOther(
-		safePath(given.return, can(signedIn.account.role, "entries.read") ? "/admin/proposals" : "/dashboard"),
-	);
+	throw seeOther(safePath(given.return, can(signedIn.account.role, "entries.read") ? "/admin" : "/dashboard"));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

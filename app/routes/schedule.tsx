@@ -91,13 +91,13 @@ function Version({ view: { version, released, hasChanges, whole, isWhole, q } }:
 			{`${t("publicSchedule.version", { version })} · ${t("publicSchedule.released", { time: released })}`}
 			{hasChanges && (
 				<>
-					{" · "}
+					{" "}
 					<a href="/schedule/versions">{t("publicSchedule.changes")}</a>
 				</>
 			)}
 			{whole && (
 				<span className="whole-link">
-					{" · "}
+					{" "}
 					<a href={whole} aria-current={isWhole && !q ? "page" : undefined}>
 						{t("publicSchedule.onePage")}
 					</a>

@@ -31,7 +31,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	const account = await services.administrators.completeSetup(actor, given);
 	const options = { kind: "cookie", remember: false, device, locale } as const;
 	await context.signIn(await services.signIn.open(account, options, "setup link"));
-	throw seeOther("/admin/proposals");
+	throw seeOther("/admin");
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -153,7 +153,7 @@ describe("an organiser", () => {
 			.type("form")
 			.send({ email: SUN, password: PASSWORD })
 			.expect(303);
-		expect(new URL(signedIn.headers.location ?? "", portal.origin).pathname).toBe("/admin/proposals");
+		expect(new URL(signedIn.headers.location ?? "", portal.origin).pathname).toBe("/admin");
 		const login = { username: SUN, password: PASSWORD };
 		expect((await portal.agent().post("/api/auth/login").send(login).expect(200)).body.permission).toBe("admin");
 	});

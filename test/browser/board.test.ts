@@ -164,6 +164,25 @@ describe("a drop", () => {
 	});
 });
 
+it("a message about the last change replaces the one before, and undoes it", async () => {
+	const portal = await openPortal();
+	const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
+	const page = await openBoard(portal, BOARD, DESK);
+	const put = async (id: number, slot: string) => {
+		await page.check(`[name=entry][value="${id}"]`);
+		await page.click(`[name="do.place.${slot}"]`);
+	};
+	await put(one, "day1-ai-next-10:00");
+	await toast(page, "Schedule updated: One scheduled at 10:00");
+	await put(two, "day1-ai-next-10:30");
+	await toast(page, "Schedule updated: Two scheduled at 10:30");
+	expect(await page.locator(".toasts p").count()).toBe(1);
+	await page.click(".toasts >> text=Undo");
+	await toast(page, "Schedule updated successfully");
+	expect(await page.locator(".toasts p").allTextContents()).toEqual([expect.not.stringContaining("Undo")]);
+	expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
+});
+
 describe("on a screen of 320 pixels", () => {
 	it("one day is a list by time, folded where much is free, and short", async () => {
 		const portal = await openPortal();

@@ -112,6 +112,16 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 		await reads(page, "Third");
 	});
 
+	it("leaves the entry for the search where there is no room for both", async () => {
+		const { page } = await openList(list);
+		await page.setViewportSize({ width: 900, height: 800 });
+		await page.click('[aria-label="Details of Third"]');
+		await reads(page, "Third");
+		await page.keyboard.press("/");
+		await page.waitForSelector("tbody");
+		await expectFocus(page, "[role=search] [name=q]");
+	});
+
 	it("reads the next entry ahead and shows it without a request", async () => {
 		const { page } = await openList(list);
 		const ahead = page.waitForResponse((answer) => /\/reading\?.*id=2/.test(answer.url()));

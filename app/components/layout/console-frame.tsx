@@ -36,7 +36,7 @@ function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
 	const rail = useRef<HTMLElement>(null);
-	const follow = useFollowedLinks((link) => !link.hasAttribute(ALONE));
+	const follow = useFollowedLinks((link) => !link.hasAttribute("data-alone"));
 	// On narrow screens the navigation is one row that scrolls sideways.
 	useEffect(() => {
 		const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
@@ -97,9 +97,6 @@ function ConsoleRail() {
 	);
 }
 
-/** Loads a document: pages that do not hydrate are pages of their own. */
-const ALONE = "data-alone";
-
 interface PartProps {
 	to: string;
 	icon: Icon;
@@ -113,7 +110,7 @@ function Part({ to, icon, children, end, alone }: PartProps) {
 	const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`));
 	return (
 		<li>
-			<a href={to} aria-current={isCurrent ? "page" : undefined} {...{ [ALONE]: alone }}>
+			<a href={to} aria-current={isCurrent ? "page" : undefined} data-alone={alone}>
 				<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
 					<path d={ICONS[icon]} />
 				</svg>{" "}

@@ -48,7 +48,7 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 					)}
 					{root?.user && (
 						<nav className="account" aria-label={t("site.account")}>
-							{root.user.isOnTeam && <a href="/admin/proposals">{t("site.console")}</a>}{" "}
+							{root.user.isOnTeam && <a href="/admin">{t("site.console")}</a>}{" "}
 							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout" noValidate>
 								<FormToken />

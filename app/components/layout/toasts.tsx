@@ -12,6 +12,7 @@ interface Toast {
 	text: string;
 	wrong: boolean;
 	undo: (() => void) | undefined;
+	topic: string | undefined;
 }
 
 /** The messages over the page. They stay while the pointer or the focus is in them. */
@@ -20,11 +21,12 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [toasts, setToasts] = useState<Toast[]>([]);
 	const [paused, setPaused] = useState(false);
 	const count = useRef(0);
-	const tell = useCallback<Tell>((text, { wrong = false, undo } = {}) => {
+	const tell = useCallback<Tell>((text, { wrong = false, undo, topic } = {}) => {
 		count.current += 1;
 		const id = count.current;
 		// A repeated message replaces the old one, so that screen readers announce it each time.
-		setToasts((present) => [...present.filter((toast) => toast.text !== text), { id, text, wrong, undo }].slice(-MOST));
+		const isOver = (old: Toast) => old.text === text || (topic !== undefined && old.topic === topic);
+		setToasts((present) => [...present.filter((old) => !isOver(old)), { id, text, wrong, undo, topic }].slice(-MOST));
 	}, []);
 	useEffect(() => {
 		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });

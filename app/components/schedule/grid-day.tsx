@@ -1,7 +1,7 @@
 import type { Part } from "../../pages/grid.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
-import { BASE, BackToGrid, GridFormOf, type Outcome, saidIn } from "./grid-form.tsx";
+import { BASE, BackToGrid, FoldedForm, type Outcome, saidIn } from "./grid-form.tsx";
 import { SlotRange, SlotTable } from "./grid-slots.tsx";
 
 interface Props {
@@ -29,8 +29,13 @@ function Columns({ part, outcome }: Props) {
 	const { t } = useTranslation();
 	const { field, isTicked } = saidIn(outcome, "tracks");
 	return (
-		<GridFormOf path={`${BASE}?day=${part.id}`} of="tracks">
-			<h2 id="h-tracks">{t("grid.tracksAndRooms")}</h2>
+		<FoldedForm
+			path={`${BASE}?day=${part.id}`}
+			of="tracks"
+			title={t("grid.tracksAndRooms")}
+			outcome={outcome}
+			isOpen={part.slots === 0}
+		>
 			<p>{t("grid.tracksHint")}</p>
 			<input type="hidden" name="was" value={part.was} />
 			<ul className="column-list">
@@ -47,7 +52,7 @@ function Columns({ part, outcome }: Props) {
 			<button className="primary" type="submit" name="do.tracks" value={t("grid.saveTracks")}>
 				{t("grid.saveTracks")}
 			</button>
-		</GridFormOf>
+		</FoldedForm>
 	);
 }
 
@@ -56,23 +61,27 @@ function DayItself({ part, outcome }: Props) {
 	const { field } = saidIn(outcome, "date");
 	return (
 		<>
-			<GridFormOf path={`${BASE}?day=${part.id}`} of="date" className="narrow inline-form">
-				<h2 id="h-date">{t("grid.otherDate")}</h2>
+			<FoldedForm
+				path={`${BASE}?day=${part.id}`}
+				of="date"
+				className="narrow inline-form"
+				title={t("grid.otherDate")}
+				outcome={outcome}
+			>
 				<p>{t("grid.otherDateHint")}</p>
 				<input type="hidden" name="was" value={part.date} />
 				<TextField {...field("date", part.date)} type="date" label={t("grid.date")} />
 				<button type="submit" name="do.date" value={t("grid.saveDate")}>
 					{t("grid.saveDate")}
 				</button>
-			</GridFormOf>
-			<GridFormOf path={BASE} of="gone">
-				<h2 id="h-gone">{t("grid.removeDay")}</h2>
+			</FoldedForm>
+			<FoldedForm path={BASE} of="gone" title={t("grid.removeDay")} outcome={outcome}>
 				<p>{t("grid.removeDayHint", { slots: part.slots, specials: part.specials })}</p>
 				<input type="hidden" name="day" value={part.id} />
-				<button type="submit" name="do.remove-day" value={t("grid.removeDay")}>
+				<button className="danger" type="submit" name="do.remove-day" value={t("grid.removeDay")}>
 					{t("grid.removeDay")}
 				</button>
-			</GridFormOf>
+			</FoldedForm>
 		</>
 	);
 }

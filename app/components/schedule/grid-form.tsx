@@ -90,6 +90,21 @@ export function GridFormOf(props: {
 	);
 }
 
+/** A form that few visits need, below its heading: shown when that is pressed, and when its answer has come back. */
+export function FoldedForm(
+	props: Parameters<typeof GridFormOf>[0] & { title: string; outcome: Outcome; isOpen?: boolean },
+) {
+	const { title, outcome, isOpen = false, children, ...form } = props;
+	return (
+		<details className="folded-form" open={isOpen || outcome?.form === form.of}>
+			<summary>
+				<h2 id={`h-${form.of}`}>{title}</h2>
+			</summary>
+			<GridFormOf {...form}>{children}</GridFormOf>
+		</details>
+	);
+}
+
 /** What was typed, to be sent once more by a form that does not show it. */
 export function SentAgain({ typed }: { typed: RawForm }) {
 	return Object.entries(typed).flatMap(([name, values]) =>

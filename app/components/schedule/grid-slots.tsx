@@ -5,7 +5,7 @@ import { slotKey } from "../../schedule/grid.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
-import { BASE, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
+import { BASE, FoldedForm, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
 import { SLOT_CLASS } from "./slot-class.ts";
 
 interface Props {
@@ -121,8 +121,7 @@ export function SlotRange({ part, outcome, path }: Props) {
 	const { t } = useTranslation();
 	const { field } = saidIn(outcome, "range");
 	return (
-		<GridFormOf path={path} of="range" className="narrow">
-			<h2 id="h-range">{t("grid.removeRange")}</h2>
+		<FoldedForm path={path} of="range" className="narrow" title={t("grid.removeRange")} outcome={outcome}>
 			<div className="side-by-side">
 				<TextField {...field("from")} type="text" label={t("grid.from")} hint={t("grid.timeHint")} />
 				<TextField {...field("to")} type="text" label={t("grid.to")} hint={t("grid.rangeHint")} />
@@ -137,6 +136,6 @@ export function SlotRange({ part, outcome, path }: Props) {
 			<button type="submit" name="do.remove-range" value={t("grid.removeRangeButton")}>
 				{t("grid.removeRangeButton")}
 			</button>
-		</GridFormOf>
+		</FoldedForm>
 	);
 }

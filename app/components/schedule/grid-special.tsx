@@ -44,7 +44,7 @@ export function GridSpecial({ part, outcome }: { part: Part<"special">; outcome:
 					<p>{t("grid.removeSpecialHint")}</p>
 					<input type="hidden" name="id" value={part.id} />
 					<input type="hidden" name="was" value={part.was} />
-					<button type="submit" name="do.remove-special" value={t("grid.removeSpecial")}>
+					<button className="danger" type="submit" name="do.remove-special" value={t("grid.removeSpecial")}>
 						{t("grid.removeSpecial")}
 					</button>
 				</GridFormOf>

@@ -1,0 +1,169 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import autocannon from "autocannon";
+import { ask } from "./http.ts";
+import { makePhoto } from "./photos.ts";
+import { median, type Part, percentile, ratio, verdict } from "./report.ts";
+import { type RunningServer, root, spawnPortal, untilOk } from "./servers.ts";
+import { answersOf, multipart } from "./talk-forms.ts";
+import { withDirectory } from "./volumes.ts";
+
+const TALKS = 2_000;
+const PLACED = 200;
+const ROUNDS = 16;
+const SECONDS = 1;
+const CONNECTIONS = 10;
+/** Worse by no more than 3 %. */
+const MOST = 1.03;
+
+interface Subject {
+	what: string;
+	path: string;
+	signedIn?: true;
+	/** Body and headers of one post, by its number. Without it the page is read. */
+	post?: (number: number) => { body: Buffer; headers: Record<string, string> };
+	expected?: readonly number[];
+	/** So many answers one after the other: a round would break off too many long ones. */
+	times?: number;
+}
+
+interface Side {
+	server: RunningServer;
+	cookie: string;
+	/** Number of the next post. */
+	next: number;
+}
+
+/**
+ * Processor time for each request, of this program and of an older one in the same minute: other work on the machine
+ * and its speed change both alike. `AGAINST=folder` is the older checkout, installed and built.
+ * @param now another checkout to be compared with it
+ * @throws Error without an older checkout
+ */
+export async function measureCompared(now = root): Promise<Part> {
+	const older = process.env.AGAINST && resolve(process.env.AGAINST);
+	if (!older || !existsSync(join(older, "build/main.js")))
+		throw new Error("AGAINST must name a checkout that is built");
+	const subjects = await listSubjects();
+	return withDirectory((ofOlder) =>
+		withDirectory(async (ofNow) => {
+			const sides = [await open(older, ofOlder), await open(now, ofNow)] as const;
+			try {
+				const rows: string[][] = [];
+				for (const subject of subjects) rows.push(await compare(subject, sides));
+				return {
+					title: "Compared",
+					tables: [
+						{
+							headings: ["Processor time for each request", "Now to before", "Half of the rounds", "Target", "Reached"],
+							rows,
+							notes: [
+								`${TALKS} talks, ${PLACED} of them in the schedule; median of ${ROUNDS} rounds, each ${SECONDS} s of one program and ${SECONDS} s of the other, ${CONNECTIONS} connections`,
+							],
+						},
+					],
+				};
+			} finally {
+				for (const { server } of sides) await server.stop();
+			}
+		}),
+	);
+}
+
+async function listSubjects(): Promise<Subject[]> {
+	const photo = await makePhoto({ bytes: 350_000, width: 1_600, height: 1_600 });
+	const form = (number: number, file?: Buffer) => {
+		const { body, headers } = multipart({ ...answersOf(number), formSession: `bench-${number}` }, file);
+		return { body: Buffer.concat(body), headers };
+	};
+	return [
+		{ what: "/hangzhou, from the page cache", path: "/hangzhou" },
+		{ what: "/hangzhou, rendered", path: "/hangzhou?utm_source=mail" },
+		{ what: "/, rendered", path: "/?utm_source=mail" },
+		{ what: "/proposals, rendered", path: "/proposals?utm_source=mail" },
+		{ what: "/schedule, rendered", path: "/schedule?utm_source=mail" },
+		{ what: "/admin/proposals", path: "/admin/proposals", signedIn: true },
+		{ what: "/admin/proposals, details", path: "/admin/proposals?modal=details&id=9", signedIn: true },
+		{ what: "/admin/schedule, both days", path: "/admin/schedule", signedIn: true },
+		{ what: "CSV of all talks", path: "/admin/export/talk", signedIn: true, times: 8 },
+		{
+			what: "talk without a photo, tried until taken",
+			path: "/api/submit",
+			// Three tries of each talk.
+			post: (number) => form(Math.floor(number / 3)),
+			expected: [201, 422],
+		},
+		{
+			what: "talk with a photo of 350 KB",
+			path: "/api/submit",
+			post: (number) => form(number, photo),
+			expected: [201],
+		},
+	];
+}
+
+/** Starts a checkout of any age on a volume that it has filled itself. */
+async function open(folder: string, volume: string): Promise<Side> {
+	const own = (file: string) => import(pathToFileURL(join(folder, "bench", file)).href);
+	const volumes: typeof import("./volumes.ts") = await own("volumes.ts");
+	const schedule: typeof import("./schedule.ts") = await own("schedule.ts");
+	const cookie = await volumes.fillVolume(volume, TALKS);
+	await schedule.placeTalks(volume, PLACED);
+	const server = await spawnPortal(volume, folder);
+	await untilOk(server, "/healthz");
+	return { server, cookie, next: 3 * TALKS };
+}
+
+async function compare(subject: Subject, [older, now]: readonly [Side, Side]): Promise<string[]> {
+	const ratios: number[] = [];
+	for (let round = 0; round <= ROUNDS; round++) {
+		// Each goes first in half of the rounds.
+		const order = round % 2 ? [older, now] : [now, older];
+		const costs = new Map<Side, number>();
+		for (const side of order) costs.set(side, await costOf(subject, side));
+		// The first round warms up.
+		if (round > 0) ratios.push((costs.get(now) ?? Number.NaN) / (costs.get(older) ?? Number.NaN));
+	}
+	const share = median(ratios);
+	const half = [0.25, 0.75].map((part) => ratio(percentile(ratios, part))).join(" to ");
+	return [subject.what, ratio(share), half, `<= ${MOST}`, verdict(share <= MOST)];
+}
+
+/** Processor seconds for each request. @throws Error when answers are not as expected */
+async function costOf({ what, path, signedIn, post, expected = [200], times }: Subject, side: Side): Promise<number> {
+	const headers: Record<string, string> = { "Accept-Encoding": "gzip, deflate, br" };
+	if (signedIn) headers.Cookie = side.cookie;
+	const { server } = side;
+	const read = async () => {
+		const { status } = await ask({ port: server.port, path, headers });
+		if (!expected.includes(status)) throw new Error(`${what} was answered ${status}`);
+	};
+	if (!post) await read();
+	const before = server.cpuSeconds();
+	if (times) {
+		for (let time = 0; time < times; time++) await read();
+		return (server.cpuSeconds() - before) / times;
+	}
+	const result = await autocannon({
+		url: `http://127.0.0.1:${server.port}${path}`,
+		connections: CONNECTIONS,
+		duration: SECONDS,
+		headers,
+		requests: [
+			post
+				? { method: "POST", setupRequest: (request) => ({ ...request, ...bodyOf(post(side.next++), headers) }) }
+				: { method: "GET" },
+		],
+	});
+	const statuses = Object.entries(result.statusCodeStats);
+	const wrong = statuses.filter(([status]) => !expected.includes(Number(status)));
+	if (wrong.length > 0 || result.errors > 0) throw new Error(`${what} was answered ${wrong.join() || result.errors}`);
+	const answered = statuses.reduce((sum, [, { count }]) => sum + count, 0);
+	return (server.cpuSeconds() - before) / answered;
+}
+
+const bodyOf = ({ body, headers }: ReturnType<NonNullable<Subject["post"]>>, more: Record<string, string>) => ({
+	body,
+	headers: { ...more, ...headers },
+});
