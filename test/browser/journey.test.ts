@@ -50,8 +50,8 @@ describe.each([
 		await admin.goto("/login");
 		await fill(admin, ADMIN);
 		await admin.click("button.primary");
-		await admin.waitForURL(/\/admin\/proposals/);
-		await admin.click("text=Outbox");
+		await admin.waitForURL(/\/admin(#|$)/);
+		await admin.click("nav.rail >> text=Outbox");
 		await admin.click("summary:has-text('talk-1')");
 		expect(await admin.textContent("details[open] pre")).toContain("Its reference is talk-1.");
 		await admin.click("nav.rail >> text=Proposals");
