@@ -4,7 +4,7 @@ import { openPage } from "../support/browser.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
-import { place } from "../support/released-schedule.ts";
+import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { enterConsole } from "../support/sessions.ts";
 import { portrait, talk } from "../support/talks.ts";
@@ -20,6 +20,21 @@ describe("on a phone", () => {
 		const height = await heightOf(page, ".brand");
 		expect(height).toBeGreaterThanOrEqual(44);
 		expect(height).toBeLessThanOrEqual(70);
+	});
+
+	it.each(["en-US", "zh-CN"])("shows the calls and the whole login form at once, %s", async (locale) => {
+		const portal = await openPortal();
+		// With a schedule there are more lines above.
+		const [id = 0] = await sendAccepted(portal, ["One"]);
+		await place(portal, id, ["day1", "ai-next", "10:00"]);
+		await release(portal);
+		const page = await openPage(portal.origin, { locale, viewport: { width: 390, height: 844 } });
+		await page.goto("/");
+		expect(await page.locator(".calls li").count()).toBeGreaterThan(3);
+		for (const selector of [".calls li:last-child", ".log-in form button.primary"]) {
+			const box = await page.locator(selector).boundingBox();
+			expect((box?.y ?? Number.NaN) + (box?.height ?? 0), selector).toBeLessThanOrEqual(844);
+		}
 	});
 
 	it("a card labels its values, except number and title", async () => {
