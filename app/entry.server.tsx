@@ -45,7 +45,8 @@ export default async function handleRequest(
 		? withManifest(inOneDocument(html), remix.manifest)
 		: html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
 	// `renderToString` omits the doctype, without which browsers switch to quirks mode.
-	return new Response(`<!DOCTYPE html>${page}\n`, { status, headers });
+	// As bytes: a response copies a text twice.
+	return new Response(Buffer.from(`<!DOCTYPE html>${page}\n`), { status, headers });
 }
 
 /**
@@ -65,10 +66,26 @@ function inOneDocument(html: string): string {
  */
 function withManifest(html: string, manifest: EntryContext["manifest"]): string {
 	const url = JSON.stringify(manifest.url);
+	const text = inlined.get(manifest) ?? leanText(manifest);
+	inlined.set(manifest, text);
 	return html
 		.replace(`<link rel="modulepreload" href=${url}/>`, `<link rel="modulepreload" href="${manifest.entry.module}"/>`)
 		.replace(`import ${url};`, "")
-		.replace("window.__remixContext", () => `window.__remixManifest=${JSON.stringify(manifest)};window.__remixContext`);
+		.replace("window.__remixContext", () => `window.__remixManifest=${text};window.__remixContext`);
+}
+
+const inlined = new WeakMap<EntryContext["manifest"], string>();
+
+/**
+ * The manifest in half of its length: absent means false or empty, and files are named only for what is opened without
+ * loading a document. It is the same for every page, and longer than most lists.
+ */
+function leanText(manifest: EntryContext["manifest"]): string {
+	const isLoadedWhole = (id: string) => !/^(root$|routes\/admin)/.test(id);
+	return JSON.stringify(manifest, function (this: { id?: string }, name, value) {
+		if (name === "imports" && this.id !== undefined && isLoadedWhole(this.id)) return;
+		return value === false || (name === "css" && value.length === 0) ? undefined : value;
+	});
 }
 
 function styleOf(name: keyof typeof styles, accentStyle: string) {
