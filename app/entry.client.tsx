@@ -1,5 +1,4 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HTML_LANG } from "./i18n.ts";
 import { consoleTranslator } from "./locales/in-browser.ts";
@@ -12,9 +11,8 @@ async function hydrate(): Promise<void> {
 	// them to Remix, has ended before anything here continues.
 	const texts = await (locale === "zh" ? import("./locales/console-zh.ts") : import("./locales/console-en.ts"));
 	giveTexts(locale, consoleTranslator(locale, texts));
-	startTransition(() => {
-		hydrateRoot(document, <RemixBrowser />);
-	});
+	// Not as a transition: a key or click that interrupts one can leave React 18 with a dead page.
+	hydrateRoot(document, <RemixBrowser />);
 }
 
 void hydrate();

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import autocannon from "autocannon";
 import { ask } from "./http.ts";
 import { makePhoto } from "./photos.ts";
 import { median, type Part, percentile, ratio, verdict } from "./report.ts";
-import { type RunningServer, root, spawnPortal, untilOk } from "./servers.ts";
+import { olderCheckout, type RunningServer, root, spawnPortal, untilOk } from "./servers.ts";
 import { answersOf, multipart } from "./talk-forms.ts";
 import { withDirectory } from "./volumes.ts";
 
@@ -42,9 +41,8 @@ interface Side {
  * @throws Error without an older checkout
  */
 export async function measureCompared(now = root): Promise<Part> {
-	const older = process.env.AGAINST && resolve(process.env.AGAINST);
-	if (!older || !existsSync(join(older, "build/main.js")))
-		throw new Error("AGAINST must name a checkout that is built");
+	const older = olderCheckout();
+	if (!older) throw new Error("AGAINST must name an older checkout");
 	const subjects = await listSubjects();
 	return withDirectory((ofOlder) =>
 		withDirectory(async (ofNow) => {

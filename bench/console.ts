@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findChromium } from "../scripts/browsers.mjs";
 import { median, milliseconds, type Part, percentile, verdict } from "./report.ts";
-import { root, spawnPortal, untilOk } from "./servers.ts";
+import { olderCheckout, root, spawnPortal, untilOk } from "./servers.ts";
 import { withDirectory } from "./volumes.ts";
 
 /** Five pages of the list. */
@@ -109,8 +108,7 @@ async function step(page: Page, key: "j" | "k") {
  * `AGAINST=folder` measures an older checkout, installed and built, in the same run.
  */
 export async function measureConsole(): Promise<Part> {
-	const older = process.env.AGAINST && resolve(process.env.AGAINST);
-	if (older && !existsSync(join(older, "build/main.js"))) throw new Error(`${older} has no build`);
+	const older = olderCheckout();
 	const before = older ? await answersOf(older) : new Map<string, Answer[]>();
 	const now = await answersOf(root);
 	const rows = [...now].map(([what, answers]) => {
@@ -154,7 +152,7 @@ async function answersOf(folder: string): Promise<Map<string, Answer[]>> {
 		const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
 		try {
 			await untilOk(server, "/healthz");
-			return await answersIn(browser, `http://127.0.0.1:${server.port}`, cookie);
+			return await answersIn(browser, `http://127.0.0.1:${server.port}`, cookie, folder === root);
 		} finally {
 			await browser.close();
 			await server.stop();
@@ -162,7 +160,12 @@ async function answersOf(folder: string): Promise<Map<string, Answer[]>> {
 	});
 }
 
-async function answersIn(browser: Browser, origin: string, cookie: string): Promise<Map<string, Answer[]>> {
+async function answersIn(
+	browser: Browser,
+	origin: string,
+	cookie: string,
+	isNow: boolean,
+): Promise<Map<string, Answer[]>> {
 	const context = await browser.newContext({
 		baseURL: origin,
 		viewport: { width: 1_440, height: 900 },
@@ -192,7 +195,8 @@ async function answersIn(browser: Browser, origin: string, cookie: string): Prom
 	await page.keyboard.press("Enter");
 	await page.waitForSelector(HEADING);
 	await sleep(PAUSE_MS);
-	if (await page.locator(".reading-pane").count()) await measure(WHILE_READING);
+	// An older checkout may have none.
+	if (isNow || (await page.locator(".reading-pane").count()) > 0) await measure(WHILE_READING);
 	await context.close();
 	return answers;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,6 +8,14 @@ import { ask } from "./http.ts";
 import { memoryOf } from "./process-memory.ts";
 
 export const root = resolve(import.meta.dirname, "..");
+
+/** The checkout that `AGAINST` names, if any. @throws Error if it is not built */
+export function olderCheckout(): string | undefined {
+	const folder = process.env.AGAINST && resolve(process.env.AGAINST);
+	if (!folder) return;
+	if (!existsSync(join(folder, "build/main.js"))) throw new Error(`${folder} has no build`);
+	return folder;
+}
 
 const START_PATIENCE_MS = 60_000;
 const POLL_MS = 2;

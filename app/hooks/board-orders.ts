@@ -1,8 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Report } from "../pages/proposal-actions.server.ts";
+import { useRoot } from "../root-data.ts";
 import type { SlotName } from "../schedule/grid.ts";
+import { post } from "./post.ts";
 import { useReportToast } from "./report-toast.ts";
+import { useToast } from "./toast.ts";
 
 /** A requested change that is not confirmed yet. */
 export interface Move {
@@ -33,6 +36,24 @@ export function useOrders(path: string) {
 		topic: "schedule",
 		undo: undo === undefined ? undefined : () => send({ fields: { [`do.undo.${undo}`]: "" } }),
 	});
+	const tell = useToast();
+	const formToken = useRoot()?.formToken;
+	// Those not sent yet when somebody leaves: the page has shown them as done.
+	const left = useRef<() => Promise<void>>();
+	left.current = async () => {
+		for (const { fields } of orders.filter((order) => order !== sent.current?.order)) {
+			const outcome = await post(path, formToken ? { ...fields, formToken } : fields);
+			if ("message" in outcome) tell(outcome.message, { wrong: true });
+		}
+	};
+	useEffect(() => {
+		const leave = () => void left.current?.();
+		addEventListener("pagehide", leave);
+		return () => {
+			removeEventListener("pagehide", leave);
+			leave();
+		};
+	}, []);
 	useEffect(() => {
 		if (state !== "idle") return;
 		const out = sent.current;

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { RowSaves, SaveOutcome } from "./row-saves.ts";
+import { marks } from "../programmes/marks.ts";
+import { useTranslation } from "../translation.tsx";
+import type { SaveOutcome } from "./post.ts";
+import type { RowSaves } from "./row-saves.ts";
 import { useToast } from "./toast.ts";
 
 /** Delay, because arrow keys pass through every value on the way to the intended one. */
@@ -30,12 +33,14 @@ export interface RowChoice {
 export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
 	const { name, seen, value, unsaved, options } = choice;
 	const tell = useToast();
+	const { t, locale } = useTranslation();
 	const [chosen, setChosen] = useState(unsaved?.to ?? value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
 	const confirmed = useRef(value);
 	const waiting = useRef<string>();
 	const timer = useRef(0);
 	const sending = useRef(false);
+	const isShown = useRef(false);
 
 	// Depends on the row and not on the value alone: after a refused save the list may come back as it was before.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row that was read again
@@ -50,7 +55,9 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	useEffect(() => {
 		const leave = () => void latest.current();
 		addEventListener("pagehide", leave);
+		isShown.current = true;
 		return () => {
+			isShown.current = false;
 			removeEventListener("pagehide", leave);
 			leave();
 		};
@@ -85,6 +92,10 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		if (!outcome) return;
 		setChosen(confirmed.current);
 		setReport(outcome);
+		if ("message" in outcome && !isShown.current) {
+			const why = t(choice.failed, { message: outcome.message });
+			tell(`${row.title || row.id}${marks[locale].colon}${why}`, { wrong: true });
+		}
 		if (outcome.kind === "saved" && confirmed.current !== from) {
 			saves.tellSaved({ row, name, seen, from: optionOf(from), to: optionOf(confirmed.current) });
 			for (const note of outcome.notes) tell(note, { wrong: true });

@@ -6,22 +6,28 @@ export type HeldRow<Row> = Row & { gone?: true };
 /**
  * The rows of a list page, kept in place: a row that a change removes from the filter stays, and no row moves up,
  * until the list is loaded at another address. @param made changes made to rows since, by entry @param needed the
- * entry being read; if it is not among the rows, the list is shown as loaded
+ * entry being read; if it is not among the rows, the list is shown as loaded @param answer that of the last form:
+ * after a new one, such as to a change of many rows, the list is shown as loaded
  */
 export function useHeldRows<Row extends { id: number }>(
 	rows: readonly Row[],
 	address: string,
 	made: ReadonlyMap<number, Partial<Row>>,
 	needed?: number,
+	answer?: unknown,
 ): readonly HeldRow<Row>[] {
-	const held = useRef<{ address: string; rows: readonly HeldRow<Row>[] }>();
-	const before = held.current?.address === address ? held.current.rows : undefined;
+	const held = useRef<{ address: string; rows: readonly HeldRow<Row>[]; loaded: readonly Row[]; answer: unknown }>();
+	const last = held.current?.address === address ? held.current : undefined;
+	// The list comes after the answer: what is shown until then stays.
+	const isAnswered = last !== undefined && last.loaded !== rows && last.answer !== answer;
+	const before = isAnswered ? undefined : last?.rows;
 	const isThere = (shown: readonly Row[]) => needed === undefined || shown.some(({ id }) => id === needed);
 	const stays = before !== undefined && before.length > 0 && isThere(before);
 	const shown = stays ? before.map((row) => rows.find(({ id }) => id === row.id) ?? gone(row, made)) : rows;
 	const same = before !== undefined && sameRows(before, shown) ? before : shown;
 	useLayoutEffect(() => {
-		held.current = { address, rows: same };
+		const isNew = held.current?.loaded !== rows;
+		held.current = { address, rows: same, loaded: rows, answer: isNew ? answer : held.current?.answer };
 	});
 	return same;
 }

@@ -3,6 +3,8 @@ import { useEffect } from "react";
 /** Elements that may take the focus instead: never a button, which would act when pressed again. */
 const CONTROLS = "a[href], button[type=button], input:not([type=hidden]), select, textarea, summary";
 
+const MESSAGES = ".toasts, [role=status], [role=alert]";
+
 /** What had the focus last. */
 interface Place {
 	element: Element;
@@ -24,7 +26,7 @@ export function useKeptFocus(): void {
 		const note = ({ target }: FocusEvent) => {
 			if (!(target instanceof Element)) return;
 			last = placeOf(target);
-			if (!target.closest("[role=status], [role=alert]")) before = target;
+			if (!target.closest(MESSAGES)) before = target;
 		};
 		const forget = ({ target }: Event) => {
 			if (target instanceof Element && !target.closest(`${CONTROLS}, button, label`)) last = undefined;
@@ -69,7 +71,8 @@ function successorOf({ element, around, path }: Place, before: Element | undefin
 	const twin = twinOf(element, left);
 	if (twin) return twin;
 	const isPage = left.contains(main);
-	if (isPage && before?.isConnected) return before;
+	const isMessage = around.some((one) => one.element.matches(MESSAGES));
+	if ((isPage || isMessage) && before?.isConnected) return before;
 	let place = left;
 	const inside: Element[] = [];
 	for (const { index } of around.slice(0, depth + 1).reverse()) {

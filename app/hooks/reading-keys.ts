@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { NOT_LOADED } from "./kept-page.ts";
 
 /** Window event that sets the status of the entry being read. */
 export const DECIDE = "decide-entry";
@@ -26,6 +27,8 @@ export interface ReadingKeys {
 	back: string;
 	/** Where it is edited. */
 	edit: string | undefined;
+	/** Number of statuses that it can get. */
+	choices: number;
 	tick: () => void;
 	/** Shows all keys. */
 	help: () => void;
@@ -41,16 +44,27 @@ export function useReadingKeys(keys: ReadingKeys): void {
 	present.current = keys;
 	const since = useRef(0);
 	const wantsSearch = useRef(false);
+	/** Another entry was asked for and is not shown yet: no status is set meanwhile. */
+	const isLeaving = useRef(false);
 	useEffect(() => {
 		since.current = performance.now();
+		isLeaving.current = false;
 		if (keys.id === undefined && wantsSearch.current) searchField()?.focus();
 		wantsSearch.current = false;
 	}, [keys.id]);
 	useEffect(() => {
-		const go = (to: string | undefined) => to !== undefined && navigate(to, { preventScrollReset: true });
+		const go = (to: string | undefined) => {
+			if (to === undefined) return;
+			isLeaving.current = true;
+			navigate(to, { preventScrollReset: true });
+		};
+		const stay = () => {
+			isLeaving.current = false;
+		};
 		const decide = (number: number) => {
-			const { id, next } = present.current;
-			if (id === undefined || performance.now() - since.current < SETTLE_MS) return;
+			const { id, next, choices } = present.current;
+			const isMeant = !isLeaving.current && performance.now() - since.current >= SETTLE_MS;
+			if (id === undefined || number > choices || !isMeant) return;
 			dispatchEvent(new CustomEvent<Decision>(DECIDE, { detail: { id, number } }));
 			return next;
 		};
@@ -62,9 +76,12 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			go(back);
 		};
 		const press = (event: KeyboardEvent) => {
-			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isElsewhere(event.target)) return;
+			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+			if (event.key === "Escape" && isEmptySearch(event.target)) return event.target.blur();
+			if (isElsewhere(event.target)) return;
 			const { id, previous, next, back, edit, tick, help } = present.current;
-			const { key } = event;
+			// With Caps Lock too.
+			const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
 			if (/^[1-9]$/.test(key)) {
 				if (!event.repeat) decide(Number(key));
 			} else if (event.shiftKey && /^Digit[1-9]$/.test(event.code)) {
@@ -80,13 +97,20 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			event.preventDefault();
 		};
 		addEventListener("keydown", press);
-		return () => removeEventListener("keydown", press);
+		addEventListener(NOT_LOADED, stay);
+		return () => {
+			removeEventListener("keydown", press);
+			removeEventListener(NOT_LOADED, stay);
+		};
 	}, [navigate]);
 }
 
 const searchField = () => document.querySelector<HTMLElement>("[role=search] [type=search]");
 
 const TYPING = "input:not([type=checkbox], [type=radio], [type=submit], [type=button]), textarea, select";
+
+const isEmptySearch = (target: EventTarget | null): target is HTMLInputElement =>
+	target instanceof HTMLInputElement && target.type === "search" && target.value === "";
 
 function isElsewhere(target: EventTarget | null): boolean {
 	return document.querySelector("dialog[open]") !== null || (target instanceof Element && target.matches(TYPING));

@@ -23,6 +23,10 @@ interface Held {
 
 /** Cached by list and entry, because the neighbours depend on the list. */
 const held = new Map<string, Held>();
+/** Entries that are or were cached: a page made of one brings no news. */
+const known = new WeakSet<Reading>();
+/** Counts changes, so that an answer from before one is not taken for the newest. */
+let changes = 0;
 const listeners = new Set<() => void>();
 /** Running requests. */
 const asked = new Map<string, Promise<void>>();
@@ -30,6 +34,7 @@ const asked = new Map<string, Promise<void>>();
 const keyOf = (list: string, id: number) => `${id} ${list}`;
 
 function hold(list: string, reading: Reading): void {
+	known.add(reading);
 	held.delete(keyOf(list, reading.id));
 	held.set(keyOf(list, reading.id), { reading, at: performance.now() });
 	for (const key of held.keys()) {
@@ -49,12 +54,21 @@ export function heldReading(list: string, id: number): Reading | undefined {
  * shown before that
  */
 export function amendReadings(id: number, set: Partial<Reading> | undefined): void {
+	changes += 1;
 	for (const [key, { reading }] of held) {
 		if (reading.id !== id) continue;
-		if (set) held.set(key, { reading: { ...reading, ...set }, at: Number.NEGATIVE_INFINITY });
+		const amended = { ...reading, ...set };
+		known.add(amended);
+		if (set) held.set(key, { reading: amended, at: Number.NEGATIVE_INFINITY });
 		else held.delete(key);
 	}
 	for (const listener of listeners) listener();
+}
+
+/** Any entry may have changed: each is loaded again when it is shown next. */
+export function doubtReadings(): void {
+	changes += 1;
+	for (const one of held.values()) one.at = Number.NEGATIVE_INFINITY;
 }
 
 /** Loads an entry in advance, unless it has just been loaded. If that fails, it is loaded when shown. */
@@ -69,12 +83,16 @@ export async function readAhead(list: string, id: number | undefined): Promise<v
 }
 
 async function ask(list: string, id: number): Promise<void> {
+	const before = changes;
 	try {
 		const from = new URL(list, location.origin);
 		from.pathname += "/reading";
 		from.searchParams.set("id", String(id));
 		const answer = await fetch(from, { redirect: "error" });
-		if (answer.ok) hold(list, (await answer.json()) as Reading);
+		if (!answer.ok) return;
+		const reading = (await answer.json()) as Reading;
+		if (changes === before) hold(list, reading);
+		else await ask(list, id);
 	} catch {
 		// No network or no session: reported when the entry is shown (`useReading`).
 	}
@@ -88,13 +106,13 @@ const subscribe = (listener: () => void) => {
 /** The newest data about the entry that a page shows. @param given the page's own data */
 export function useReading(list: string, given: Readable | undefined): Readable | undefined {
 	const id = given?.id;
-	const known = useSyncExternalStore(
+	const newest = useSyncExternalStore(
 		subscribe,
 		() => (id === undefined ? undefined : heldReading(list, id)),
 		() => undefined,
 	);
 	useEffect(() => {
-		if (given && !("isGlimpse" in given)) hold(list, given);
+		if (given && !("isGlimpse" in given) && !known.has(given)) hold(list, given);
 	}, [list, given]);
 	const isGlimpse = given !== undefined && "isGlimpse" in given;
 	useEffect(() => {
@@ -103,7 +121,7 @@ export function useReading(list: string, given: Readable | undefined): Readable 
 			if (isGlimpse && !heldReading(list, id)) dispatchEvent(new Event(NOT_LOADED));
 		});
 	}, [list, id, isGlimpse]);
-	return known ?? given;
+	return newest ?? given;
 }
 
 /** Loads the neighbours of the entry shown, the likelier one first. */

@@ -1,15 +1,10 @@
 import { useState } from "react";
-import { parsedPage } from "../islands/parsed-page.ts";
 import { useRoot } from "../root-data.ts";
-import { textsIn, useTranslation } from "../translation.tsx";
+import { useTranslation } from "../translation.tsx";
+import { post, type SaveOutcome } from "./post.ts";
 import { amendReadings } from "./readings.ts";
 import { useRefresh } from "./refresh.ts";
 import { useToast } from "./toast.ts";
-
-/** The result of a save; `message` says why it failed, in the reader's language. */
-export type SaveOutcome =
-	| { kind: "saved"; notes: string[] }
-	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
 
 /** A choice that was saved in a row: the names of its controls (`RowChoice`), and from which option to which. */
 export interface SavedChoice {
@@ -72,41 +67,8 @@ export function useRowSaves(path: string): RowSaves {
 	const tellSaved = (choice: SavedChoice) => {
 		keep(choice, choice.to);
 		const text = t("admin.setTo", { title: choice.row.title || choice.row.id, value: choice.to.label });
-		tell(text, { undo: () => void undo(choice) });
+		tell(text, { undo: () => void undo(choice), topic: `${choice.name} ${choice.row.id}` });
 		refresh();
 	};
 	return { post: send, refresh, tellSaved, made };
-}
-
-async function post(path: string, values: Readonly<Record<string, string>>): Promise<SaveOutcome> {
-	const { t } = textsIn(undefined);
-	try {
-		const body = new URLSearchParams(values);
-		// Marks the request as a script's: a form sent by hand is answered with a redirect.
-		const headers = { "X-Requested-With": "fetch" };
-		const answer = await fetch(path, { method: "POST", body, headers, redirect: "manual", keepalive: true });
-		// Pages redirect people who are not logged in.
-		if (answer.type === "opaqueredirect" || answer.status === 401) {
-			return { kind: "signed-out", message: t("errors.NOT_SIGNED_IN") };
-		}
-		if (answer.ok) return { kind: "saved", notes: notesIn(await answer.text()) };
-		return { kind: "refused", message: messageIn(await answer.text()) || t("errors.INTERNAL") };
-	} catch {
-		// The browser's own message is English and does not help.
-		return { kind: "unanswered", message: t("site.offline") };
-	}
-}
-
-/** Further messages of the list. */
-function notesIn(html: string): string[] {
-	const said = /<div role="status" class="banner">(.*?)<\/div>/s.exec(html)?.[1] ?? "";
-	const lines = parsedPage(said).querySelectorAll("p:not(:first-child)");
-	return [...lines].map(({ textContent }) => textContent ?? "");
-}
-
-/** The message in an answer: a list names who was faster; an error page has its message as a heading. */
-function messageIn(html: string): string {
-	const page = parsedPage(html);
-	const said = page.querySelector("main [role=alert] p:last-child") ?? page.querySelector("h1");
-	return said?.textContent ?? "";
 }

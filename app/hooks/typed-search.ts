@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { NOT_LOADED } from "./kept-page.ts";
 
 /** After the last key. */
 const PAUSE_MS = 200;
@@ -8,6 +9,8 @@ const PAUSE_MS = 200;
 const TYPED = { typed: true };
 
 const isTyped = ({ state }: { state: unknown }) => state !== null && typeof state === "object" && "typed" in state;
+
+const fieldIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>("[name=q]");
 
 /**
  * Searches while someone types, by replacing the address: a later search cancels the one before, and the form keeps
@@ -22,7 +25,6 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	const timer = useRef<ReturnType<typeof setTimeout>>();
 	/** The last requested search, whether typed or reached by a link. */
 	const asked = useRef(q);
-	const field = () => form.current?.querySelector<HTMLInputElement>("[name=q]");
 	const stop = () => clearTimeout(timer.current);
 	const wait = () => {
 		stop();
@@ -31,7 +33,7 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	/** From the latest render, because other filters may have changed since the key was pressed. */
 	const search = useRef(() => {});
 	search.current = () => {
-		const typed = field()?.value.trim();
+		const typed = fieldIn(form.current)?.value.trim();
 		if (typed === undefined || typed === asked.current) return;
 		// A change that is being saved is not interrupted.
 		if (navigation.formMethod && navigation.formMethod !== "GET") return wait();
@@ -46,8 +48,19 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	}, [q]);
 	const goesElsewhere = navigation.location !== undefined && !isTyped(navigation.location);
 	useEffect(() => {
-		if (goesElsewhere) clearTimeout(timer.current);
+		if (!goesElsewhere) return;
+		clearTimeout(timer.current);
+		// Another link was faster than the search: the field shows what the list does.
+		if (fieldIn(form.current)?.value.trim() !== asked.current) form.current?.reset();
 	}, [goesElsewhere]);
+	useEffect(() => {
+		// It can be asked for again.
+		const forget = () => {
+			asked.current = q;
+		};
+		addEventListener(NOT_LOADED, forget);
+		return () => removeEventListener(NOT_LOADED, forget);
+	}, [q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	return {
@@ -56,7 +69,7 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 			replace: isTyped(location),
 			onSubmit: () => {
 				stop();
-				asked.current = field()?.value.trim() ?? "";
+				asked.current = fieldIn(form.current)?.value.trim() ?? "";
 			},
 		},
 		field: {

@@ -113,7 +113,8 @@ type Placed = Awaited<ReturnType<AppLoadContext["services"]["schedule"]["place"]
 function said(context: AppLoadContext, outcome: Placed, done: string): Report {
 	const { t } = context;
 	if (outcome.ok) {
-		return { status: 200, lines: [done], wrong: false, undo: context.services.schedule.last(context.actor)?.id };
+		const last = context.services.schedule.last(context.actor)?.id;
+		return { status: 200, lines: [done], wrong: false, undo: last === outcome.line ? last : undefined };
 	}
 	const { refusal } = outcome;
 	const message = refusalText(t, refusal, scheduleWords(context).placeOf);

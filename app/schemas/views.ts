@@ -10,7 +10,8 @@ export type NameFault = "nameless" | "nameTooLong" | "nameOdd";
 export function viewPressed(form: RawForm) {
 	const [pressed] = Object.entries(VIEW_BUTTONS).find(([, button]) => button in form) ?? [];
 	if (!pressed) return;
-	const name = oneLine(textOf(form, "view-name"));
+	// Marks that nobody sees would let names look alike, or turn the text round.
+	const name = oneLine(textOf(form, "view-name").replace(/\p{Cf}/gu, ""));
 	const isSure = "view-sure" in form;
 	return { pressed: pressed as keyof typeof VIEW_BUTTONS, id: entryNumber.parse(textOf(form, "view")), name, isSure };
 }

@@ -19,13 +19,15 @@ interface Toast {
 export function Toasts({ children }: { children: ReactNode }) {
 	const { t } = useTranslation();
 	const [toasts, setToasts] = useState<Toast[]>([]);
-	const [paused, setPaused] = useState(false);
+	const [isPointed, setIsPointed] = useState(false);
+	const [isFocused, setIsFocused] = useState(false);
+	const paused = isPointed || isFocused;
 	const count = useRef(0);
 	const tell = useCallback<Tell>((text, { wrong = false, undo, topic } = {}) => {
 		count.current += 1;
 		const id = count.current;
 		// A repeated message replaces the old one, so that screen readers announce it each time.
-		const isOver = (old: Toast) => old.text === text || (topic !== undefined && old.topic === topic);
+		const isOver = (old: Toast) => (topic === undefined ? old.text === text && !old.undo : old.topic === topic);
 		setToasts((present) => [...present.filter((old) => !isOver(old)), { id, text, wrong, undo, topic }].slice(-MOST));
 	}, []);
 	useEffect(() => {
@@ -35,7 +37,9 @@ export function Toasts({ children }: { children: ReactNode }) {
 	}, [tell, t]);
 	// Dismissing the last toast fires no `mouseleave`: the element disappears under the pointer.
 	useEffect(() => {
-		if (toasts.length === 0) setPaused(false);
+		if (toasts.length > 0) return;
+		setIsPointed(false);
+		setIsFocused(false);
 	}, [toasts]);
 	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
 	return (
@@ -44,11 +48,16 @@ export function Toasts({ children }: { children: ReactNode }) {
 				// biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing
 				<div
 					className="toasts"
-					onMouseEnter={() => setPaused(true)}
-					onMouseLeave={() => setPaused(false)}
-					onFocus={() => setPaused(true)}
-					onBlur={() => setPaused(false)}
-					onKeyDown={(event) => event.key === "Escape" && setToasts([])}
+					onMouseEnter={() => setIsPointed(true)}
+					onMouseLeave={() => setIsPointed(false)}
+					onFocus={() => setIsFocused(true)}
+					onBlur={() => setIsFocused(false)}
+					onKeyDown={(event) => {
+						if (event.key !== "Escape") return;
+						// It would also close what the page shows.
+						event.stopPropagation();
+						setToasts([]);
+					}}
 				>
 					<div>
 						{toasts.map((toast) => (

@@ -1,13 +1,14 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../hooks/focus-back.ts";
 import { type HeldRow, useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReadingKeys } from "../../hooks/reading-keys.ts";
-import { type Readable, useReadAhead } from "../../hooks/readings.ts";
+import { doubtReadings, type Readable, useReadAhead } from "../../hooks/readings.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
 import { type Ticks, useTicks } from "../../hooks/ticks.ts";
 import { type EntryKind, rulesOfKind } from "../../kinds.ts";
+import { settable } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { Reading } from "../../pages/reading.server.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -62,8 +63,11 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	const { kind, title, list, reading, path, report, about, caption, notes, tools, children } = props;
 	const { t } = useTranslation();
 	const saves = useRowSaves(path);
-	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>, reading?.id);
+	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>, reading?.id, report);
 	const ticks = useTicks(rows, report?.kept?.ids);
+	useEffect(() => {
+		if (report) doubtReadings();
+	}, [report]);
 	const [helps, setHelps] = useState(false);
 	const steps = stepsOf(rows, reading);
 	const address = (id: number | undefined) =>
@@ -77,6 +81,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		next,
 		back: path,
 		edit,
+		choices: reading ? settable("organiser", reading.status).length : 0,
 		tick: () => reading && ticks.ticked && ticks.tick([reading.id], !ticks.ticked.has(reading.id)),
 		help: () => setHelps(true),
 	});

@@ -20,7 +20,14 @@ export interface Placement {
 }
 
 export type Placed =
-	| { ok: true; entry: { id: number; title: string }; from: SlotName | undefined; to: SlotName | undefined }
+	| {
+			ok: true;
+			entry: { id: number; title: string };
+			from: SlotName | undefined;
+			to: SlotName | undefined;
+			/** Number of its line in the log; undefined if nothing changed. */
+			line?: number;
+	  }
 	| { ok: false; refusal: Refusal };
 
 /** An organiser's last placement, while it can be undone. */
@@ -74,8 +81,8 @@ export function createSchedule({ db, now }: Runtime) {
 		if (present) tx.update(slots).set({ entryId: null }).where(slotNamed(present)).run();
 		if (to) take(tx, entry, to);
 		const happened: Happened = as ?? (!to ? "removed" : present ? "moved" : "placed");
-		logPlacement(tx, { entryId, at: now(), actorId, state: happened, from: present, to });
-		return done;
+		const line = logPlacement(tx, { entryId, at: now(), actorId, state: happened, from: present, to });
+		return { ...done, line };
 	}
 
 	/** @throws Refused if the entry may not be placed there */

@@ -15,10 +15,11 @@ interface Line {
 	to: SlotName | undefined;
 }
 
-/** Writes the line of an entry that got, changed or lost its place. */
-export function logPlacement(tx: Orm, { entryId, at, actorId, state, from, to }: Line): void {
+/** Writes the line of an entry that got, changed or lost its place. @returns its number */
+export function logPlacement(tx: Orm, { entryId, at, actorId, state, from, to }: Line): number {
 	const changes = { slot: { from: keyOf(from), to: keyOf(to) } };
-	tx.insert(entryLog).values({ entryId, at, actorId, type: "Schedule", state, changes }).run();
+	const line = { entryId, at, actorId, type: "Schedule", state, changes } as const;
+	return tx.insert(entryLog).values(line).returning({ id: entryLog.id }).get().id;
 }
 
 /** The key of a slot; "" for none. */
