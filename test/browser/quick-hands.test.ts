@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBoard } from "../support/board.ts";
+import { openPage } from "../support/browser.ts";
+import { sendTalk } from "../support/entries.ts";
+import { column, isGone, openConsole, toast } from "../support/keyboard.ts";
+import { openPortal } from "../support/portal.ts";
+import { chosen, reads, settle, whole } from "../support/reading-lists.ts";
+import { place } from "../support/released-schedule.ts";
+import { placed, sendAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
+import { until } from "../support/smtp.ts";
+
+const TALKS = "/admin/proposals";
+
+async function openTalks(path: string, titles = ["First", "Second", "Third"]) {
+	const portal = await openPortal();
+	for (const title of titles) await sendTalk(portal, { title });
+	return { portal, page: await openConsole(portal, path) };
+}
+
+const messages = (page: Page) => page.locator(".toasts p").allTextContents();
+
+describe("somebody faster than the page", () => {
+	it("a key at any moment of the start leaves a page that answers", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, { title: "First" });
+		const page = await openPage(portal.origin);
+		await enterConsole(portal, page);
+		for (let wait = 0; wait < 12; wait += 1) {
+			await page.goto(TALKS, { waitUntil: "commit" });
+			await page.waitForSelector("main", { state: "attached" });
+			await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), wait * 4);
+			await page.keyboard.press("?");
+			await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+			await page.keyboard.press("Escape");
+			await isGone(page, "dialog");
+			await expect
+				.poll(async () => {
+					await page.keyboard.press("?");
+					return page.locator("dialog kbd").count();
+				})
+				.toBeGreaterThan(3);
+		}
+	});
+
+	it("hears of a decision that was refused after moving on", async () => {
+		const { portal, page } = await openTalks(`${TALKS}?modal=details&id=3`);
+		await whole(page);
+		await settle(page);
+		portal.sqlite.exec("update entries set status = 'Hold' where id = 3");
+		await page.keyboard.press("Shift+Digit3");
+		await reads(page, "Second");
+		await page.waitForSelector('.toasts [role=alert]:has-text("Third")');
+		expect(column(portal, "status")).toEqual(["New", "New", "Hold"]);
+	});
+
+	it("decides nothing by a digit that is not offered, or while another entry is on its way", async () => {
+		const { portal, page } = await openTalks(
+			`${TALKS}?sort=title&modal=details&id=12`,
+			Array.from({ length: 14 }, (_, index) => `Talk ${String(index + 1).padStart(2, "0")}`),
+		);
+		await reads(page, "Talk 12");
+		await whole(page);
+		await settle(page);
+		await page.keyboard.press("Shift+Digit7");
+		await settle(page);
+		await reads(page, "Talk 12");
+		await page.route(/\.data/, async (route) => {
+			await new Promise((resolve) => setTimeout(resolve, 800));
+			await route.continue();
+		});
+		await page.keyboard.press("j");
+		await settle(page);
+		await page.keyboard.press("4");
+		await reads(page, "Talk 13");
+		expect(new Set(column(portal, "status"))).toEqual(new Set(["New"]));
+	});
+
+	it("reads what a change of many rows made of the entries seen before", async () => {
+		const { portal, page } = await openTalks(`${TALKS}?modal=details&id=3`);
+		await whole(page);
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		await whole(page);
+		await page.keyboard.press("k");
+		await reads(page, "Third");
+		await page.check(".reading-list [name=ids][value='2']");
+		await page.selectOption("[name=bulk-status]", "Accept");
+		await page.click("[name='do.bulk-status']");
+		await until(() => column(portal, "status")[1] === "Accept");
+		await page.waitForSelector(".reading-list li:has-text('Second'):has-text('Accept')");
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		await expect.poll(() => chosen(page)).toBe("Accept");
+		await page.waitForSelector(".reading-pane .history:has-text('Accept')", { state: "attached" });
+	});
+
+	it("sees the rows of a change of many as they are now", async () => {
+		const { page } = await openTalks(`${TALKS}?status=New`);
+		await page.check("tbody [name=ids][value='2']");
+		await page.selectOption("[name=bulk-status]", "Accept");
+		await page.click("[name='do.bulk-status']");
+		await expect.poll(() => page.locator("tbody th a").allTextContents()).toEqual(["Third", "First"]);
+	});
+});
+
+describe("messages over the page", () => {
+	it("keep the changes of two entries of one title apart, and are left without leaving the entry", async () => {
+		const { portal, page } = await openTalks(`${TALKS}?modal=details&id=3`, ["First", "Same", "Same"]);
+		await whole(page);
+		await settle(page);
+		await page.keyboard.press("Shift+Digit4");
+		await until(() => column(portal, "status")[2] === "Reject");
+		await whole(page);
+		await settle(page);
+		await page.keyboard.press("4");
+		await until(() => column(portal, "status")[1] === "Reject");
+		await expect.poll(async () => (await messages(page)).length).toBe(2);
+		await page.locator(".toasts button").first().focus();
+		await page.keyboard.press("Escape");
+		await isGone(page, ".toasts");
+		await reads(page, "Same");
+		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("reading-title");
+	});
+});
+
+describe("the board", () => {
+	it("offers no undo for a placement that was there already", async () => {
+		const portal = await openPortal();
+		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
+		const page = await openBoard(portal, "/admin/schedule");
+		await page.check(`[name=entry][value="${one}"]`);
+		await page.click('[name="do.place.day1-ai-next-10:00"]');
+		await toast(page, "One scheduled at 10:00");
+		await page.waitForSelector(".toasts >> text=Undo");
+		await place(portal, two, ["day1", "ai-next", "10:30"]);
+		await page.check(`[name=entry][value="${two}"]`);
+		await page.click('[name="do.place.day1-ai-next-10:30"]');
+		await toast(page, "Two scheduled at 10:30");
+		expect(await page.locator(".toasts >> text=Undo").count()).toBe(0);
+	});
+
+	it("stores what waits to be sent when it is left", async () => {
+		const portal = await openPortal();
+		const ids = await sendAccepted(portal, ["One", "Two", "Three"]);
+		const page = await openBoard(portal, "/admin/schedule");
+		await page.route("**/admin/schedule*", async (route) => {
+			if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 500));
+			await route.continue();
+		});
+		const times = ["10:00", "10:30", "11:00"];
+		for (const [index, id] of ids.entries()) {
+			await page.check(`[name=entry][value="${id}"]`);
+			await page.click(`[name="do.place.day1-ai-next-${times[index]}"]`);
+		}
+		await page.click("nav.rail >> text=Forum");
+		await until(() => placed(portal).length === 3);
+	});
+});
