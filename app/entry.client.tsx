@@ -1,4 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HTML_LANG } from "./i18n.ts";
 import { consoleTranslator } from "./locales/in-browser.ts";
@@ -11,8 +12,22 @@ async function hydrate(): Promise<void> {
 	// them to Remix, has ended before anything here continues.
 	const texts = await (locale === "zh" ? import("./locales/console-zh.ts") : import("./locales/console-en.ts"));
 	giveTexts(locale, consoleTranslator(locale, texts));
-	// Not as a transition: a key or click that interrupts one can leave React 18 with a dead page.
-	hydrateRoot(document, <RemixBrowser />);
+	await dataRead();
+	startTransition(() => {
+		hydrateRoot(document, <RemixBrowser />);
+	});
+}
+
+/**
+ * Until the data of the page is decoded, Remix throws a promise that React waits for. A key or a click meanwhile would
+ * make React render at once, fail, and leave a dead page (its error 345).
+ */
+async function dataRead(): Promise<void> {
+	try {
+		RemixBrowser({});
+	} catch (waitedFor) {
+		await waitedFor;
+	}
 }
 
 void hydrate();

@@ -13,11 +13,11 @@ const walked = (state?: string) =>
 const DOWNLOADS = [
 	"/account/copy",
 	"/nominations-aigc/export",
-	"/admin/proposals/reading",
 	"/admin/export/:kind",
-	"/admin/forum/reading",
+	"/admin/proposals/reading",
 	"/admin/aigc/reading",
 	"/admin/nominations/reading",
+	"/admin/forum/reading",
 ];
 /** Pages whose forms cannot be invalid (a single button, or selects only). */
 const NOTHING_TO_TYPE = [

@@ -79,6 +79,8 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		await sendTalk(portal, { title: "One" });
 		await sendTalk(portal, { title: "Two" });
 		const browser = await signInBy(open, portal, ADMIN.email, ADMIN.password);
+		expect(await browser.read()).toContain("Overview");
+		await browser.open(`${portal.origin}/admin/proposals`);
 		await browser.tick("2");
 		await browser.choose("Set status", "Accept");
 		await browser.press("Apply");
