@@ -30,6 +30,10 @@ export type Theme = (typeof THEMES)[number];
 export const LANGUAGE_BUTTON = "do.language.";
 export const THEME_BUTTON = "do.theme.";
 
+/** Where an event is on its way: one is current, and visitors see that one. */
+export const EVENT_STATES = ["preparing", "current", "archived"] as const;
+export type EventState = (typeof EVENT_STATES)[number];
+
 /** What can happen to an entry. */
 export const LOG_TYPES = [
 	"Created",

@@ -7,6 +7,7 @@ export * from "./schema/accounts.ts";
 export * from "./schema/draft-links.ts";
 export * from "./schema/drafts.ts";
 export * from "./schema/entries.ts";
+export * from "./schema/events.ts";
 export * from "./schema/installation.ts";
 export * from "./schema/late.ts";
 export * from "./schema/outbox.ts";

@@ -5,6 +5,7 @@ import { MEMBER_ROLES } from "../app/roles.ts";
 import type { Orm } from "./client.ts";
 import { layDefaultGrid } from "./default-grid.ts";
 import { UnusableDatabase } from "./errors.ts";
+import { type FirstEventSeed, layFirstEvent } from "./first-event.ts";
 import { entries, memberships, presences, programmeSettings, roles, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
@@ -37,9 +38,9 @@ export interface ProgrammeSeed {
 
 /**
  * Fills a new database. Tracks are added only to an empty table, so that deleted ones stay deleted; settings of a
- * programme are added when it is first known.
+ * programme are added when it is first known. `event` is for a database without one.
  */
-export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
+export function seed(tx: Orm, programmes: readonly ProgrammeSeed[], event: FirstEventSeed | undefined): void {
 	for (const one of NAMED) noteNames(tx, one);
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
@@ -47,6 +48,7 @@ export function seed(tx: Orm, programmes: readonly ProgrammeSeed[]): void {
 			.run();
 	}
 	layDefaultGrid(tx);
+	if (event) layFirstEvent(tx, event);
 	for (const programme of programmes) {
 		tx.insert(programmeSettings).values(programme).onConflictDoNothing().run();
 	}

@@ -84,7 +84,7 @@ export function createApp(parts: AppParts): Express {
 			...triageRoutes,
 			...scheduleRoutes,
 		],
-		config.brand,
+		() => services.event.brand("en").product,
 	);
 	const app = express();
 	app.disable("x-powered-by");
@@ -151,7 +151,7 @@ export function createApp(parts: AppParts): Express {
 			}),
 		}),
 	);
-	app.use(createErrorHandler(log, config));
+	app.use(createErrorHandler(log, services.event));
 	return app;
 }
 

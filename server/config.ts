@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordFault } from "../app/accounts/problems.ts";
-import { type Accent, accentOf, accentStyle, DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
-import { readHex } from "../app/brand/colour.ts";
+import { DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
+import { type Hex, readHex } from "../app/brand/colour.ts";
 import { translators } from "../app/locales/index.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
@@ -12,9 +12,9 @@ const webAddress = z
 const whole = (lowest: number, highest: number) =>
 	z.coerce.number({ error: "must be a whole number" }).int("must be a whole number").min(lowest).max(highest);
 
-const accent = flag.transform((text, { addIssue }): Accent => {
+const accent = flag.transform((text, { addIssue }): Hex => {
 	const colour = readHex(text);
-	if (colour) return accentOf(colour);
+	if (colour) return colour;
 	const nearest = nearestAccent(text);
 	addIssue(`"${text}" is not a colour of 3 or 6 hex digits; the nearest that is used as given is ${nearest}`);
 	return z.NEVER;
@@ -31,7 +31,7 @@ export const environment = z.object({
 	ADMIN_EMAIL: z.email("must be an email address").optional(),
 	ADMIN_PASSWORD: z.string().optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@host:587" }).optional(),
-	MAIL_FROM: flag.default("Hangzhou 2025 <cfp@localhost>"),
+	MAIL_FROM: flag.optional(),
 	GITHUB_CLIENT_ID: flag.optional(),
 	GITHUB_CLIENT_SECRET: flag.optional(),
 	GITHUB_URL: webAddress.default("https://github.com"),
@@ -71,20 +71,21 @@ function isZone(zone: string): boolean {
 	}
 }
 
-export interface Brand {
-	product: string;
-	/** Where the conference takes place. */
+/** What the first event starts with. The console changes it from then on, and these settings count no more. */
+export interface FirstEvent {
+	name: string;
 	place: string;
 	placeZh: string;
-	accent: Accent;
-	/** Rules that give pages this accent; "" for the default one. */
-	accentStyle: string;
-	foundation: string;
-	foundationSite: string;
+	zone: string;
+	accent: Hex;
+	organisation: string;
+	site: string;
 	spotlightSite: string;
 	chat: string;
 	privacy: string;
 	support: string;
+	/** PNG or SVG in place of the built-in mark. */
+	logoFile: string | undefined;
 }
 
 export interface Config {
@@ -99,7 +100,8 @@ export interface Config {
 	uploadsDir: string;
 	admin: { email: string; password: string } | undefined;
 	smtpUrl: string | undefined;
-	mailFrom: string;
+	/** Undefined: the name of the event. */
+	mailFrom: string | undefined;
 	github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined;
 	/** The login screen shows a maintenance notice. */
 	maintenanceNotice: boolean;
@@ -116,13 +118,10 @@ export interface Config {
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
 	trustProxy: number;
 	rateLimitScale: number;
-	zone: string;
 	logLevel: string;
 	/** How long running requests may take once the server is told to stop. Docker kills a container after 10 s. */
 	drainMs: number;
-	brand: Brand;
-	/** PNG or SVG in place of the built-in mark. */
-	logoFile: string | undefined;
+	firstEvent: FirstEvent;
 }
 
 /** Without TRUST_PROXY every visitor has the proxy's address, so one flood uses up everyone's limit. */
@@ -186,22 +185,21 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",
 		trustProxy: env.TRUST_PROXY,
 		rateLimitScale: env.RATE_LIMIT_SCALE,
-		zone: env.TZ_EVENT,
 		logLevel: env.LOG_LEVEL,
 		drainMs: env.DRAIN_MS,
-		logoFile: env.BRAND_LOGO,
-		brand: {
-			product: env.BRAND_PRODUCT,
+		firstEvent: {
+			name: env.BRAND_PRODUCT,
 			place: env.BRAND_PLACE ?? "Hangzhou",
 			placeZh: env.BRAND_PLACE_ZH ?? env.BRAND_PLACE ?? "杭州",
+			zone: env.TZ_EVENT,
 			accent: env.BRAND_ACCENT,
-			accentStyle: accentStyle(env.BRAND_ACCENT),
-			foundation: env.BRAND_FOUNDATION,
-			foundationSite: env.BRAND_FOUNDATION_SITE,
+			organisation: env.BRAND_FOUNDATION,
+			site: env.BRAND_FOUNDATION_SITE,
 			spotlightSite: env.BRAND_SPOTLIGHT_SITE,
 			chat: env.BRAND_CHAT,
 			privacy: env.BRAND_PRIVACY,
 			support: env.BRAND_SUPPORT,
+			logoFile: env.BRAND_LOGO,
 		},
 	};
 }

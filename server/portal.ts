@@ -7,6 +7,7 @@ import { programmes } from "../app/programmes/index.ts";
 import { type Database, lockVolume, openDatabase } from "../db/client.ts";
 import { ERASURES } from "../db/erasures.ts";
 import { ofFile } from "../db/errors.ts";
+import { hasEvent } from "../db/first-event.ts";
 import { checkAfterCrash, markOrderlyEnd } from "../db/orderly-end.ts";
 import { seed } from "../db/seed.ts";
 import { buildPaths, createApp } from "./app.ts";
@@ -26,6 +27,8 @@ import { withoutRepeats } from "./repeats.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { takeTextsApart } from "./services/entries/entry-rows.ts";
+import { type CurrentEvent, createCurrentEvent } from "./services/event/current-event.ts";
+import { firstEventOf } from "./services/event/first-event.ts";
 import { createServices, type Services } from "./services/index.ts";
 import { UPLOAD } from "./services/photos/photo-sweep.ts";
 
@@ -37,6 +40,7 @@ export interface Volume {
 	secrets: Secrets;
 	services: Services;
 	config: Config;
+	event: CurrentEvent;
 	log: Logger;
 	security: SecurityLog;
 	temporary: string;
@@ -102,12 +106,13 @@ export async function openVolume(
 		});
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
-		await db.settle((tx) => seed(tx, programmes.map(programmeSeed)));
+		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent);
+		await db.settle((tx) => seed(tx, programmes.map(programmeSeed), first));
 		while ((await db.settle(takeTextsApart)) > 0);
 		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
 		const security = createSecurityLog(log, secrets);
-		const runtime = { db, disk, secrets, config, log, security, now };
+		const runtime = { db, disk, secrets, config, event: createCurrentEvent(db), log, security, now };
 		const services = createServices(runtime, { temporary, erasures: join(backupsIn(config), ERASURES) });
 		await claimUploads(services.installation, config.uploadsDir, anew);
 		if (options.exclusive) tightenUploads(config.uploadsDir);
@@ -149,7 +154,12 @@ export async function createPortal(
 	await services.brandPictures.prepare();
 	const paths = buildPaths(root);
 	const health = createHealth(volume);
-	const worker = createMailWorker(services.mailing, config, { log, security, now: volume.now });
+	const worker = createMailWorker(services.mailing, config, {
+		product: () => volume.event.brand("en").product,
+		log,
+		security,
+		now: volume.now,
+	});
 	const app = createApp({
 		...volume,
 		health,
@@ -159,7 +169,7 @@ export async function createPortal(
 		islands: development?.islands ?? JSON.parse(readFileSync(paths.islands, "utf8")),
 		browserFiles: paths.browser,
 	});
-	const makeBackupIfDue = createDailyBackups(volume, root);
+	const makeBackupIfDue = createDailyBackups({ ...volume, zone: volume.event.zone }, root);
 	let hourly: NodeJS.Timeout | undefined;
 	return {
 		...volume,

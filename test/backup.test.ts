@@ -202,10 +202,13 @@ describe("a backup", () => {
 		const { from } = await backedUp(1);
 		const nightly = () => backupsOf(from).filter((path) => path.includes("/daily-"));
 		const zone = ["UTC", "Asia/Shanghai"].find((one) => new TZDate(Date.now(), one).getHours() >= 3) ?? "";
-		const settings = readConfig({ ...from, TZ_EVENT: zone });
+		const settings = readConfig({ ...from });
+		const sqlite = new Sqlite(join(from.DATA_DIR, "rostrum.db"));
+		sqlite.prepare("update events set zone = ?").run(zone);
+		sqlite.close();
 		const log = pino({ level: "silent" });
 		const run = (changes: Partial<Config>, now = Date.now) =>
-			createDailyBackups({ config: { ...settings, ...changes }, log, now }, root)();
+			createDailyBackups({ config: { ...settings, ...changes }, zone: () => zone, log, now }, root)();
 		await run({ dailyBackup: false });
 		await run({}, () => new TZDate(2025, 8, 13, 2, 59, zone).getTime());
 		expect(nightly()).toEqual([]);

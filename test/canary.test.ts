@@ -46,6 +46,11 @@ const STRUCTURE = [
 	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
 	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
 	...["tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind", "photos.format"],
+	// Everything of an event is for visitors.
+	...["slug", "state", "name", "name_zh", "place", "place_zh", "zone", "organisation", "organisation_zh", "site"]
+		.concat("spotlight_site", "chat", "privacy", "support", "accent", "front", "front_zh")
+		.map((column) => `events.${column}`),
+	...["version", "logo", "icon", "emblem"].map((column) => `event_logos.${column}`),
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */

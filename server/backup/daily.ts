@@ -51,19 +51,20 @@ export async function newestBackup({
 
 /**
  * Starts the daily backup in a separate process when it is due, so that reading and hashing do not block the server.
+ * @param zone of the event
  */
 export function createDailyBackups(
-	{ config, log, now }: { config: Config; log: Logger; now: () => number },
+	{ config, zone, log, now }: { config: Config; zone: () => string; log: Logger; now: () => number },
 	root: string,
 ) {
 	const program = join(root, "build/cli.js");
 
 	return async function makeIfDue(): Promise<void> {
-		const hour = new TZDate(now(), config.zone).getHours();
-		const isThere = existsSync(join(backupsIn(config), dailyName(now(), config.zone)));
+		const hour = new TZDate(now(), zone()).getHours();
+		const isThere = existsSync(join(backupsIn(config), dailyName(now(), zone())));
 		if (!config.dailyBackup || hour < HOUR || isThere || !existsSync(program)) return;
-		const { dataDir: DATA_DIR, uploadsDir: UPLOADS_DIR, zone: TZ_EVENT } = config;
-		const env = { ...process.env, DATA_DIR, UPLOADS_DIR, TZ_EVENT };
+		const { dataDir: DATA_DIR, uploadsDir: UPLOADS_DIR } = config;
+		const env = { ...process.env, DATA_DIR, UPLOADS_DIR };
 		try {
 			const { stdout } = await promisify(execFile)(process.execPath, [program, "backup", "--daily"], { env });
 			log.info({ backup: stdout.trim() }, "backup made");

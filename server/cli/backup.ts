@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { BackupFault, backupsIn, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
+import { eventZoneIn } from "../../db/event-zone.ts";
+import { BackupFault, backupsIn, DATABASE, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
 import { noteElsewhere } from "../backup/leftovers.ts";
 import { backupName, makeBackup } from "../backup/make.ts";
@@ -34,8 +35,9 @@ Exits with ${PHOTOS_MISSING} if the backup was made but photos are missing; it n
 		if (isDaily) setPriority(constants.priority.PRIORITY_LOW);
 		assertOwner(site.dataDir);
 		const wanted = { folder: target, secrets: options.has(WITH_SECRETS), version: site.version, now };
+		const zone = eventZoneIn(join(site.dataDir, DATABASE)) ?? site.zone;
 		const made = isDaily
-			? await makeDaily(site, { ...wanted, name: dailyName(now.getTime(), site.zone) })
+			? await makeDaily(site, { ...wanted, name: dailyName(now.getTime(), zone) })
 			: await makeBackup(site, { ...wanted, name: backupName(now), leave: FREE_FOR_UPLOADS_BYTES });
 		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
 		await noteElsewhere(site.dataDir, made.path, now.getTime());

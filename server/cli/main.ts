@@ -82,7 +82,7 @@ function siteOf(config: Config, root: string): Site {
 	const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 	const migrations = migrationsIn(buildPaths(root).migrations);
 	const directories = directoriesOf(config, root);
-	return { ...directories, zone: config.zone, version, migrations, security: notesBeside(directories) };
+	return { ...directories, zone: config.firstEvent.zone, version, migrations, security: notesBeside(directories) };
 }
 
 /**

@@ -22,7 +22,7 @@ export interface OpenVerb extends Words {
 
 /** Paths of an installation and properties of the program, for commands that open files themselves. */
 export interface Site extends Directories {
-	/** IANA name of the event's zone. */
+	/** The zone that the first event has, for data without an event. */
 	zone: string;
 	version: string;
 	/** How many migrations it knows. */

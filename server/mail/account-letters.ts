@@ -1,8 +1,8 @@
+import type { Brand } from "../../app/brand/brand.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { programmeOf } from "../../app/programmes/index.ts";
 import type { Role } from "../../app/roles.ts";
-import type { Brand } from "../config.ts";
 import type { LetterText } from "./templates.ts";
 
 type Key =

@@ -1,3 +1,4 @@
+import type { Brand } from "../../app/brand/brand.ts";
 import type { LetterKind, LetterLanguage } from "../../app/enumerations.ts";
 import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
@@ -6,7 +7,6 @@ import { programmeOf, spotId } from "../../app/programmes/index.ts";
 import { marks } from "../../app/programmes/marks.ts";
 import type { Step } from "../../app/programmes/next-steps.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
-import type { Brand } from "../config.ts";
 
 export interface LetterText {
 	subject: string;

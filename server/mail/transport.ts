@@ -7,7 +7,7 @@ export const MOST_AT_ONCE = 4;
 const IDLE_MS = 30_000;
 
 /** Connections to the mail server of the settings; undefined where none is set. */
-export function createMailTransport({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">) {
+export function createMailTransport({ smtpUrl }: Pick<Config, "smtpUrl">) {
 	if (!smtpUrl) return;
 	const address = new URL(smtpUrl);
 	return createTransport(
@@ -30,6 +30,6 @@ export function createMailTransport({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl
 			disableFileAccess: true,
 			disableUrlAccess: true,
 		},
-		{ from: mailFrom, headers: { "Auto-Submitted": "auto-generated" } },
+		{ headers: { "Auto-Submitted": "auto-generated" } },
 	);
 }

@@ -16,6 +16,8 @@ const PATIENCE_AT_END_MS = 3_000;
 /** Pause after a failure that affects every mail. */
 const PAUSE_MS = 20_000;
 const PAUSE_AFTER_REFUSED_LOGIN_MS = 60_000;
+/** Without MAIL_FROM. */
+const OWN_ADDRESS = "cfp@localhost";
 /** Origin of logged mail events: a request may have woken the worker, but did not cause them. */
 const NO_REQUEST = {};
 
@@ -27,12 +29,12 @@ export interface MailWorker {
 
 /**
  * Sends due mails in parallel, but one at a time per address. Without SMTP_URL nothing is sent and mails stay in the
- * outbox.
+ * outbox. @param product names the sender without MAIL_FROM
  */
 export function createMailWorker(
 	mailing: Mailing,
 	config: Config,
-	{ log, security, now }: { log: Logger; security: SecurityLog; now: () => number },
+	{ product, log, security, now }: { product: () => string; log: Logger; security: SecurityLog; now: () => number },
 ): MailWorker {
 	const transport = createMailTransport(config);
 	if (!transport) return { start: () => undefined, stop: async () => undefined };
@@ -45,6 +47,7 @@ export function createMailWorker(
 
 	async function send({ mail }: Delivery): Promise<void> {
 		await transport?.sendMail({
+			from: config.mailFrom ?? { name: product(), address: OWN_ADDRESS },
 			to: { name: "", address: mail.toAddress },
 			subject: mail.subject,
 			text: mail.body,

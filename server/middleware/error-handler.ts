@@ -3,13 +3,13 @@ import type { Logger } from "pino";
 import { HTML_LANG } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
 import { operatorsPart, toAppError } from "../errors.ts";
+import type { CurrentEvent } from "../services/event/current-event.ts";
 import { NOT_KEPT } from "./headers.ts";
 
 /** Converts errors outside of pages: JSON for calls, a small HTML page for people. */
-export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, { brand }: Pick<CurrentEvent, "brand">): ErrorRequestHandler {
 	return (thrown, req, res, next) => {
 		const error = toAppError(thrown);
 		const part = operatorsPart(error);
@@ -23,7 +23,7 @@ export function createErrorHandler(log: Logger, { brand }: Config): ErrorRequest
 		// Closes the connection: an unread body would be parsed as the next request.
 		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");
 		if (/^\/api\//i.test(req.path)) res.json({ message, error: error.code });
-		else res.type("html").send(smallPage(brand.product, message, req.method !== "GET", locale));
+		else res.type("html").send(smallPage(brand(locale).product, message, req.method !== "GET", locale));
 	};
 }
 

@@ -70,8 +70,8 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		locale: req.locale,
 		t: translators[req.locale],
 		theme: req.theme,
-		brand: config.brand,
-		zone: config.zone,
+		brand: services.event.brand(req.locale),
+		zone: services.event.zone(),
 		/** The moment of the request by the portal's clock, milliseconds since the epoch. */
 		now: now(),
 		arrivedAt: req.arrivedAt,

@@ -56,7 +56,9 @@ export const accountRoutes = [
 			const problems = addressProblems(t, body.email);
 			if (problems.length > 0) return refused(problems);
 			await services.passwordReset.request(body.email, locale);
-			const message = config.smtpUrl ? t("forgot.sent") : t("forgot.sentSaved", { support: config.brand.support });
+			const message = config.smtpUrl
+				? t("forgot.sent")
+				: t("forgot.sentSaved", { support: services.event.brand(locale).support });
 			return { status: 200, body: { success: true, message } };
 		},
 	}),

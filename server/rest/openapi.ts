@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { audienceOf } from "../access.ts";
-import type { Brand } from "../config.ts";
 import { type Route, route, rowOf } from "./route.ts";
 
 /** The OpenAPI 3.1 document of the declared routes. */
-export function toOpenApi(routes: readonly Route[], brand: Brand): Record<string, unknown> {
+export function toOpenApi(routes: readonly Route[], product: string): Record<string, unknown> {
 	const paths: Record<string, Record<string, unknown>> = {};
 	for (const declared of routes) {
 		const row = rowOf(declared);
@@ -27,7 +26,7 @@ export function toOpenApi(routes: readonly Route[], brand: Brand): Record<string
 	}
 	return {
 		openapi: "3.1.0",
-		info: { title: `${brand.product} Call For Proposals`, version: "1" },
+		info: { title: `${product} Call For Proposals`, version: "1" },
 		components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
 		paths,
 	};
@@ -63,8 +62,8 @@ function shapeOf({ request }: Route): Record<string, z.ZodType> {
 	);
 }
 
-/** The document is a route too, so it contains itself. */
-export function withDocument(routes: readonly Route[], brand: Brand): Route[] {
+/** The document is a route too, so it contains itself. @param product the name in its title, at the time of a request */
+export function withDocument(routes: readonly Route[], product: () => string): Route[] {
 	const all: Route[] = [
 		...routes,
 		route({
@@ -73,12 +72,13 @@ export function withDocument(routes: readonly Route[], brand: Brand): Route[] {
 			summary: "This document",
 			replies: { 200: { description: "OpenAPI 3.1" } },
 			handle: () => {
-				document ??= toOpenApi(all, brand);
-				return { status: 200, body: document, headers: { "Cache-Control": "public, max-age=60" } };
+				const name = product();
+				if (made?.name !== name) made = { name, document: toOpenApi(all, name) };
+				return { status: 200, body: made.document, headers: { "Cache-Control": "public, max-age=60" } };
 			},
 		}),
 	];
 	// Generated on first request, to keep the start fast.
-	let document: Record<string, unknown> | undefined;
+	let made: { name: string; document: Record<string, unknown> } | undefined;
 	return all;
 }

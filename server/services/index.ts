@@ -188,6 +188,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 
 	return {
 		installation: createInstallation(runtime),
+		event: runtime.event,
 		accounts,
 		administrators,
 		team,

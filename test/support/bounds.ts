@@ -64,6 +64,8 @@ export const BOUNDS: Record<string, Bound> = {
 		enforcedBy: "server/services/privacy/erasure.ts",
 	},
 	applied_migrations: { bound: "one for each migration", enforcedBy: "db/migrate.ts" },
+	events: { bound: BY_ORGANISERS, enforcedBy: "db/first-event.ts" },
+	event_logos: { bound: "one of each event, 480 px wide", enforcedBy: "server/services/event/logo-drawing.ts" },
 	saved_views: { bound: "30 of each list", enforcedBy: "server/services/lists/saved-views.ts" },
 	tracks: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes/tracks.ts" },
 	programmes: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes/programmes.ts" },

@@ -119,7 +119,9 @@ async function newDatabase(): Promise<Buffer> {
 		const config = readConfig({ NODE_ENV: "production", DATA_DIR: directory, UPLOADS_DIR: join(directory, "uploads") });
 		const log = pino({ level: "silent" });
 		const volume = await openVolume(config, { root, exclusive: true, log });
-		(volume.db.orm as unknown as { $client: Sqlite.Database }).$client.exec("delete from installation");
+		(volume.db.orm as unknown as { $client: Sqlite.Database }).$client.exec(
+			"delete from installation; delete from event_logos; delete from events",
+		);
 		volume.close();
 		return readFileSync(join(directory, "rostrum.db"));
 	} finally {

@@ -1,9 +1,9 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "../../app/i18n.ts";
-import { readConfig } from "../../server/config.ts";
 import { receiptsLetter } from "../../server/mail/templates.ts";
 import { register, signIn } from "../support/accounts.ts";
+import { shippedBrand } from "../support/brand.ts";
 import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 
@@ -22,7 +22,7 @@ it("asks in Chinese to tick a box, to choose an option, to send a photo and to w
 
 describe.each(LOCALES)("in %s", (locale) => {
 	it("a combined receipt calls only private links private", () => {
-		const { brand } = readConfig({});
+		const brand = shippedBrand;
 		const entry = (id: number, guest: boolean) => ({
 			id,
 			guest,

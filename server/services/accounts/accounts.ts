@@ -65,7 +65,7 @@ function holds({ id, passwordHash }: Proof) {
 	return and(eq(users.id, id), isNull(users.disabledAt), unchanged);
 }
 
-export function createAccounts({ db, config, now }: Runtime, { links, mailing, passwords, secrets, tries }: Parts) {
+export function createAccounts({ db, event, now }: Runtime, { links, mailing, passwords, secrets, tries }: Parts) {
 	function byEmail(tx: Orm, email: string): UserRow | undefined {
 		return tx
 			.select()
@@ -139,7 +139,7 @@ export function createAccounts({ db, config, now }: Runtime, { links, mailing, p
 		const secret = secrets.issue(tx, "verify", { userId: id, email });
 		const link = `${links.origin()}/verify?token=${secret}`;
 		const dedupeKey = `verify:${sha256(secret).toString("hex").slice(0, 32)}`;
-		mailing.enqueue(tx, { kind: "verify", dedupeKey, to: email, ...verifyLetter(locale, config.brand, link) });
+		mailing.enqueue(tx, { kind: "verify", dedupeKey, to: email, ...verifyLetter(locale, event.brand(locale), link) });
 		return true;
 	}
 

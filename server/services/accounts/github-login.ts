@@ -40,7 +40,7 @@ interface Parts {
 	sessions: Sessions;
 }
 
-export function createGithubLogin({ db, config, now, log, security }: Runtime, parts: Parts) {
+export function createGithubLogin({ db, config, event, now, log, security }: Runtime, parts: Parts) {
 	const { accounts, links, mailing, secrets, sessions } = parts;
 	let failures: number[] = [];
 	let closedUntil = 0;
@@ -135,7 +135,7 @@ export function createGithubLogin({ db, config, now, log, security }: Runtime, p
 			accounts.markVerified(tx, present.id);
 			if (present.passwordHash !== null) security.note("password.changed", { subject: present.id });
 		} else if (present.email) {
-			const letter = githubLinkedLetter(locale, config.brand);
+			const letter = githubLinkedLetter(locale, event.brand(locale));
 			mailing.enqueue(tx, {
 				kind: "notice",
 				dedupeKey: `notice:github:${present.id}:${now()}`,

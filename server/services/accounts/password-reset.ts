@@ -41,7 +41,7 @@ interface Parts {
 	tries: PasswordAttempts;
 }
 
-export function createPasswordReset({ db, config, security, now }: Runtime, parts: Parts) {
+export function createPasswordReset({ db, config, event, security, now }: Runtime, parts: Parts) {
 	const limiter = createLimiter(MOST_LINKS, LIFETIME.reset / 1000, config.rateLimitScale);
 	const { accounts, devices, links, mailing, passwords, secrets, sessions, tries } = parts;
 
@@ -62,7 +62,7 @@ export function createPasswordReset({ db, config, security, now }: Runtime, part
 			const secret = secrets.issue(tx, "reset", { userId, email: foldEmail(email) });
 			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: foldEmail(email) })}`;
 			const dedupeKey = `reset:${sha256(secret).toString("hex").slice(0, 32)}`;
-			const letter = { kind: "reset" as const, dedupeKey, ...resetLetter(locale, config.brand, link) };
+			const letter = { kind: "reset" as const, dedupeKey, ...resetLetter(locale, event.brand(locale), link) };
 			const expiresAt = now() + LIFETIME.reset;
 			if (userId === null) mailing.enqueueNothing(tx, letter);
 			else mailing.enqueue(tx, { ...letter, to: foldEmail(email), expiresAt });
@@ -101,7 +101,7 @@ export function createPasswordReset({ db, config, security, now }: Runtime, part
 				kind: "notice",
 				dedupeKey,
 				to: used.email,
-				...passwordChangedLetter(locale, config.brand),
+				...passwordChangedLetter(locale, event.brand(locale)),
 			});
 			return used.userId;
 		});
@@ -138,7 +138,7 @@ export function createPasswordReset({ db, config, security, now }: Runtime, part
 			devices.forget(tx, id, device.secret);
 			secrets.revoke(tx, "reset", id);
 			if (!isVerified && !mailing.mayGo(tx, "notice", email)) return;
-			const letter = passwordChangedHereLetter(locale, config.brand);
+			const letter = passwordChangedHereLetter(locale, event.brand(locale));
 			mailing.enqueue(tx, { kind: "notice", dedupeKey: `notice:password:${id}:${now()}`, to: email, ...letter });
 		});
 		security.note("password.changed", { subject: id });

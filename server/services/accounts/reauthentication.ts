@@ -36,7 +36,7 @@ interface Parts {
  * Proves that the person using a session is still the one who logged in; actions that export or delete a lot need it
  * (`requireFresh`). Failures count like failed logins.
  */
-export function createReauthentication({ db, config, security, now }: Runtime, parts: Parts) {
+export function createReauthentication({ db, config, event, security, now }: Runtime, parts: Parts) {
 	const { accounts, mailing, secrets, sessions, tries } = parts;
 	const codes = createLimiter(MOST_CODES, LIFETIME.confirm / 1000, config.rateLimitScale);
 
@@ -68,7 +68,7 @@ export function createReauthentication({ db, config, security, now }: Runtime, p
 			const digits = String(randomInt(100_000_000)).padStart(8, "0");
 			secrets.issue(tx, "confirm", { userId: id, email }, secretOf(sessionHash, digits));
 			const code = `${digits.slice(0, 4)} ${digits.slice(4)}`;
-			const letter = confirmLetter(locale, config.brand, code);
+			const letter = confirmLetter(locale, event.brand(locale), code);
 			const dedupeKey = `confirm:${randomToken()}`;
 			mailing.enqueue(tx, { kind: "confirm", dedupeKey, to: email, expiresAt: now() + LIFETIME.confirm, ...letter });
 			return true;

@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /** Login, for pages and REST alike: limits, the check, the session, the notice to administrators. */
-export function createSignIn({ db, config, security, now }: Runtime, parts: Parts) {
+export function createSignIn({ db, event, security, now }: Runtime, parts: Parts) {
 	const { accounts, devices, mailing, sessions, tries } = parts;
 
 	/** @returns undefined for wrong words, whatever is wrong with them. @throws AppError TOO_MANY or BUSY */
@@ -74,9 +74,9 @@ export function createSignIn({ db, config, security, now }: Runtime, parts: Part
 			const session = sessions.open(tx, account, options);
 			if (options.kind === "cookie" && options.device.secret) devices.remember(tx, account.id, options.device.secret);
 			if (account.role && account.email) {
-				const time = formatInstant(now(), config.zone, options.locale);
+				const time = formatInstant(now(), event.zone(), options.locale);
 				const dedupeKey = `notice:sign-in:${account.id}:${sha256(session.secret).toString("hex").slice(0, 32)}`;
-				const letter = adminSignInLetter(options.locale, config.brand, time);
+				const letter = adminSignInLetter(options.locale, event.brand(options.locale), time);
 				mailing.enqueue(tx, { kind: "notice", dedupeKey, to: account.email, ...letter });
 			}
 			return { account, session };

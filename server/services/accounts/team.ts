@@ -59,7 +59,7 @@ interface Parts {
 
 /** The team, and invitations to it: links that work once, for a week. A new one to an address replaces the old. */
 export function createTeam(
-	{ db, config, security, now }: Runtime,
+	{ db, event, security, now }: Runtime,
 	{ accounts, links, mailing, passwords, secrets }: Parts,
 ) {
 	/** Administrators first, then by address. */
@@ -122,7 +122,7 @@ export function createTeam(
 				actorId: by.id,
 				expiresAt: now() + LIFETIME.invite,
 				// Nobody knows yet which language they read.
-				...inLanguage(locale, "both", (one) => invitationLetter(one, config.brand, { role, by: by.email, link })),
+				...inLanguage(locale, "both", (one) => invitationLetter(one, event.brand(one), { role, by: by.email, link })),
 			});
 		});
 	}

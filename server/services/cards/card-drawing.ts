@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from "sharp";
 import type { Accent } from "../../../app/brand/accent.ts";
-import type { Pixels } from "./brand-pictures.ts";
+import type { Pixels } from "../event/logo-drawing.ts";
 import { drawable, textInput } from "./fonts.ts";
 
 /** What sites that show links ask for. */

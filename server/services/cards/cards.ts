@@ -25,7 +25,7 @@ export type Cards = ReturnType<typeof createCards>;
 
 /** The pictures that sites show beside a link to a public page. Each is drawn when it is first asked for. */
 export function createCards(
-	{ config }: Pick<Runtime, "config">,
+	{ event }: Pick<Runtime, "event">,
 	services: {
 		brandPictures: BrandPictures;
 		conference: Conference;
@@ -36,7 +36,6 @@ export function createCards(
 	},
 ) {
 	const { brandPictures, conference, publicEntries, publicSchedule, inTurn, links } = services;
-	const { accent } = config.brand;
 	/** By version, least recently used first. */
 	const kept = new Map<string, Promise<Buffer>>();
 
@@ -60,7 +59,7 @@ export function createCards(
 	}
 
 	function versionOf(words: CardWords): string {
-		const drawn = [DESIGN, accent.light, brandPictures.emblem().version, words];
+		const drawn = [DESIGN, event.brand("en").accent.light, brandPictures.emblemVersion(), words];
 		return sha256(JSON.stringify(drawn)).toString("hex").slice(0, 16);
 	}
 
@@ -81,8 +80,7 @@ export function createCards(
 		const words = wordsOf(subject, locale);
 		if (!words) throw new AppError("NOT_FOUND");
 		const version = versionOf(words);
-		const drawing =
-			kept.get(version) ?? inTurn({ network }, () => drawCard(words, { accent, emblem: brandPictures.emblem() }));
+		const drawing = kept.get(version) ?? draw(words, locale, network);
 		kept.delete(version);
 		if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
 		kept.set(version, drawing);
@@ -92,6 +90,12 @@ export function createCards(
 			if (kept.get(version) === drawing) kept.delete(version);
 			throw error;
 		}
+	}
+
+	/** The look is taken at once: when its turn comes, the brand may be another than the version names. */
+	function draw(words: CardWords, locale: Locale, network: Actor["network"]): Promise<Buffer> {
+		const look = { accent: event.brand(locale).accent, emblem: brandPictures.emblem() };
+		return inTurn({ network }, () => drawCard(words, look));
 	}
 
 	return { cardOf, png, origin: links.origin };

@@ -29,7 +29,7 @@ export type LinkOutcome = "sent" | "address" | "limit";
 
 /** Links that open a draft on another device, by mail. Only hashes are stored, and a link ends with its draft. */
 export function createDraftLinks(
-	{ db, config, now }: Runtime,
+	{ db, config, event, now }: Runtime,
 	{ links, mailing }: { links: PrivateLinks; mailing: Mailing },
 ) {
 	const limiter = createLimiter(FROM_NETWORK, HOUR_SECONDS, config.rateLimitScale);
@@ -64,7 +64,7 @@ export function createDraftLinks(
 			const path = place.variant?.path ?? formPath(programme, {});
 			const link = `${links.origin()}${path}?${search}`;
 			const dedupeKey = `draft:${sha256(secret).toString("hex").slice(0, 32)}`;
-			const letter = draftLetter(locale, config.brand, { category: programme.category, link });
+			const letter = draftLetter(locale, event.brand(locale), { category: programme.category, link });
 			mailing.enqueue(tx, { kind: "draft", dedupeKey, to, expiresAt, ...letter });
 			return "sent";
 		});

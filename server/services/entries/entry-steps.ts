@@ -10,7 +10,7 @@ export type EntrySteps = ReturnType<typeof createEntrySteps>;
 
 /** What happens next to an entry, for its author. */
 export function createEntrySteps(
-	{ config, now }: Pick<Runtime, "config" | "now">,
+	{ config, event, now }: Pick<Runtime, "config" | "event" | "now">,
 	{ eventDays, programmes }: { eventDays: EventDays; programmes: Programmes },
 ) {
 	/** @param slot its time in the schedule as released */
@@ -22,7 +22,7 @@ export function createEntrySteps(
 			days: eventDays(),
 			mailLeaves: config.smtpUrl !== undefined,
 			now: now(),
-			zone: config.zone,
+			zone: event.zone(),
 		};
 		return nextSteps(facts, translators[locale], locale);
 	};

@@ -33,7 +33,7 @@ interface Column {
 
 /** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
 export function createExports(
-	{ db, config, security, now }: Runtime,
+	{ db, event, security, now }: Runtime,
 	parts: { lists: EntryLists; publicEntries: PublicEntries; callNames: CallNames },
 ) {
 	const { lists, publicEntries, callNames } = parts;
@@ -76,7 +76,7 @@ export function createExports(
 
 	/** `proposals-09-13-14-05.csv`: month, day, hour and minute in the event's zone. */
 	function fileName(kind: EntryKind): string {
-		const at = new TZDate(now(), config.zone).toISOString();
+		const at = new TZDate(now(), event.zone()).toISOString();
 		return `${rulesOfKind(kind).csv.file}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
 	}
 

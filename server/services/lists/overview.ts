@@ -24,14 +24,14 @@ export type Overview = ReturnType<typeof createOverview>;
 
 /** The overview: what is to be done, what came in, current numbers. */
 export function createOverview(
-	{ db, config, now }: Runtime,
+	{ db, event, now }: Runtime,
 	{ lists, tracks, todos }: { lists: EntryLists; tracks: Tracks; todos: Todos },
 ) {
 	/** Sign-ins since midnight where the event is. */
 	function sessionsToday(actor: Actor): number {
 		requireCan(actor, "entries.read");
 		const today = dayOf(now());
-		const begin = instantOf({ date: today, time: "00:00" }, config.zone);
+		const begin = instantOf({ date: today, time: "00:00" }, event.zone());
 		return db.orm.select({ n: count() }).from(sessions).where(gt(sessions.createdAt, begin)).get()?.n ?? 0;
 	}
 
@@ -57,7 +57,7 @@ export function createOverview(
 		const last = Date.parse(dayOf(newest));
 		// Days of the calendar: a day of the clock has an hour more or less twice a year.
 		const day = (back: number) => new Date(last - back * DAY_MS).toISOString().slice(0, 10);
-		const midnight = (back: number) => instantOf({ date: day(back), time: "00:00" }, config.zone);
+		const midnight = (back: number) => instantOf({ date: day(back), time: "00:00" }, event.zone());
 		return Array.from({ length: DAYS_SHOWN }, (_, index) => {
 			const back = DAYS_SHOWN - 1 - index;
 			const value = received.get({ begin: midnight(back), end: midnight(back - 1) })?.n ?? 0;
@@ -81,7 +81,7 @@ export function createOverview(
 	}
 
 	function dayOf(instant: number): string {
-		return new TZDate(instant, config.zone).toISOString().slice(0, 10);
+		return new TZDate(instant, event.zone()).toISOString().slice(0, 10);
 	}
 
 	return { todos, sessionsToday, totals, perDay, perTrack };

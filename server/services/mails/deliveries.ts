@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
-import type { Config } from "../../config.ts";
 import { inLanguage, receiptsLetter } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import type { CurrentEvent } from "../event/current-event.ts";
 import type { OutboxRow } from "./mailing.ts";
 
 /** Maximum entries per combined receipt. */
@@ -18,7 +18,7 @@ export interface Delivery {
 
 interface Parts {
 	links: PrivateLinks;
-	config: Config;
+	event: CurrentEvent;
 }
 
 /** The address of a mail, whatever the case it was written in. */
@@ -53,7 +53,7 @@ const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row });
  * Combines receipts. The Message-ID is derived from their ids, so that a repeat after a crash is recognised and a
  * different set is not.
  */
-function merged(tx: Orm, rows: readonly OutboxRow[], { links, config: { brand } }: Parts): Delivery | undefined {
+function merged(tx: Orm, rows: readonly OutboxRow[], { links, event }: Parts): Delivery | undefined {
 	const [first] = rows;
 	if (rows.length < 2 || !first) return;
 	const ids = rows.flatMap(({ entryId }) => entryId ?? []);
@@ -68,6 +68,10 @@ function merged(tx: Orm, rows: readonly OutboxRow[], { links, config: { brand } 
 	const messageId = first.messageId.replace(/^<[^@]*/, `<${sha256(names.join()).toString("hex").slice(0, 40)}`);
 	return {
 		rows,
-		mail: { ...first, messageId, ...inLanguage(locale, language, (one) => receiptsLetter(received, one, brand)) },
+		mail: {
+			...first,
+			messageId,
+			...inLanguage(locale, language, (one) => receiptsLetter(received, one, event.brand(one))),
+		},
 	};
 }

@@ -47,7 +47,7 @@ const REFUSAL = {
 export type Letters = ReturnType<typeof createLetters>;
 
 /** Mails by organisers: decisions on talks and forum confirmations. Each is sent once. */
-export function createLetters({ db, config, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
+export function createLetters({ db, config, event, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
 	const { links, mailing } = parts;
 
 	/** The entry a letter is about, if its kind has such letters. */
@@ -71,7 +71,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale): LetterText {
 		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 		return inLanguage(entry.locale, language, (locale) =>
-			organiserLetter(kind, { ...entry, locale, brand: config.brand, link }),
+			organiserLetter(kind, { ...entry, locale, brand: event.brand(locale), link }),
 		);
 	}
 
@@ -171,7 +171,7 @@ export function createLetters({ db, config, now }: Runtime, parts: { links: Priv
 		const { id, email } = requireCan(actor, "mails.manage");
 		const dedupeKey = `test:${id}:${now()}`;
 		await db.write((tx) =>
-			mailing.enqueue(tx, { kind: "test", dedupeKey, to: email, ...testLetter(locale, config.brand) }),
+			mailing.enqueue(tx, { kind: "test", dedupeKey, to: email, ...testLetter(locale, event.brand(locale)) }),
 		);
 		return outcomeOf(dedupeKey);
 	}

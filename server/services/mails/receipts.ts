@@ -14,7 +14,7 @@ export type Receipts = ReturnType<typeof createReceipts>;
 
 /** Receipts of entries. Anybody can name any address in a form, so those that others cause must neither flood nor delay. */
 export function createReceipts(
-	{ config, now }: Runtime,
+	{ event, now }: Runtime,
 	{ links, mailing, stepsOf }: { links: PrivateLinks; mailing: Mailing; stepsOf: EntrySteps },
 ) {
 	/**
@@ -33,9 +33,10 @@ export function createReceipts(
 				.run();
 		}
 		const guest = entry.userId === null;
+		const brand = event.brand(entry.locale);
 		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 		mailing.enqueue(tx, {
-			...receiptLetter({ ...entry, brand: config.brand, guest, link, steps: stepsOf(entry, entry.locale) }),
+			...receiptLetter({ ...entry, brand, guest, link, steps: stepsOf(entry, entry.locale) }),
 			kind: "receipt",
 			dedupeKey: `received:${entry.id}:${earlier + 1}`,
 			entryId: entry.id,

@@ -24,7 +24,7 @@ export type Calls = ReturnType<typeof createCalls>;
 
 /** The calls of today, for visitors: what is open until when. Open ones come first. */
 export function createCalls(
-	{ config, now }: Pick<Runtime, "config" | "now">,
+	{ event, now }: Pick<Runtime, "event" | "now">,
 	{ programmes: settings }: { programmes: Pick<Programmes, "windowOf"> },
 ) {
 	/** Another site takes entries for as long as its dates say: nobody opens or closes it here. */
@@ -38,15 +38,16 @@ export function createCalls(
 			const window = settings.windowOf(category);
 			return { href, title, window, phase: phaseToday(window), isNamed: announced === true };
 		});
+		const site = event.row().spotlightSite;
 		const elsewhere: ProgrammeWindow = {
 			state: "external",
-			link: config.brand.spotlightSite,
+			link: site,
 			opensAt: Date.parse(externalSpotlight.opensAt),
 			closesAt: Date.parse(externalSpotlight.closesAt),
 		};
 		const { title } = externalSpotlight;
-		const site = { href: config.brand.spotlightSite, title, window: elsewhere, phase: phaseToday(elsewhere) };
-		return [...own, { ...site, isNamed: true }].filter(({ isNamed, phase }) => isNamed || phase !== "closed");
+		const external = { href: site, title, window: elsewhere, phase: phaseToday(elsewhere), isNamed: site !== "" };
+		return [...own, external].filter(({ href, isNamed, phase }) => isNamed || (href !== "" && phase !== "closed"));
 	}
 
 	function today(locale: Locale): Call[] {
@@ -69,7 +70,7 @@ export function createCalls(
 	/** Past dates, and dates that were changed by hand, are not named. */
 	function stateOf({ opensAt, closesAt }: ProgrammeWindow, phase: Phase, locale: Locale) {
 		const t = translators[locale];
-		const at = (instant: number) => formatInstant(instant, config.zone, locale);
+		const at = (instant: number) => formatInstant(instant, event.zone(), locale);
 		const said = (key: "until" | "extended" | "opens" | "closedOn", date: string) => ({
 			state: t(`calls.${key}`, { date }),
 			date,
@@ -77,7 +78,7 @@ export function createCalls(
 		const isOver = closesAt !== null && now() > closesAt;
 		if (phase === "soon") return said("opens", at(opensAt ?? 0));
 		if (phase === "closed") return isOver ? said("closedOn", at(closesAt)) : { state: t("calls.closed"), date: "" };
-		if (isOver) return said("extended", formatDay(closesAt, config.zone, locale));
+		if (isOver) return said("extended", formatDay(closesAt, event.zone(), locale));
 		return closesAt === null ? { state: t("calls.open"), date: "" } : said("until", at(closesAt));
 	}
 

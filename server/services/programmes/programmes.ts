@@ -36,7 +36,7 @@ const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, op
 /** Settings of an archived programme. */
 const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null } as const;
 
-export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
+export function createProgrammes({ db, event, log, secrets, now }: Runtime) {
 	const settingsOf = db.orm
 		.select()
 		.from(programmeSettings)
@@ -110,7 +110,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 	function closedSentence(category: string, window: ProgrammeWindow, locale: Locale): string {
 		const t = translators[locale];
 		const programme = programmeOf(category).title[locale];
-		const date = (instant: number) => formatInstant(instant, config.zone, locale);
+		const date = (instant: number) => formatInstant(instant, event.zone(), locale);
 		const phase = phaseAt(window, now());
 		if (phase === "soon") return t("closed.soon", { programme, date: date(window.opensAt ?? 0) });
 		if (phase === "external") return t("closed.external", { programme });
@@ -145,7 +145,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 
 	function toSettings({ state, opensAt, closesAt, link }: ProgrammeWindow): ProgrammeSettings {
 		const day = (instant: number | null) =>
-			instant === null ? "" : new TZDate(instant, config.zone).toISOString().slice(0, 10);
+			instant === null ? "" : new TZDate(instant, event.zone()).toISOString().slice(0, 10);
 		return { state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
 	}
 
@@ -154,14 +154,14 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		const instant = (day: string, ...time: [number, number, number]) => {
 			if (day === "") return null;
 			const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-			const at = new TZDate(year, month - 1, date, ...time, config.zone);
+			const at = new TZDate(year, month - 1, date, ...time, event.zone());
 			if (at.toISOString().slice(0, 10) !== day) throw new AppError("BAD_REQUEST");
 			return at.getTime();
 		};
 		return { state, opensAt: instant(opens, 0, 0, 0), closesAt: instant(closes, 23, 59, 59), link: link || null };
 	}
 
-	/** Cards of login screen and dashboard; the last one is the external call. */
+	/** Cards of login screen and dashboard; the last one is the external call, where there is one. */
 	function cards(locale: Locale): CallCard[] {
 		const card = (href: string, call: { title: Words; lead: Words }, window: ProgrammeWindow): CallCard => ({
 			href,
@@ -173,7 +173,8 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 		const announced = programmes.filter(({ announced }) => announced);
 		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
 		const [opensAt, closesAt] = [Date.parse(externalSpotlight.opensAt), Date.parse(externalSpotlight.closesAt)];
-		const site = config.brand.spotlightSite;
+		const site = event.brand(locale).spotlightSite;
+		if (site === "") return own;
 		const elsewhere = { state: "external", opensAt, closesAt, link: site } as const;
 		return [...own, card(site, externalSpotlight, elsewhere)];
 	}
@@ -182,7 +183,7 @@ export function createProgrammes({ db, config, log, secrets, now }: Runtime) {
 	function period(window: ProgrammeWindow, locale: Locale): string {
 		const t = translators[locale];
 		const { opensAt, closesAt } = window;
-		const [from, to] = [opensAt ?? 0, closesAt ?? 0].map((instant) => formatDay(instant, config.zone, locale));
+		const [from, to] = [opensAt ?? 0, closesAt ?? 0].map((instant) => formatDay(instant, event.zone(), locale));
 		const isOver = closesAt !== null && now() > closesAt;
 		const phase = phaseAt(window, now());
 		if (isOver) {

@@ -9,20 +9,21 @@ export interface ConferenceFacts {
 	/** From the first to the last day of the grid; "" while it has none. */
 	dates: string;
 	place: string;
+	/** Paragraphs of the organisers for the front page, or "". */
+	text: string;
 }
 
 export type Conference = ReturnType<typeof createConference>;
 
-export function createConference(
-	{ config: { brand } }: Pick<Runtime, "config">,
-	{ eventDays }: { eventDays: EventDays },
-) {
+export function createConference({ event }: Pick<Runtime, "event">, { eventDays }: { eventDays: EventDays }) {
 	function facts(locale: Locale): ConferenceFacts {
 		const days = eventDays();
+		const { product, place } = event.brand(locale);
 		return {
-			name: brand.product,
+			name: product,
 			dates: days ? formatDays(days.first, days.last, locale) : "",
-			place: locale === "zh" ? brand.placeZh : brand.place,
+			place,
+			text: event.frontText(locale),
 		};
 	}
 	return { facts };

@@ -29,7 +29,7 @@ export type PublicSchedule = ReturnType<typeof createPublicSchedule>;
 
 /** The public schedule: places as released, entries as they are now, while they may be shown. */
 export function createPublicSchedule(
-	{ db, config }: Pick<Runtime, "db" | "config">,
+	{ db, event }: Pick<Runtime, "db" | "event">,
 	{ publicEntries, releases }: { publicEntries: PublicEntries; releases: Releases },
 ) {
 	const places = db.remembering(() => placesIn(releases.current()?.grid ?? { days: [] }));
@@ -42,7 +42,7 @@ export function createPublicSchedule(
 		const { version, at, note, grid } = release;
 		const placed = places();
 		const talks = publicEntries.scheduled([...placed.keys()]);
-		const startOf = (when: Pick<Place, "date" | "time">) => isoIn(instantOf(when, config.zone), config.zone);
+		const startOf = (when: Pick<Place, "date" | "time">) => isoIn(instantOf(when, event.zone()), event.zone());
 		const days = grid.days.map(({ slots, specials, ...day }) => ({
 			...day,
 			specials: specials.map((event) => ({ ...event, start: startOf({ ...event, date: day.date }) })),
@@ -75,7 +75,7 @@ export function createPublicSchedule(
 
 	/** The day it is at an instant where the event is, if it is a day of the event. @param instant milliseconds since the epoch */
 	function dayAt(instant: number): PublicDay | undefined {
-		const [date] = isoIn(instant, config.zone).split("T");
+		const [date] = isoIn(instant, event.zone()).split("T");
 		return current()?.days.find((day) => day.date === date);
 	}
 
@@ -89,7 +89,7 @@ export function createPublicSchedule(
 		const release = releases.current();
 		if (!release || !maySchedule(entry)) return;
 		const place = places().get(entry.id);
-		return place && { place, start: isoIn(instantOf(place, config.zone), config.zone) };
+		return place && { place, start: isoIn(instantOf(place, event.zone()), event.zone()) };
 	}
 
 	/** Numbers of the entries in it. */

@@ -39,7 +39,7 @@ export type ReleaseLetters = ReturnType<typeof createReleaseLetters>;
 
 /** Mails with calendar files about new, changed and cancelled slots. */
 export function createReleaseLetters(
-	{ config, now }: Runtime,
+	{ event, now }: Runtime,
 	parts: { links: PrivateLinks; mailing: Mailing; publicEntries: PublicEntries; tracks: Tracks },
 ) {
 	const { links, mailing, publicEntries, tracks } = parts;
@@ -109,8 +109,9 @@ export function createReleaseLetters(
 			const guest = entry.userId === null;
 			const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 			const track = tracks.labeller(locale)(place.trackId);
-			const about = { ...entry, brand: config.brand, link, guest };
-			const start = instantOf(place, config.zone);
+			const [brand, zone] = [event.brand(locale), event.zone()];
+			const about = { ...entry, brand, link, guest };
+			const start = instantOf(place, zone);
 			mailing.enqueue(tx, {
 				kind,
 				dedupeKey: keyOf(tx, kind, id, version),
@@ -119,16 +120,16 @@ export function createReleaseLetters(
 				actorId,
 				to: entry.email,
 				calendar: calendarOf({
-					name: config.brand.product,
-					zone: config.zone,
+					name: brand.product,
+					zone,
 					origin: links.origin(),
 					madeAt: now(),
 					version,
 					cancelled: gone,
-					organizer: { name: config.brand.product, email: config.brand.support },
+					organizer: { name: brand.product, email: brand.support },
 					sessions: [{ id, title, place, track, speakers: [entry.name], ...(page && { address: page }) }],
 				}),
-				...(gone ? removalLetter(about) : slotLetter({ ...about, zone: config.zone, start, place, track, page })),
+				...(gone ? removalLetter(about) : slotLetter({ ...about, zone, start, place, track, page })),
 			});
 		}
 		return found.length;

@@ -16,7 +16,7 @@ export interface ReleaseNote {
 }
 
 /** Changes of the schedule in words, for organisers: every talk by its title, whether or not visitors may see it. */
-export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config">, { tracks }: { tracks: Tracks }) {
+export function createReleaseNotes({ db, event }: Pick<Runtime, "db" | "event">, { tracks }: { tracks: Tracks }) {
 	return function describe(actor: Actor, locale: Locale, changes: readonly ScheduleChange[]): ReleaseNote[] {
 		requireCan(actor, "schedule.manage");
 		const ids = changes.flatMap((change) => ("entryId" in change ? change.entryId : []));
@@ -28,7 +28,7 @@ export function createReleaseNotes({ db, config }: Pick<Runtime, "db" | "config"
 		const known = new Map(rows.map((row) => [row.id, row]));
 		const words = {
 			locale,
-			zone: config.zone,
+			zone: event.zone(),
 			trackOf: tracks.labeller(locale),
 			titleOf: (id: number) => known.get(id)?.title || translators[locale]("entry.untitled"),
 		};

@@ -17,7 +17,7 @@ export type ScheduleFiles = ReturnType<typeof createScheduleFiles>;
 
 /** Schedule files for calendars, apps and feed readers, cached per state of the data. */
 export function createScheduleFiles(
-	{ db, config }: Pick<Runtime, "db" | "config">,
+	{ db, event }: Pick<Runtime, "db" | "event">,
 	services: {
 		links: PrivateLinks;
 		publicEntries: PublicEntries;
@@ -27,7 +27,6 @@ export function createScheduleFiles(
 	},
 ) {
 	const { links, publicEntries, publicSchedule, releases, tracks } = services;
-	const { zone, brand } = config;
 	/** Sessions for a calendar. Before the first release it is empty, so that people may subscribe to it already. */
 	const calendar = db.remembering((locale: Locale) => {
 		const schedule = publicSchedule.current();
@@ -43,8 +42,8 @@ export function createScheduleFiles(
 
 	function writeCalendar(schedule: PublishedSchedule | undefined, sessions: PublicSession[], locale: Locale): string {
 		return calendarOf({
-			name: brand.product,
-			zone,
+			name: event.brand(locale).product,
+			zone: event.zone(),
 			origin: links.origin(),
 			madeAt: schedule?.at ?? 0,
 			version: schedule?.version ?? 0,
@@ -75,8 +74,8 @@ export function createScheduleFiles(
 		if (!schedule || schedule.days.length === 0) return;
 		const frab = frabOf({
 			schedule,
-			product: brand.product,
-			zone,
+			product: event.brand(locale).product,
+			zone: event.zone(),
 			origin: links.origin(),
 			trackOf: tracks.labeller(locale),
 			textsOf: ({ entry }) => {
@@ -104,7 +103,7 @@ export function createScheduleFiles(
 		const shown = publicEntries.scheduled([...ids]);
 		const words: ChangeWords = {
 			locale,
-			zone,
+			zone: event.zone(),
 			trackOf: tracks.labeller(locale),
 			titleOf: (id) => {
 				const entry = shown.get(id);
@@ -119,7 +118,12 @@ export function createScheduleFiles(
 
 	/** The same for feed readers. */
 	const feed = db.remembering((locale: Locale) =>
-		releaseFeed({ locale, product: brand.product, origin: links.origin(), releases: versions(locale) }),
+		releaseFeed({
+			locale,
+			product: event.brand(locale).product,
+			origin: links.origin(),
+			releases: versions(locale),
+		}),
 	);
 
 	/** Absolute address of a page of the schedule, for people to pass on. */

@@ -1,0 +1,37 @@
+import type { Orm } from "./client.ts";
+import { eventLogos, events } from "./schema.ts";
+
+/** An event as the settings describe it, with its logo drawn. */
+export interface FirstEventSeed {
+	event: Omit<typeof events.$inferInsert, "id" | "slug" | "state">;
+	logo: Omit<typeof eventLogos.$inferInsert, "eventId"> | undefined;
+}
+
+/** Whether there is an event; without one the settings make the first. */
+export function hasEvent(orm: Orm): boolean {
+	return orm.select({ id: events.id }).from(events).limit(1).get() !== undefined;
+}
+
+/** Makes the first event where there is none. */
+export function layFirstEvent(tx: Orm, { event, logo }: FirstEventSeed): void {
+	if (hasEvent(tx)) return;
+	const { id } = tx
+		.insert(events)
+		.values({ ...event, slug: slugOf(event.name), state: "current" })
+		.returning({ id: events.id })
+		.get();
+	if (logo)
+		tx.insert(eventLogos)
+			.values({ ...logo, eventId: id })
+			.run();
+}
+
+/** A name as it can stand in an address, from its Latin letters and digits. */
+function slugOf(name: string): string {
+	const words =
+		name
+			.normalize("NFKD")
+			.toLowerCase()
+			.match(/[a-z0-9]+/g) ?? [];
+	return words.join("-").slice(0, 40).replace(/-$/, "") || "event";
+}

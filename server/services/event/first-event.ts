@@ -1,0 +1,11 @@
+import type { FirstEventSeed } from "../../../db/first-event.ts";
+import type { FirstEvent } from "../../config.ts";
+import { drawConfiguredLogo } from "./logo-drawing.ts";
+
+/**
+ * The first event as the settings describe it, with its logo drawn.
+ * @throws ConfigError where the logo cannot be used
+ */
+export async function firstEventOf({ logoFile, ...event }: FirstEvent): Promise<FirstEventSeed> {
+	return { event, logo: logoFile === undefined ? undefined : await drawConfiguredLogo(logoFile) };
+}
