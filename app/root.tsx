@@ -42,6 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		/** In place of the built-in mark. */
 		logo: services.brandPictures.logo(),
 		mailLeaves,
+		/** Of the event, for the footer. */
+		year: services.conference.year(),
 		/** Of the event, today, as in `UTC+8`. */
 		zone: formatOffset(now, context.zone),
 		path: `${pathname}${search}`,

@@ -35,6 +35,7 @@ export default [
 	route("nominations-aigc/export", "routes/nominations-aigc-export.tsx"),
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
+	route("admin/event", "routes/admin-event.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
 	...["proposals", "nominations", "aigc", "forum"].map((list) =>
 		route(`admin/${list}/reading`, "routes/admin-reading.tsx", { id: `reading/${list}` }),

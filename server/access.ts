@@ -166,6 +166,8 @@ export const access: readonly AccessRow[] = [
 	page("/admin/forum/import", "entries.manage"),
 	form("/admin/forum/import", "entries.manage", "page", "upload"),
 	...ofConsole("/admin/programmes", "programmes.manage"),
+	page("/admin/event", "programmes.manage"),
+	form("/admin/event", "programmes.manage", "page", "upload"),
 	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
 	page("/api/docs", "everyone", true),
 	page("*"),

@@ -2,6 +2,7 @@ import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { access } from "../server/access.ts";
 import { PASSWORD, register, signIn } from "./support/accounts.ts";
+import { EVENT_COLUMNS } from "./support/event.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { type Filling, submitForm } from "./support/form.ts";
 import { LATE_COPY } from "./support/late-forms.ts";
@@ -34,7 +35,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
 const STRUCTURE = [
 	...["attempts.category", "attempts.field", "draft_links.form", "draft_links.subject", "drafts.form"],
 	...["entries.category", "entries.track_id", "entries.photo", "late_entries.form", "late_entries.category"],
-	...["late_entries.photo", "late_entries.locale", "erasures.id", "entries.kind", "entries.status"],
+	...["late_entries.photo", "late_entries.locale", "erasures.id", "entries.kind", "entries.status", "photos.format"],
 	...["entries.incomplete", "entries.locale", "entry_counts.kind", "entry_counts.track_id"],
 	...["entry_counts.status", "entry_log.type", "identities.provider", "applied_migrations.hash"],
 	...["drafts.network", "photos.loose_from", "installation.id", "released_photos.name", "memberships.role"],
@@ -45,12 +46,7 @@ const STRUCTURE = [
 	...["slots.time", "releases.note", "releases.grid", "special_events.day_id", "special_events.track_id"],
 	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
 	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
-	...["tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind", "photos.format"],
-	// Everything of an event is for visitors.
-	...["slug", "state", "name", "name_zh", "place", "place_zh", "zone", "organisation", "organisation_zh", "site"]
-		.concat("spotlight_site", "chat", "privacy", "support", "accent", "front", "front_zh")
-		.map((column) => `events.${column}`),
-	...["version", "logo", "icon", "emblem"].map((column) => `event_logos.${column}`),
+	...EVENT_COLUMNS.concat("tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"),
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */

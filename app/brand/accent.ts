@@ -31,8 +31,21 @@ export function accentOf(colour: Hex): Accent {
 	};
 }
 
+/** How well a colour is told from what it stands on in a scheme; of several backgrounds, the worst. */
+export function contrastIn(scheme: keyof Accent, colour: Hex): number {
+	return Math.min(...BACKGROUNDS[scheme].map((background) => contrast(colour, background)));
+}
+
+/**
+ * Whether a colour can be used as it is chosen. No colour has enough contrast to the backgrounds of both schemes, so the
+ * light one decides, and the dark one derives its own.
+ */
+export function isReadableAsGiven(colour: Hex): boolean {
+	return isReadable(colour, "light");
+}
+
 function isReadable(colour: Hex, scheme: keyof Accent, least = LEAST_CONTRAST): boolean {
-	return BACKGROUNDS[scheme].every((background) => contrast(colour, background) >= least);
+	return contrastIn(scheme, colour) >= least;
 }
 
 /** Black passes in the light scheme and white in the dark one, so this ends. */

@@ -82,7 +82,7 @@ function Help() {
 	return (
 		<p>
 			{t("editor.help")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>{" "}
-			<a href={brand?.chat}>{t("editor.chat")}</a>
+			{brand?.chat && <a href={brand.chat}>{t("editor.chat")}</a>}
 		</p>
 	);
 }

@@ -93,9 +93,11 @@ export default function ThankYouPage() {
 				<a className="button primary" href="/">
 					{t("thanks.home")}
 				</a>{" "}
-				<a className="button" href={brand?.foundationSite}>
-					{t("thanks.foundation", { foundation: brand?.foundation })}
-				</a>
+				{brand?.foundationSite && (
+					<a className="button" href={brand.foundationSite}>
+						{t("thanks.foundation", { foundation: brand.foundation })}
+					</a>
+				)}
 			</p>
 		</div>
 	);

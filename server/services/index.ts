@@ -28,6 +28,8 @@ import { createTriage } from "./entries/triage.ts";
 import { createUnsentForms } from "./entries/unsent-forms.ts";
 import { createChecking } from "./entries/validation.ts";
 import { createWorkFiles } from "./entries/work-files.ts";
+import { createEventLogo } from "./event/event-logo.ts";
+import { createEventSettings } from "./event/event-settings.ts";
 import { createForum } from "./forum/forum.ts";
 import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
@@ -47,6 +49,7 @@ import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
 import { createMeasures } from "./metric-values.ts";
 import { createNavigation } from "./navigation.ts";
+import { createArrivals } from "./photos/arrivals.ts";
 import { createPhotos } from "./photos/photos.ts";
 import { createErasing } from "./privacy/erasure.ts";
 import { createPersonalData } from "./privacy/personal-data.ts";
@@ -112,7 +115,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		patienceMs: 60_000,
 		scale: runtime.config.rateLimitScale,
 	});
-	const photos = createPhotos(runtime, { ...directories, inTurn });
+	const arrivals = createArrivals(inTurn);
+	const photos = createPhotos(runtime, { ...directories, inTurn, arrivals });
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
@@ -188,7 +192,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 
 	return {
 		installation: createInstallation(runtime),
-		event: runtime.event,
+		event: { ...runtime.event, ...createEventSettings(runtime), ...createEventLogo(runtime, { arrivals }) },
 		accounts,
 		administrators,
 		team,

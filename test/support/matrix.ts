@@ -108,6 +108,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/aigc": "page for the team",
 	"GET /admin/nominations": "page for the team",
 	"POST /admin/nominations": "page for the team",
+	"GET /admin/event": "page for the team",
+	"POST /admin/event": "page for the team",
 	"GET /admin/programmes": "page for the team",
 	"POST /admin/programmes": "page for the team",
 	"GET /admin": "page for the team",

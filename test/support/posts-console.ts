@@ -196,6 +196,14 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		says: "1 change saved.",
 	},
 	{
+		row: "/admin/event",
+		what: "changes the event",
+		agent: admin,
+		filling: { place: "Suzhou" },
+		options: { selector: "form[aria-labelledby=h-event]" },
+		says: "The event was saved.",
+	},
+	{
 		row: "/admin/programmes",
 		what: "closes a call",
 		agent: admin,

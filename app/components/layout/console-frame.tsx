@@ -14,6 +14,7 @@ const ICONS = {
 	forum: "M2 3h12v8H8l-3 3v-3H2z",
 	schedule: "M2 4h12v10H2zM2 7h12M5 2v3M11 2v3",
 	tracks: "M2 4h12M2 8h8M2 12h10",
+	event: "M4 2v12M4 3h9l-2 3 2 3H4",
 	calls: "M3 7h3l6-4v10L6 9H3zM5 9v4",
 	outbox: "M2 4h12v9H2zM2 4l6 5 6-5",
 	team: "M6 8a3 3 0 100-6 3 3 0 000 6zM1 14c0-6 10-6 10 0M11 8a2 2 0 100-4M12 10c2 0 3 2 3 4",
@@ -80,6 +81,10 @@ function ConsoleRail() {
 			</ul>
 			<p className="rail-part">{t("rail.settings")}</p>
 			<ul>
+				{/* Like the team, a page of its own. */}
+				<Part to="/admin/event" icon="event" alone>
+					{t("admin.event")}
+				</Part>
 				<Part to="/admin/programmes" icon="calls">
 					{t("programmes.title")}
 				</Part>

@@ -67,7 +67,13 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 			<footer className="site-footer">
 				<div className="site-bar">
 					<p>
-						<Mark logo={root?.logo} /> © 2025 {brand?.foundation} · <a href={brand?.privacy}>{t("site.privacy")}</a>
+						<Mark logo={root?.logo} /> © {root?.year} {brand?.foundation}
+						{brand?.privacy && (
+							<>
+								{" "}
+								· <a href={brand.privacy}>{t("site.privacy")}</a>
+							</>
+						)}
 					</p>
 					{switches && <Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />}
 				</div>

@@ -25,6 +25,9 @@ export function ConferenceFront(props: {
 				</span>{" "}
 				{hasSchedule && <a href="/schedule">{t("publicSchedule.out")}</a>}
 			</p>
+			{paragraphsOf(facts.text).map((paragraph) => (
+				<p key={paragraph}>{paragraph}</p>
+			))}
 			<Subtitle>{t("login.calls")}</Subtitle>
 			<ul className="calls">
 				{calls.map((call) => (
@@ -44,6 +47,9 @@ export function ConferenceFront(props: {
 		</section>
 	);
 }
+
+/** An empty line separates two. */
+const paragraphsOf = (text: string) => [...new Set(text.split(/\n\s*\n/).filter((part) => part.trim() !== ""))];
 
 function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][number] }) {
 	const { t } = useAllTexts();

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
 import { and, eq, inArray, type SQL, sum } from "drizzle-orm";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
@@ -13,7 +12,8 @@ import type { Actor } from "../actor.ts";
 import { nameIn } from "../installation.ts";
 import type { FairQueue } from "../limits/fair-queue.ts";
 import type { Runtime } from "../runtime.ts";
-import { type ImageRefusal, type ImageSize, imageSize, measure, reencode, refusalOf } from "./images.ts";
+import type { Arrivals } from "./arrivals.ts";
+import { type ImageRefusal, type ImageSize, imageSize, reencode, refusalOf } from "./images.ts";
 import { createPhotoFiles, type NamedPhoto } from "./photo-files.ts";
 import { makeRoomForPhoto } from "./photo-limits.ts";
 import { createPhotoSweep, KEPT_UNUSED_MS } from "./photo-sweep.ts";
@@ -52,8 +52,8 @@ export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: Pho
 export type Photos = ReturnType<typeof createPhotos>;
 
 /** @param parts.inTurn bounds how many pictures are decoded at once */
-export function createPhotos(runtime: Runtime, parts: { temporary: string; inTurn: FairQueue }) {
-	const { temporary, inTurn: limited } = parts;
+export function createPhotos(runtime: Runtime, parts: { temporary: string; inTurn: FairQueue; arrivals: Arrivals }) {
+	const { temporary, inTurn: limited, arrivals } = parts;
 	const { db, disk, secrets, config, now } = runtime;
 	const files = createPhotoFiles(config.uploadsDir);
 	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, temporary });
@@ -72,23 +72,15 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 	 * @throws AppError STORAGE_FULL or BUSY, LostFiles
 	 */
 	async function receive(file: UploadedFile, actor: Actor, isWork = false): Promise<Received> {
-		try {
-			if (file.fault) throw file.fault;
-			if (file.noRoom) throw new AppError("STORAGE_FULL");
-			if (file.tooBig) return { ok: false, reason: "tooBig" };
+		return arrivals.arrived(file, async (): Promise<Received> => {
 			const refusal = await refusalOf(file.path);
 			const isPdf = isWork && refusal === "pdf";
 			if (refusal && !isPdf) return { ok: false, reason: refusal };
 			assertRoom();
-			if (isPdf) return await store(file, actor, "pdf", file.path);
-			const measured = await limited({ network: actor.network }, () => measure(file.path));
-			if (typeof measured === "string") return { ok: false, reason: measured };
-			const jpeg = await limited({ network: actor.network, alone: measured.isLarge }, () => reencode(file.path));
-			if (!jpeg) return { ok: false, reason: "damaged" };
-			return await store(file, actor, isWork ? "image" : "photo", jpeg);
-		} finally {
-			await rm(file.path, { force: true });
-		}
+			if (isPdf) return store(file, actor, "pdf", file.path);
+			const jpeg = await arrivals.decoded(file, actor, reencode);
+			return jpeg.ok ? store(file, actor, isWork ? "image" : "photo", jpeg.made) : jpeg;
+		});
 	}
 
 	/** @param content what is stored, or the path of a file that is stored as it is */

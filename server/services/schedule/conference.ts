@@ -1,5 +1,5 @@
 import type { Locale } from "../../../app/programmes/define.ts";
-import { formatDays } from "../../../app/programmes/window.ts";
+import { dayOf, formatDays } from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "./event-days.ts";
 
@@ -15,7 +15,10 @@ export interface ConferenceFacts {
 
 export type Conference = ReturnType<typeof createConference>;
 
-export function createConference({ event }: Pick<Runtime, "event">, { eventDays }: { eventDays: EventDays }) {
+export function createConference(
+	{ event, now }: Pick<Runtime, "event" | "now">,
+	{ eventDays }: { eventDays: EventDays },
+) {
 	function facts(locale: Locale): ConferenceFacts {
 		const days = eventDays();
 		const { product, place } = event.brand(locale);
@@ -26,5 +29,11 @@ export function createConference({ event }: Pick<Runtime, "event">, { eventDays 
 			text: event.frontText(locale),
 		};
 	}
-	return { facts };
+
+	/** The year of the last day of the grid; without one, the present year. */
+	function year(): string {
+		return eventDays()?.last.slice(0, 4) ?? dayOf(now(), event.zone()).slice(0, 4);
+	}
+
+	return { facts, year };
 }

@@ -114,6 +114,32 @@ export const consoleScreens: readonly Screen[] = [
 		{ title: "Track Management", path: "/admin/tracks?q=zzz", state: "empty" },
 	),
 	...screensOf(
+		"/admin/event",
+		admin,
+		{ title: "Event" },
+		{
+			title: "Event",
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=name]", "");
+				await page.fill("[name=front]", LONG);
+				await page.fill("[name=accent]", "#ffcc00");
+				await press("form[aria-labelledby=h-event] button.primary", "#errors")(page);
+			},
+		},
+		{
+			title: "Event",
+			state: "errors",
+			reach: async (page) => {
+				await page.evaluate(() => {
+					const was = document.querySelector<HTMLInputElement>("[name=was]");
+					if (was) was.value = was.value.replace("Asia/Shanghai", "Europe/Paris");
+				});
+				await press("form[aria-labelledby=h-event] button.primary", "#h-differences")(page);
+			},
+		},
+	),
+	...screensOf(
 		"/admin/programmes",
 		admin,
 		{ title: "Calls" },

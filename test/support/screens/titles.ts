@@ -9,6 +9,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Forgot Password": "忘记密码",
 	"Reset Password": "重置密码",
 	"First administrator": "首位管理员",
+	Event: "大会",
 	Team: "团队",
 	"Join the team": "加入团队",
 	"Invitation not valid": "邀请无效",

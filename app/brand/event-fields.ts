@@ -1,0 +1,42 @@
+/** What a field of an event takes. */
+interface EventFieldRules {
+	kind: "line" | "prose" | "link" | "email" | "zone" | "colour";
+	/** Characters. */
+	max: number;
+	required?: true;
+	/** In Chinese pages it stands for this field, where it is filled in. */
+	chineseFor?: string;
+}
+
+/** What organisers change of an event, in the order in which problems are reported. */
+export const EVENT_FIELDS = {
+	name: { kind: "line", max: 100, required: true },
+	nameZh: { kind: "line", max: 100, chineseFor: "name" },
+	place: { kind: "line", max: 100 },
+	placeZh: { kind: "line", max: 100, chineseFor: "place" },
+	zone: { kind: "zone", max: 100, required: true },
+	organisation: { kind: "line", max: 200, required: true },
+	organisationZh: { kind: "line", max: 200, chineseFor: "organisation" },
+	support: { kind: "email", max: 254, required: true },
+	site: { kind: "link", max: 500 },
+	privacy: { kind: "link", max: 500 },
+	chat: { kind: "link", max: 500 },
+	spotlightSite: { kind: "link", max: 500 },
+	front: { kind: "prose", max: 2_000 },
+	frontZh: { kind: "prose", max: 2_000, chineseFor: "front" },
+	accent: { kind: "colour", max: 7, required: true },
+} as const satisfies Record<string, EventFieldRules>;
+
+export type EventField = keyof typeof EVENT_FIELDS;
+
+export const EVENT_FIELD_NAMES = Object.keys(EVENT_FIELDS) as EventField[];
+
+/** The settings of an event as texts, "" for what is empty. */
+export type EventSettings = Record<EventField, string>;
+
+export const rulesOfField = (name: EventField): EventFieldRules => EVENT_FIELDS[name];
+
+/** Where two differ, in the order of the fields. */
+export function changedFields(one: EventSettings, other: EventSettings): EventField[] {
+	return EVENT_FIELD_NAMES.filter((name) => one[name] !== other[name]);
+}
