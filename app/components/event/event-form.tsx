@@ -30,7 +30,7 @@ export function EventForm({ page, values, was, problems, nearest }: Props) {
 			<input type="hidden" name="was" value={was} />
 			<h2 id="h-event">{t("eventSaid.parts.what")}</h2>
 			<Pair>
-				{field("name")}
+				{field("name", t("eventSaid.hints.name"))}
 				{field("nameZh", t("eventSaid.hints.chinese"))}
 			</Pair>
 			<Pair>

@@ -31,7 +31,7 @@ const NAMES_ON: Readonly<Record<string, readonly string[]>> = {
 };
 /** Data of users, not texts of the portal. */
 const OWN =
-	/https?:\S+|(?:Unbreakable)+\w*|Asia\/Shanghai|portrait\.jpg|1 KB|zzz|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum|day\d)-[\w:-]+|\/[\w/-]+|[0-9a-f]{8,}/g;
+	/https?:\S+|(?:Unbreakable)+\w*|(?:Asia|Europe)\/\w+|#[0-9a-f]{6}\b|portrait\.jpg|1 KB|zzz|[\w.+-]+@[\w.-]+\w|\b(?:talk|nomination|aigc|forum|day\d)-[\w:-]+|\/[\w/-]+|[0-9a-f]{8,}/g;
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
 
 /**
