@@ -10,6 +10,18 @@ import { NOT_KEPT } from "./headers.ts";
 
 /** Converts errors outside of pages: JSON for calls, a small HTML page for people. */
 export function createErrorHandler(log: Logger, { brand }: Pick<CurrentEvent, "brand">): ErrorRequestHandler {
+	const known = { en: brand("en").product, zh: brand("zh").product };
+
+	/** As last known: the fault may be that the database cannot be read. */
+	function nameIn(locale: Locale): string {
+		try {
+			known[locale] = brand(locale).product;
+		} catch {
+			// The last one is good enough.
+		}
+		return known[locale];
+	}
+
 	return (thrown, req, res, next) => {
 		const error = toAppError(thrown);
 		const part = operatorsPart(error);
@@ -23,7 +35,7 @@ export function createErrorHandler(log: Logger, { brand }: Pick<CurrentEvent, "b
 		// Closes the connection: an unread body would be parsed as the next request.
 		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");
 		if (/^\/api\//i.test(req.path)) res.json({ message, error: error.code });
-		else res.type("html").send(smallPage(brand(locale).product, message, req.method !== "GET", locale));
+		else res.type("html").send(smallPage(nameIn(locale), message, req.method !== "GET", locale));
 	};
 }
 
