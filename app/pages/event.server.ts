@@ -36,8 +36,10 @@ export function eventPage({ services, actor, locale }: AppLoadContext) {
 		zones: zonesWith(settings.zone),
 		dates: services.conference.facts(locale).dates,
 		contrast: {
-			...{ light, dark },
-			...{ lightContrast: contrastText(light, "light"), darkContrast: contrastText(dark, "dark") },
+			light,
+			dark,
+			lightContrast: contrastText(light, "light"),
+			darkContrast: contrastText(dark, "dark"),
 		},
 		logoVersion: services.event.logoVersion(),
 	};
@@ -63,7 +65,7 @@ async function save(context: AppLoadContext, keeps: Keeps) {
 		const nearest = isRefused ? nearestAccent(given.accent) : undefined;
 		return data<Outcome>({ ...back, nearest }, { status: 422 });
 	}
-	if (seen && (await services.event.change(actor, seen, given))) return said(context, "eventSaid.saved");
+	if (seen && (await services.event.change(actor, seen, given))) return said(context, "eventPage.saved");
 	return stale(context, given, seen);
 }
 
@@ -80,7 +82,7 @@ function stale(context: AppLoadContext, given: EventSettings, seen: EventSetting
 		return { id, before: before[id], now: present[id], ...(isTyped && { typed: given[id] }) };
 	});
 	page.hasProblems = true;
-	const outcome: Outcome = { problems: [], headline: t("eventSaid.stale"), differences, values };
+	const outcome: Outcome = { problems: [], headline: t("eventPage.stale"), differences, values };
 	values.was = JSON.stringify(present);
 	return data(outcome, { status: 409 });
 }
@@ -94,24 +96,28 @@ async function takeLogo(context: AppLoadContext, keeps: Keeps) {
 	};
 	if ("do.logo-remove" in form) {
 		const done = await services.event.removeLogo(actor, was);
-		return done ? said(context, "eventSaid.logoRemoved") : refused(t("eventSaid.logoStale"), 409);
+		return done ? said(context, "eventPage.logoRemoved") : refused(t("eventPage.logoStale"), 409);
 	}
-	if (!upload) return refused(t("eventSaid.logoFault.none"));
+	if (!upload) return refused(t("eventPage.logoFault.none"));
 	const refusal = await services.event.setLogo(actor, was, upload);
-	if (refusal === undefined) return said(context, "eventSaid.logoSaved");
-	if (refusal === "stale") return refused(t("eventSaid.logoStale"), 409);
-	return refused(t(`eventSaid.logoFault.${FAULTS[refusal] ?? "notImage"}`));
+	if (refusal === undefined) return said(context, "eventPage.logoSaved");
+	if (refusal === "stale") return refused(t("eventPage.logoStale"), 409);
+	return refused(t(`eventPage.logoFault.${FAULTS[refusal] ?? "notImage"}`));
 }
 
 /** What is said of a picture that cannot be used; of any other file, that it is none. */
 const FAULTS: Readonly<Record<string, "tooBig" | "svg" | "damaged">> = {
-	...{ tooBig: "tooBig", tooManyPixels: "tooBig", tooLong: "tooBig", tooCostly: "tooBig" },
-	...{ svg: "svg", damaged: "damaged" },
+	tooBig: "tooBig",
+	tooManyPixels: "tooBig",
+	tooLong: "tooBig",
+	tooCostly: "tooBig",
+	svg: "svg",
+	damaged: "damaged",
 };
 
 function said(
 	context: AppLoadContext,
-	key: "eventSaid.saved" | "eventSaid.logoSaved" | "eventSaid.logoRemoved",
+	key: "eventPage.saved" | "eventPage.logoSaved" | "eventPage.logoRemoved",
 ): never {
 	throw seeOther(context.flash.say(BASE, [context.t(key)]));
 }

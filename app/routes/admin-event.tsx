@@ -28,7 +28,7 @@ export const handle = {
  * after each change.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
-	const title = pageTitle(context, context.t("eventSaid.title"));
+	const title = pageTitle(context, context.t("eventPage.title"));
 	return { ...eventPage(context), ownPreferences: true, title };
 }
 
@@ -48,8 +48,8 @@ export default function EventPage() {
 			<div className="console-form">
 				<ErrorSummary problems={problems} headline={failed?.headline} />
 				<ReportText report={undefined} />
-				<h1>{t("eventSaid.title")}</h1>
-				<p className="lead">{t("eventSaid.lead")}</p>
+				<h1>{t("eventPage.title")}</h1>
+				<p className="lead">{t("eventPage.lead")}</p>
 				{differences.length > 0 && <EventDifferences differences={differences} />}
 				<EventForm
 					page={page}

@@ -59,13 +59,13 @@ export function eventProblems(t: Translate, given: EventSettings, seen: EventSet
 
 function faultOf(t: Translate, name: EventField, text: string): string | undefined {
 	const { kind, max, required } = rulesOfField(name);
-	const field = t(`eventSaid.fields.${name}`);
+	const field = t(`eventPage.fields.${name}`);
 	if (isUnseen(text)) return required ? t("problems.required", { field }) : undefined;
 	if (!isPlainText(text)) return t("problems.characters", { field });
 	if (kind === "colour") return colourFault(t, text);
 	if (countCharacters(text) > max) return t("problems.tooLong", { field, max });
 	if (kind === "email") return isEmail(text) ? undefined : t("problems.email");
-	if (kind === "link") return isLink(text) ? undefined : t("eventSaid.badLink", { field });
+	if (kind === "link") return isLink(text) ? undefined : t("eventPage.badLink", { field });
 	if (kind === "zone") return zonesWith("UTC").includes(text) ? undefined : t("problems.option", { field });
 }
 
@@ -74,10 +74,10 @@ const isLink = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text
 function colourFault(t: Translate, text: string): string | undefined {
 	const colour = readHex(text);
 	const nearest = nearestAccent(text);
-	if (!colour) return t("eventSaid.noColour", { colour: text.slice(0, 40), nearest });
+	if (!colour) return t("eventPage.noColour", { colour: text.slice(0, 40), nearest });
 	if (isReadableAsGiven(colour)) return;
 	const contrast = contrastText(colour, "light");
-	return t("eventSaid.faint", { colour, contrast, least: LEAST_CONTRAST, nearest });
+	return t("eventPage.faint", { colour, contrast, least: LEAST_CONTRAST, nearest });
 }
 
 /** Rounded down, so that what fails never reads as enough. */

@@ -5,19 +5,19 @@ import { type Column, Table } from "../lists/table.tsx";
 /** What someone else has changed while a form was being filled in. */
 export function EventDifferences({ differences }: { differences: readonly Difference[] }) {
 	const { t } = useAllTexts();
-	const shown = (text: string) => text || t("eventSaid.empty");
+	const shown = (text: string) => text || t("eventPage.empty");
 	const columns: Column<Difference>[] = [
-		{ label: t("eventSaid.differences.field"), head: true, cell: ({ id }) => t(`eventSaid.fields.${id}`) },
-		{ label: t("eventSaid.differences.before"), cell: ({ before }) => shown(before) },
-		{ label: t("eventSaid.differences.now"), cell: ({ now }) => shown(now) },
+		{ label: t("eventPage.differences.field"), head: true, cell: ({ id }) => t(`eventPage.fields.${id}`) },
+		{ label: t("eventPage.differences.before"), cell: ({ before }) => shown(before) },
+		{ label: t("eventPage.differences.now"), cell: ({ now }) => shown(now) },
 		{
-			label: t("eventSaid.differences.typed"),
-			cell: ({ typed }) => (typed === undefined ? t("eventSaid.differences.taken") : shown(typed)),
+			label: t("eventPage.differences.typed"),
+			cell: ({ typed }) => (typed === undefined ? t("eventPage.differences.taken") : shown(typed)),
 		},
 	];
 	return (
 		<section aria-labelledby="h-differences">
-			<h2 id="h-differences">{t("eventSaid.differences.title")}</h2>
+			<h2 id="h-differences">{t("eventPage.differences.title")}</h2>
 			<Table columns={columns} rows={differences} />
 		</section>
 	);

@@ -28,50 +28,50 @@ export function EventForm({ page, values, was, problems, nearest }: Props) {
 		<form method="post" action="/admin/event#errors" aria-labelledby="h-event" noValidate>
 			<FormToken />
 			<input type="hidden" name="was" value={was} />
-			<h2 id="h-event">{t("eventSaid.parts.what")}</h2>
+			<h2 id="h-event">{t("eventPage.parts.what")}</h2>
 			<Pair>
-				{field("name", t("eventSaid.hints.name"))}
-				{field("nameZh", t("eventSaid.hints.chinese"))}
+				{field("name", t("eventPage.hints.name"))}
+				{field("nameZh", t("eventPage.hints.chinese"))}
 			</Pair>
 			<Pair>
-				{field("place", t("eventSaid.hints.place"))}
-				{field("placeZh", t("eventSaid.hints.chinese"))}
+				{field("place", t("eventPage.hints.place"))}
+				{field("placeZh", t("eventPage.hints.chinese"))}
 			</Pair>
 			<p>
-				{dates === "" ? t("eventSaid.noDates") : t("eventSaid.dates", { dates })}{" "}
-				<a href="/admin/schedule/grid">{t("eventSaid.changeGrid")}</a>
+				{dates === "" ? t("eventPage.noDates") : t("eventPage.dates", { dates })}{" "}
+				<a href="/admin/schedule/grid">{t("eventPage.changeGrid")}</a>
 			</p>
-			{field("zone", t("eventSaid.hints.zone"))}
-			<h2>{t("eventSaid.parts.who")}</h2>
+			{field("zone", t("eventPage.hints.zone"))}
+			<h2>{t("eventPage.parts.who")}</h2>
 			<Pair>
-				{field("organisation", t("eventSaid.hints.organisation"))}
-				{field("organisationZh", t("eventSaid.hints.chinese"))}
+				{field("organisation", t("eventPage.hints.organisation"))}
+				{field("organisationZh", t("eventPage.hints.chinese"))}
 			</Pair>
-			{field("support", t("eventSaid.hints.support"))}
-			<h2>{t("eventSaid.parts.links")}</h2>
-			<p className="hint">{t("eventSaid.hints.links")}</p>
-			{field("site", t("eventSaid.hints.site"))}
-			{field("privacy", t("eventSaid.hints.privacy"))}
-			{field("chat", t("eventSaid.hints.chat"))}
-			{field("spotlightSite", t("eventSaid.hints.spotlightSite"))}
-			<h2>{t("eventSaid.parts.front")}</h2>
-			{field("front", t("eventSaid.hints.front"))}
-			{field("frontZh", t("eventSaid.hints.chinese"))}
-			<h2>{t("eventSaid.parts.look")}</h2>
-			{field("accent", t("eventSaid.hints.accent"))}
+			{field("support", t("eventPage.hints.support"))}
+			<h2>{t("eventPage.parts.links")}</h2>
+			<p className="hint">{t("eventPage.hints.links")}</p>
+			{field("site", t("eventPage.hints.site"))}
+			{field("privacy", t("eventPage.hints.privacy"))}
+			{field("chat", t("eventPage.hints.chat"))}
+			{field("spotlightSite", t("eventPage.hints.spotlightSite"))}
+			<h2>{t("eventPage.parts.front")}</h2>
+			{field("front", t("eventPage.hints.front"))}
+			{field("frontZh", t("eventPage.hints.chinese"))}
+			<h2>{t("eventPage.parts.look")}</h2>
+			{field("accent", t("eventPage.hints.accent"))}
 			<p className="hint">
-				<Swatch colour={contrast.light} /> {t("eventSaid.onLight", contrast)} <Swatch colour={contrast.dark} />{" "}
-				{t("eventSaid.onDark", contrast)}
+				<Swatch colour={contrast.light} /> {t("eventPage.onLight", contrast)} <Swatch colour={contrast.dark} />{" "}
+				{t("eventPage.onDark", contrast)}
 			</p>
 			<div className="actions">
 				<button className="primary" type="submit">
-					{t("eventSaid.save")}
+					{t("eventPage.save")}
 				</button>
 				{nearest && (
 					<>
 						{" "}
 						<button type="submit" name="do.colour" value={nearest}>
-							<Swatch colour={nearest} /> {t("eventSaid.saveColour", { nearest })}
+							<Swatch colour={nearest} /> {t("eventPage.saveColour", { nearest })}
 						</button>
 					</>
 				)}
@@ -86,13 +86,17 @@ export function EventForm({ page, values, was, problems, nearest }: Props) {
 		const problem = problems.find((one) => one.field === name)?.message;
 		const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ") || undefined;
 		const common = {
-			...{ id, name, "aria-describedby": described },
-			...{ "aria-invalid": problem ? true : undefined, "aria-required": required },
-			...{ defaultValue: values[name], lang: chineseFor ? "zh-Hans" : undefined },
+			id,
+			name,
+			"aria-describedby": described,
+			"aria-invalid": problem ? true : undefined,
+			"aria-required": required,
+			defaultValue: values[name],
+			lang: chineseFor ? "zh-Hans" : undefined,
 		};
 		return (
 			<div className={problem ? "field wrong" : "field"}>
-				<label htmlFor={id}>{t(`eventSaid.fields.${name}`)}</label>
+				<label htmlFor={id}>{t(`eventPage.fields.${name}`)}</label>
 				{hint && (
 					<p className="hint" id={`${id}-hint`}>
 						{hint}

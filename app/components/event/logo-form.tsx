@@ -13,18 +13,18 @@ export function LogoForm(props: { version: string; logo: RootData["logo"]; probl
 		<form method="post" action="/admin/event#errors" encType="multipart/form-data" aria-labelledby="h-logo" noValidate>
 			<FormToken />
 			<input type="hidden" name="logo" value={version} />
-			<h2 id="h-logo">{t("eventSaid.parts.logo")}</h2>
+			<h2 id="h-logo">{t("eventPage.parts.logo")}</h2>
 			<p>
 				{logo ? (
-					<img src={logo.src} width={logo.width} height={logo.height} alt={t("eventSaid.logoNow")} />
+					<img src={logo.src} width={logo.width} height={logo.height} alt={t("eventPage.logoNow")} />
 				) : (
-					t("eventSaid.noLogo")
+					t("eventPage.noLogo")
 				)}
 			</p>
 			<div className={problem ? "field wrong" : "field"}>
-				<label htmlFor="f-logo">{t("eventSaid.logoFile")}</label>
+				<label htmlFor="f-logo">{t("eventPage.logoFile")}</label>
 				<p className="hint" id="f-logo-hint">
-					{t("eventSaid.hints.logo")}
+					{t("eventPage.hints.logo")}
 				</p>
 				<FieldError id="f-logo" problem={problem} />
 				<input
@@ -37,12 +37,12 @@ export function LogoForm(props: { version: string; logo: RootData["logo"]; probl
 				/>
 			</div>
 			<div className="actions">
-				<button type="submit" name="do.logo" value={t("eventSaid.logoSave")}>
-					{t("eventSaid.logoSave")}
+				<button type="submit" name="do.logo" value={t("eventPage.logoSave")}>
+					{t("eventPage.logoSave")}
 				</button>{" "}
 				{logo && (
-					<button type="submit" name="do.logo-remove" value={t("eventSaid.logoRemove")}>
-						{t("eventSaid.logoRemove")}
+					<button type="submit" name="do.logo-remove" value={t("eventPage.logoRemove")}>
+						{t("eventPage.logoRemove")}
 					</button>
 				)}
 			</div>
