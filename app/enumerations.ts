@@ -69,7 +69,7 @@ export const KEYWORDS = [
 	"Ethics",
 ] as const;
 
-/** Letters the organisers send about an entry. */
+/** Mails the organisers send about an entry. */
 export const LETTER_KINDS = ["accept", "hold", "reject", "forum"] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
@@ -92,7 +92,7 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** The language a letter may be written in: one, or the recipient's own with the other below it. */
+/** The language a mail may be written in: one, or the recipient's own with the other below it. */
 export const LETTER_LANGUAGES = ["en", "zh", "both"] as const;
 export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
 
@@ -128,7 +128,7 @@ export function mailWord<State extends string>(state: State, mailLeaves: boolean
 	return state === "pending" && !mailLeaves ? "saved" : state;
 }
 
-/** Key of the sentence for a letter that has not left yet. */
+/** Key of the sentence for a mail that has not left yet. */
 export function unsentLetter(mailLeaves: boolean): "letterMessages.queued" | "letterMessages.saved" {
 	return mailLeaves ? "letterMessages.queued" : "letterMessages.saved";
 }

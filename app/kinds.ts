@@ -6,7 +6,7 @@ export interface KindRules {
 	schedulable: boolean;
 	/** Entries belong to a track, and organisers assign them to a panel. */
 	hasTracks: boolean;
-	/** Letters that organisers send about an entry. */
+	/** Mails that organisers send about an entry. */
 	letters: readonly LetterKind[];
 	/** Organisers enter and correct entries in the editor of the console. */
 	hasEditor: boolean;

@@ -11,9 +11,9 @@ export interface StatusRules {
 	listedAsAccepted: boolean;
 	/** Kept after the event. Entries of other statuses are removed a year after it (`purge`). */
 	kept: boolean;
-	/** Letters that are true of it. One that waits is cancelled when its entry gets a status without it. */
+	/** Mails that are true of it. One that waits is cancelled when its entry gets a status without it. */
 	letters: readonly LetterKind[];
-	/** The letter that announces it, if any: once sent, the log has this status. */
+	/** The mail that announces it, if any: once sent, the log has this status. */
 	announcedBy?: LetterKind;
 	/** How it is coloured: a class of styles/parts.css, or none. */
 	look: "status-hold" | "status-accept" | "status-reject" | "";
@@ -80,12 +80,12 @@ export function lookOf(status: Status): StatusRules["look"] {
 	return rulesOf(status).look;
 }
 
-/** The statuses a letter is true of; none for a letter that is true of all. */
+/** The statuses a mail is true of; none for a mail that is true of all. */
 export function statusesOf(letter: LetterKind): Status[] {
 	return statusesThat(({ letters }) => letters.includes(letter));
 }
 
-/** The status that a letter announces, if any. */
+/** The status that a mail announces, if any. */
 export function statusAnnouncedBy(letter: LetterKind): Status | undefined {
 	return statusesThat(({ announcedBy }) => announcedBy === letter)[0];
 }

@@ -54,7 +54,7 @@ function isWritten(node: ts.Node): boolean {
 	return isSql && [...STATUSES, ...PRESENCES, ...ROLES].some((name) => node.text.includes(`'${name}'`));
 }
 
-describe("statuses, presences, kinds, letters and roles", () => {
+describe("statuses, presences, kinds, mails and roles", () => {
 	it("are named only in their modules, in bulk actions and in the definitions of programmes", () => {
 		const found = program
 			.filter((path) => !HOMES.test(path))

@@ -41,7 +41,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 	};
 }
 
-/** The letter of the dialog that the address names. @throws Response 404 for an entry or a dialog that is not there */
+/** The mail of the dialog that the address names. @throws Response 404 for an entry or a dialog that is not there */
 export function forumModal(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
 	if (name === null || name === DETAILS) return;

@@ -187,7 +187,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
 
-/** Sends a letter about an entry, as it was typed. */
+/** Sends a mail about an entry, as it was typed. */
 export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const id = entryNumber.parse(textOf(form, "id"));

@@ -74,7 +74,7 @@ export function inList(context: AppLoadContext, kind: EntryKind, entry: { id: nu
 	return listed;
 }
 
-/** A letter about an entry, before it goes, in the language the address names, or as it went. */
+/** A mail about an entry, before it goes, in the language the address names, or as it went. */
 export function letterOf(context: AppLoadContext, id: number, letter: LetterKind, search: URLSearchParams) {
 	const { services, actor, t, locale, zone } = context;
 	const asked = LETTER_LANGUAGES.find((one) => one === search.get("language"));

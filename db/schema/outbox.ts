@@ -15,7 +15,7 @@ export const outbox = sqliteTable(
 		dedupeKey: text("dedupe_key").notNull().unique(),
 		/** The entry it is about. */
 		entryId: integer("entry_id").references(() => entries.id, { onDelete: "set null" }),
-		/** The version of the schedule a letter tells of. */
+		/** The version of the schedule a mail tells of. */
 		version: integer("version").references(() => releases.version),
 		/** Who sent it; NULL for what the portal sends by itself. */
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),

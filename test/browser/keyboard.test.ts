@@ -91,7 +91,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await expectFocus(page, ".panel-cell a");
 	});
 
-	it("lets a letter be changed and sent", async () => {
+	it("lets a mail be changed and sent", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();

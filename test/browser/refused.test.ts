@@ -54,7 +54,7 @@ describe("a refusal because someone else was faster shows the current state", ()
 		expect(column(portal, "answers ->> '$.invitationContact'").at(-1)).toBe("Ours");
 	});
 
-	it("in a letter: the one that went, to be looked at", async () => {
+	it("in a mail: the one that went, to be looked at", async () => {
 		const { portal, page } = await openConsole();
 		portal.sqlite.exec("update entries set status = 'Hold' where id = 1");
 		await page.goto("/admin/proposals?modal=email&id=1&letter=hold&language=en");

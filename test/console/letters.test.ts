@@ -114,7 +114,7 @@ describe("the acceptance email", () => {
 	});
 });
 
-describe("the language of a letter", () => {
+describe("the language of a mail", () => {
 	const EN = "Hangzhou 2025: your talk was accepted, please confirm";
 	const ZH = "Hangzhou 2025：您的演讲已获录用，请确认";
 	const RULE = `\n${"-".repeat(40)}\n\n`;
@@ -163,7 +163,7 @@ describe("the language of a letter", () => {
 		},
 	);
 
-	it("can be chosen for the confirmation of the forum, and anew for a letter that failed", async () => {
+	it("can be chosen for the confirmation of the forum, and anew for a mail that failed", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		const id = await sendRegistration(portal);

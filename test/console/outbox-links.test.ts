@@ -133,7 +133,7 @@ describe("private links in mails", () => {
 	});
 });
 
-describe("the private link in a letter", () => {
+describe("the private link in a mail", () => {
 	it("is shown without its key and sent with it, also after edits", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });

@@ -46,7 +46,7 @@ describe("the outbox", () => {
 	});
 });
 
-describe("why a letter did not leave", () => {
+describe("why a mail did not leave", () => {
 	const causes = [
 		[NOT_SENT.restored, "restored from a backup; it may have been sent since", "从备份恢复，备份之后可能已经发出"],
 		[NOT_SENT.organiser, "cancelled by an organiser", "由主办方取消"],

@@ -86,7 +86,7 @@ describe("a mail that is no longer true is never sent", () => {
 	});
 });
 
-describe("a letter that failed", () => {
+describe("a mail that failed", () => {
 	it("is not called sent, and can be written once more to the current address", async () => {
 		const { mailbox, portal, admin, set, write } = await open();
 		mailbox.refuse(550, "no such user");

@@ -98,7 +98,7 @@ describe("the table of proposals", () => {
 
 const OWN = { "Sec-Fetch-Site": "same-origin" };
 
-it("entries of other programmes have no track, panel or letter of a talk, and are not opened as one", async () => {
+it("entries of other programmes have no track, panel or mail of a talk, and are not opened as one", async () => {
 	const portal = await openPortal();
 	const work = await sendWork(portal);
 	const guest = await sendRegistration(portal);

@@ -63,7 +63,7 @@ describe("the calendar", () => {
 		}
 	});
 
-	it("in a letter to a speaker is the same, and the letter says the same time", async () => {
+	it("in a mail to a speaker is the same, and the mail says the same time", async () => {
 		const { portal, one } = await published();
 		await place(portal, one, ["day2", "ai-next", "11:00"]);
 		const actor = await organiser(portal);

@@ -50,7 +50,7 @@ export type Letters = ReturnType<typeof createLetters>;
 export function createLetters({ db, config, event, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
 	const { links, mailing } = parts;
 
-	/** The entry a letter is about, if its kind has such letters. */
+	/** The entry a mail is about, if its kind has such mails. */
 	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
 		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
 		if (!row || !rulesOfKind(row.kind).letters.includes(kind)) throw new AppError("NOT_FOUND");
