@@ -94,7 +94,7 @@ describe("the receipt", () => {
 	});
 
 	it("does not delay shutdown when the mail server says nothing", async () => {
-		const silent = createServer(() => undefined);
+		const silent = createServer((socket) => socket.on("error", () => undefined));
 		await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
 		onTestFinished(() => void silent.close());
 		const { port } = silent.address() as AddressInfo;

@@ -34,7 +34,12 @@ export async function openMailbox(port = 0, received: () => unknown = () => unde
 			});
 		},
 	});
-	await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+	await new Promise<void>((done, fail) => {
+		server.once("error", fail);
+		server.listen(port, "127.0.0.1", done);
+	});
+	// Of a connection, once it listens: clients are killed here, and the tests look at what arrived.
+	server.on("error", () => undefined);
 	const close = () => new Promise<void>((done) => server.close(() => done()));
 	onTestFinished(close);
 	const address = server.server.address() as AddressInfo;
