@@ -3,8 +3,8 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { memo } from "react";
 import { FilterSelect } from "../components/lists/list-filters.tsx";
 import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
-import { workColumns, workType } from "../components/lists/showcase-columns.tsx";
-import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/showcase-console.tsx";
+import { workColumns, workType } from "../components/lists/work-columns.tsx";
+import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";

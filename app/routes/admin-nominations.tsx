@@ -3,8 +3,8 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { memo } from "react";
 import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
 import { Marked } from "../components/lists/marked.tsx";
-import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/showcase-console.tsx";
 import type { Column } from "../components/lists/table.tsx";
+import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";

@@ -9,7 +9,7 @@ import { ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Marked } from "../components/lists/marked.tsx";
 import { Pagination } from "../components/lists/pagination.tsx";
-import { workColumns } from "../components/lists/showcase-columns.tsx";
+import { workColumns } from "../components/lists/work-columns.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicPath, publicWorksPage } from "../pages/public-lists.server.ts";
