@@ -46,11 +46,15 @@ export function shownAgain({ fields }: Programme, sent: RawForm): { values: RawF
 /** Ticks and ids of tracks. */
 const LONGEST_CHOICE = 200;
 
+const BETWEEN_WORDS = " ,;:.，；：。、";
+
 /** The beginning of a text in one line, cut off between words where there are spaces, with a sign that it goes on. */
 export function firstWords(text: string, most: number): string {
 	const line = text.replace(/\s+/g, " ").trim();
 	const start = firstCharacters(line, most);
 	if (start === line) return line;
 	const space = start.lastIndexOf(" ");
-	return `${(space > start.length / 2 ? start.slice(0, space) : start).replace(/[\s,;:.，；：。、]+$/, "")}…`;
+	let end = space > start.length / 2 ? space : start.length;
+	while (end > 0 && BETWEEN_WORDS.includes(start.charAt(end - 1))) end -= 1;
+	return `${start.slice(0, end)}…`;
 }

@@ -7,7 +7,7 @@ export const MOST_CHARACTERS = 200;
 const MOST_WORDS = 10;
 
 /** A phrase in quotes, as keyboards and phones write them, or what stands between spaces. A lone quote is a character. */
-const WORD = /"([^"]*[^"\s][^"]*)"|“([^”]*[^”\s][^”]*)”|\S+/gu;
+const WORD = /"([^"]*)"|“([^“”]*)”|\S+/gu;
 
 /**
  * The words of a search, folded: an entry that has them all, in any order, is found. Text in quotes is one word. A word
@@ -15,6 +15,7 @@ const WORD = /"([^"]*[^"\s][^"]*)"|“([^”]*[^”\s][^”]*)”|\S+/gu;
  */
 export function searchWords(q: string): string[] {
 	const written = [...foldForSearch(q).matchAll(WORD)].map(([word, quoted, curly]) => (quoted ?? curly ?? word).trim());
-	const words = [...new Set(written)].slice(0, MOST_WORDS);
+	// Quotes around nothing are no word.
+	const words = [...new Set(written)].filter(Boolean).slice(0, MOST_WORDS);
 	return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { referencesIn } from "../../app/search/references.ts";
 import { accessTo } from "../../server/access.ts";
 import { computedPatterns, type Pattern, patternsOfZod, writtenPatterns } from "../support/patterns.ts";
 import { type Attack, attacksOn, textOf } from "../support/worst-letters.ts";
@@ -103,8 +104,14 @@ describe("a megabyte of its worst letters", () => {
 		expect(missed).toEqual([]);
 	});
 
-	it("finds the pattern of an address linear as well, which is put together from the table of addresses", () => {
-		expect(computedPatterns()).toEqual(["server/access.ts"]);
+	it("finds those linear as well that are put together: of addresses, and of references in a search", () => {
+		expect(computedPatterns()).toEqual(["app/search/references.ts", "server/access.ts"]);
+		const find = (text: string) => void referencesIn(text);
+		for (const again of ["1", "#", "#1", "talk", "talk-", "talk-1", "-", "a"]) {
+			for (const before of ["", "#", "talk-1"]) {
+				for (const after of ["", "x", "-x"]) expect(growsFasterAt(find, { before, again, after })).toBeUndefined();
+			}
+		}
 		const work = (text: string) => void accessTo("POST", text);
 		for (const again of ["/", "%2f", ".", ".data", "a", "/a", "%2e", ":"]) {
 			for (const before of ["/", "/schedule/", "/api/entry/user/"]) {
