@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { NOT_LOADED } from "./kept-page.ts";
 
 /** After the last key. */
 const PAUSE_MS = 200;
@@ -53,14 +52,11 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 		// Another link was faster than the search: the field shows what the list does.
 		if (fieldIn(form.current)?.value.trim() !== asked.current) form.current?.reset();
 	}, [goesElsewhere]);
+	const isIdle = navigation.state === "idle";
 	useEffect(() => {
-		// It can be asked for again.
-		const forget = () => {
-			asked.current = q;
-		};
-		addEventListener(NOT_LOADED, forget);
-		return () => removeEventListener(NOT_LOADED, forget);
-	}, [q]);
+		// What could not be answered can be asked for again.
+		if (isIdle) asked.current = q;
+	}, [isIdle, q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	return {

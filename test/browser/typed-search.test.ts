@@ -4,6 +4,7 @@ import { openPage } from "../support/browser.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { expectFocus, openConsole, tabTo } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 const FIELD = ".filters [name=q]";
 
@@ -167,6 +168,33 @@ describe("a search that is typed", () => {
 		await page.clock.runFor(500);
 		await answered(page);
 		expect([asked, new URL(page.url()).pathname]).toEqual([[], "/admin/forum"]);
+	});
+
+	it("can be asked for again after it could not be answered", async () => {
+		const portal = await openPortal();
+		for (const title of ["Kernel", "Kestrel"]) await sendTalk(portal, { title });
+		const page = await openPage(portal.origin, { expected: /^Failed to load resource/ });
+		await enterConsole(portal, page);
+		await page.waitForSelector("thead input[type=checkbox]");
+		const tried = page.waitForEvent("requestfailed", (request) => /q=kernel/.test(request.url()));
+		await page.route(/q=kernel/, (route) => route.abort());
+		await page.type(FIELD, "kernel");
+		await tried;
+		await answered(page);
+		await page.unroute(/q=kernel/);
+		await page.type(FIELD, "x");
+		await page.keyboard.press("Backspace");
+		await expect.poll(() => titles(page)).toEqual(["Kernel"]);
+	});
+
+	it("gives way to another link: the field shows what the list does", async () => {
+		const page = await openTalks();
+		await tabTo(page, FIELD);
+		await stopClock(page);
+		await page.keyboard.type("ker");
+		await page.click("thead >> text=Talk");
+		await page.waitForURL(/sort=title/);
+		await expect.poll(() => page.inputValue(FIELD)).toBe("");
 	});
 
 	it("needs its button without scripts and in public, where no script of the console runs", async () => {
