@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useRoot } from "../root-data.ts";
 import type { SlotName } from "../schedule/grid.ts";
+import { useOnLeave } from "./on-leave.ts";
 import { post } from "./post.ts";
 import { useReportToast } from "./report-toast.ts";
 import { useToast } from "./toast.ts";
@@ -39,21 +40,12 @@ export function useOrders(path: string) {
 	const tell = useToast();
 	const formToken = useRoot()?.formToken;
 	// Those not sent yet when somebody leaves: the page has shown them as done.
-	const left = useRef<() => Promise<void>>();
-	left.current = async () => {
+	useOnLeave(async () => {
 		for (const { fields } of orders.filter((order) => order !== sent.current?.order)) {
 			const outcome = await post(path, formToken ? { ...fields, formToken } : fields);
 			if ("message" in outcome) tell(outcome.message, { wrong: true });
 		}
-	};
-	useEffect(() => {
-		const leave = () => void left.current?.();
-		addEventListener("pagehide", leave);
-		return () => {
-			removeEventListener("pagehide", leave);
-			leave();
-		};
-	}, []);
+	});
 	useEffect(() => {
 		if (state !== "idle") return;
 		const out = sent.current;

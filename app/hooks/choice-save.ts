@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
+import { useOnLeave } from "./on-leave.ts";
 import type { SaveOutcome } from "./post.ts";
 import type { RowSaves } from "./row-saves.ts";
 import { useToast } from "./toast.ts";
@@ -50,16 +51,11 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		setChosen(value);
 	}, [row, value]);
 
-	const latest = useRef(send);
-	latest.current = send;
+	useOnLeave(send);
 	useEffect(() => {
-		const leave = () => void latest.current();
-		addEventListener("pagehide", leave);
 		isShown.current = true;
 		return () => {
 			isShown.current = false;
-			removeEventListener("pagehide", leave);
-			leave();
 		};
 	}, []);
 

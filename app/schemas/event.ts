@@ -6,6 +6,7 @@ import type { Translate } from "../i18n.ts";
 import { isEmail } from "../programmes/email.ts";
 import { isPlainText, isUnseen, type Problem } from "../programmes/problems.ts";
 import { countCharacters } from "../programmes/text-length.ts";
+import { carried } from "./carried.ts";
 
 const line = z
 	.string()
@@ -29,17 +30,7 @@ export const eventForm = shape((name) => {
 });
 
 /** The event the form was made with, as it carried it. */
-export const eventSeen = z
-	.string()
-	.transform((json, context) => {
-		try {
-			return JSON.parse(json) as unknown;
-		} catch {
-			context.addIssue("not JSON");
-			return z.NEVER;
-		}
-	})
-	.pipe(shape(() => z.string()));
+export const eventSeen = carried(shape(() => z.string()));
 
 /** Every zone the program knows, and the one that is set. */
 export function zonesWith(present: string): string[] {

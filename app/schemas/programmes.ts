@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PROGRAMME_STATES } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
 import { isPlainText, type Problem } from "../programmes/problems.ts";
+import { carried } from "./carried.ts";
 
 const text = z.string().trim().max(2_048).catch("");
 
@@ -17,17 +18,9 @@ export const programmeSettingsForm = z.object({
 export type ProgrammeSettingsForm = z.infer<typeof programmeSettingsForm>;
 
 /** The settings the page was made with, as it carried them. */
-export const programmeSettingsSeen = z
-	.string()
-	.transform((json, context) => {
-		try {
-			return JSON.parse(json) as unknown;
-		} catch {
-			context.addIssue("not JSON");
-			return z.NEVER;
-		}
-	})
-	.pipe(z.object({ state: z.enum(PROGRAMME_STATES), opens: z.string(), closes: z.string(), link: z.string() }));
+export const programmeSettingsSeen = carried(
+	z.object({ state: z.enum(PROGRAMME_STATES), opens: z.string(), closes: z.string(), link: z.string() }),
+);
 
 const DAY = z.iso.date();
 /** Years of the first century are typing errors, and have no offset in the event's zone. */
