@@ -21,7 +21,7 @@ import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
 import { RefreshContext } from "./hooks/refresh.ts";
 import { HTML_LANG } from "./i18n.ts";
-import { programmeAt, withoutLastSlashes } from "./programmes/forms.ts";
+import { withoutLastSlashes } from "./programmes/forms.ts";
 import { formatOffset } from "./programmes/window.ts";
 import { can } from "./roles.ts";
 import { RootContext, type RootData } from "./root-data.ts";
@@ -30,6 +30,7 @@ import { TranslationContext, textsIn } from "./translation.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { pathname, search } = new URL(request.url);
 	const { services, locale, theme, brand, actor, formToken, islands, nonce, now, mailLeaves } = context;
+	const isCall = (path: string) => services.registry().programmeAt(path) !== undefined;
 	return {
 		locale,
 		theme,
@@ -37,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		/** The parts of the public site, for its header. The console has its own. */
 		parts: isConsole(pathname)
 			? []
-			: services.navigation(locale).map((part) => ({ ...part, current: currentIn(part.href, pathname) })),
+			: services.navigation(locale).map((part) => ({ ...part, current: currentIn(part.href, pathname, isCall) })),
 		partsLabel: context.t("nav.title"),
 		/** In place of the built-in mark. */
 		logo: services.brandPictures.logo(),
@@ -73,10 +74,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
 
 /** Whether a link of the header leads to this page, or to the part of the site that this page is in. */
-function currentIn(href: string, path: string): "page" | "true" | undefined {
+function currentIn(href: string, path: string, isCall: (path: string) => boolean): "page" | "true" | undefined {
 	const here = withoutLastSlashes(path.toLowerCase());
 	if (here === href) return "page";
-	const isInside = href === "/" ? programmeAt(here) !== undefined : here.startsWith(`${href}/`);
+	const isInside = href === "/" ? isCall(here) : here.startsWith(`${href}/`);
 	return isInside ? "true" : undefined;
 }
 

@@ -1,6 +1,4 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
-import { pathsOf } from "./programmes/forms.ts";
-import { programmes } from "./programmes/index.ts";
 
 /** Every address of the portal. `server/access.ts` says who may call it. */
 export default [
@@ -17,9 +15,6 @@ export default [
 	route("setup", "routes/setup.tsx"),
 	route("invitation", "routes/invitation.tsx"),
 	route("preferences", "routes/preferences.tsx"),
-	...programmes
-		.flatMap(pathsOf)
-		.map((path) => route(path.slice(1), "routes/programme.tsx", { id: `programme${path}` })),
 	route("thank-you", "routes/thank-you.tsx"),
 	route("dashboard", "routes/dashboard.tsx"),
 	route("account", "routes/account.tsx"),
@@ -57,5 +52,7 @@ export default [
 		route("admin/late", "routes/admin-late.tsx"),
 		route("admin/programmes", "routes/admin-programmes.tsx"),
 	]),
+	// The forms of all calls. Their addresses are data; other addresses are not found there.
+	route(":call", "routes/programme.tsx"),
 	route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

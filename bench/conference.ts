@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { programmeOf } from "../app/programmes/index.ts";
+import { registryOf } from "../app/programmes/registry.ts";
+import { templates } from "../app/programmes/templates.ts";
 import { entries } from "../db/schema.ts";
 import { otherEntries } from "../scripts/demo/other-entries.ts";
 import type { DemoTalk } from "../scripts/demo/talk.ts";
@@ -12,6 +13,8 @@ import { GUEST } from "../server/services/actor.ts";
 import { makePhoto } from "./photos.ts";
 import { placeTalks } from "./schedule.ts";
 import { addEntry, fillVolume, signIn, withVolume } from "./volumes.ts";
+
+const registry = registryOf(templates);
 
 const SESSIONS = 100;
 /** One talk in four is accepted. */
@@ -41,7 +44,7 @@ export async function fillConference(directory: string): Promise<Conference> {
 			for (let round = 1; round <= ROUNDS_OF_WORKS; round++) {
 				for (const [index, { category, answers, status }] of works.entries()) {
 					const key = `bench-work-${round}-${index}`;
-					addEntry(tx, programmeOf(category), answers, { at: Date.now(), status, key });
+					addEntry(tx, registry.programmeOf(category), answers, { at: Date.now(), status, key });
 				}
 			}
 			const { userId, cookie } = signIn(tx, { email: "speaker@mail.example", isAdmin: false });

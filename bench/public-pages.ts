@@ -1,5 +1,5 @@
 import { pathsOf } from "../app/programmes/forms.ts";
-import { programmes } from "../app/programmes/index.ts";
+import { templates } from "../app/programmes/templates.ts";
 import type { Conference } from "./conference.ts";
 
 /** One visit to weigh. */
@@ -16,8 +16,8 @@ export interface Visited {
 
 /** Every page that is not the organisers': of guests, of speakers, and what is shown when something is wrong. */
 export function publicPages({ speaker, talk }: Conference): Visited[] {
-	const open = programmes.filter(({ window }) => window.state === "open").flatMap(pathsOf);
-	const closed = programmes.filter(({ window }) => window.state !== "open").flatMap(({ path }) => path);
+	const open = templates.filter(({ window }) => window.state === "open").flatMap(pathsOf);
+	const closed = templates.filter(({ window }) => window.state !== "open").flatMap(({ path }) => path);
 	const named = (path: string): Visited => ({ name: path, path });
 	const numbered = (path: string): Visited => ({ name: path.replace(String(talk), ":id"), path });
 	const own = (path: string): Visited => ({ ...numbered(path), cookie: speaker });

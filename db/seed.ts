@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { ProgrammeState } from "../app/enumerations.ts";
 import { PRESENCES, STATUSES } from "../app/lifecycle.ts";
+import type { ProgrammeDefinition } from "../app/programmes/define.ts";
 import { MEMBER_ROLES } from "../app/roles.ts";
 import type { Orm } from "./client.ts";
 import { layDefaultGrid } from "./default-grid.ts";
 import { UnusableDatabase } from "./errors.ts";
 import { type FirstEventSeed, layFirstEvent } from "./first-event.ts";
-import { entries, memberships, presences, programmeSettings, roles, statuses, tracks } from "./schema.ts";
+import { layProgrammes } from "./first-programmes.ts";
+import { entries, memberships, presences, roles, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
 const TRACKS: readonly (readonly [
@@ -29,18 +30,16 @@ const TRACKS: readonly (readonly [
 	["ws-sglang", "track", "SGLang Workshop", "SGLang工作坊"],
 ];
 
-export interface ProgrammeSeed {
-	category: string;
-	state: ProgrammeState;
-	opensAt: number | null;
-	closesAt: number | null;
-}
-
 /**
- * Fills a new database. Tracks are added only to an empty table, so that deleted ones stay deleted; settings of a
- * programme are added when it is first known. `event` is for a database without one.
+ * Fills a new database. Tracks are added only to an empty table, so that deleted ones stay deleted. `event` is for a
+ * database without one. @param at milliseconds since the epoch
  */
-export function seed(tx: Orm, programmes: readonly ProgrammeSeed[], event: FirstEventSeed | undefined): void {
+export function seed(
+	tx: Orm,
+	templates: readonly ProgrammeDefinition[],
+	event: FirstEventSeed | undefined,
+	at: number,
+): void {
 	for (const one of NAMED) noteNames(tx, one);
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
@@ -49,9 +48,7 @@ export function seed(tx: Orm, programmes: readonly ProgrammeSeed[], event: First
 	}
 	layDefaultGrid(tx);
 	if (event) layFirstEvent(tx, event);
-	for (const programme of programmes) {
-		tx.insert(programmeSettings).values(programme).onConflictDoNothing().run();
-	}
+	layProgrammes(tx, templates, at);
 }
 
 /** Names that rows refer to: the program writes those it knows. */

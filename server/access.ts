@@ -1,5 +1,4 @@
-import { pathsOf, withoutLastSlashes } from "../app/programmes/forms.ts";
-import { programmes } from "../app/programmes/index.ts";
+import { withoutLastSlashes } from "../app/programmes/forms.ts";
 import type { Capability } from "../app/roles.ts";
 
 /** Who may call: everyone, anyone logged in, or team members with a capability. Services check who owns an entry. */
@@ -94,6 +93,9 @@ const call = (
 
 const file = (path: string): AccessRow => ({ kind: "file", method: "GET", path, who: "everyone", allowance: "page" });
 
+/** The form of a call. Which addresses are calls is data: whoever asks for a row says so. */
+const CALL = "/:call";
+
 /**
  * THE TABLE: every address, who may call it and what may be sent there. Express refuses by it before any page or call
  * runs, the API document is generated with it, and the server does not start with a route that has no row.
@@ -145,12 +147,8 @@ export const access: readonly AccessRow[] = [
 	{ ...page("/nominations-aigc/export"), download: true },
 	page("/entry/:spot"),
 	form("/entry/:spot", "everyone", "page"),
-	...programmes
-		.flatMap(pathsOf)
-		.flatMap((path) => [
-			{ ...page(path, "everyone", true), offersForm: true as const },
-			form(path, "everyone", "submit", "upload"),
-		]),
+	{ ...page(CALL, "everyone", true), offersForm: true },
+	form(CALL, "everyone", "submit", "upload"),
 	page("/admin", "entries.read"),
 	...ofConsole("/admin/mail", "mails.manage"),
 	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },
@@ -209,7 +207,7 @@ export const access: readonly AccessRow[] = [
 	file("/e/*"),
 ];
 
-const compiled = access.map((row) => ({ row, pattern: toPattern(row.path) }));
+const compiled = access.filter(({ path }) => path !== CALL).map((row) => ({ row, pattern: toPattern(row.path) }));
 
 /** Rows that name one address: almost every request asks for one of these, as it is written here. */
 const plain = new Map(access.filter(({ path }) => !/[:*]/.test(path)).map((row) => [`${row.method} ${row.path}`, row]));
@@ -235,12 +233,16 @@ export function canonicalPath(path: string): string {
 	return bare === "/_root" ? "/" : bare;
 }
 
-/** The row of a request. HEAD counts as GET. Undefined: nothing may be sent there with this method. */
-export function accessTo(method: string, path: string): AccessRow | undefined {
+/**
+ * The row of a request. HEAD counts as GET. Undefined: nothing may be sent there with this method.
+ * @param isCall whether a path is that of a call's form; without it none is
+ */
+export function accessTo(method: string, path: string, isCall?: (path: string) => boolean): AccessRow | undefined {
 	const asked = method === "HEAD" ? "GET" : method;
 	const exact = plain.get(`${asked} ${path}`);
 	if (exact) return exact;
 	const wanted = canonicalPath(path);
+	if (isCall?.(wanted)) return access.find((row) => row.path === CALL && row.method === asked);
 	const rows = compiled.filter(({ pattern }) => pattern.test(wanted)).map(({ row }) => row);
 	// The catch-all page is not for calls and files, nor for addresses that only take posts.
 	const lastResort = rows.length === 1 && !/^\/(api|uploads|works|cards|brand|assets|e)(\/|$)/.test(wanted);

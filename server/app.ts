@@ -85,6 +85,7 @@ export function createApp(parts: AppParts): Express {
 			...scheduleRoutes,
 		],
 		() => services.event.brand("en").product,
+		services.registry,
 	);
 	const app = express();
 	app.disable("x-powered-by");
@@ -99,7 +100,7 @@ export function createApp(parts: AppParts): Express {
 
 	app.use(createRequestLog(log, parts.security, parts.now));
 	app.use(createHeaders(config));
-	app.use(createGuard(config, log));
+	app.use(createGuard(config, log, services.registry));
 	app.use(createAbsoluteRedirects(config));
 	if (parts.development) app.use(parts.development);
 	if (!parts.development)
@@ -146,7 +147,7 @@ export function createApp(parts: AppParts): Express {
 				secrets,
 				log,
 				islands: parts.islands,
-				calls: describeCalls(routes),
+				calls: () => describeCalls(routes, services.registry()),
 				now: parts.now,
 			}),
 		}),

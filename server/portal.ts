@@ -3,7 +3,9 @@ import { join, resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { Express } from "express";
 import type { Logger } from "pino";
-import { programmes } from "../app/programmes/index.ts";
+import { definitionOf } from "../app/programmes/define.ts";
+import type { Registry } from "../app/programmes/registry.ts";
+import { templates } from "../app/programmes/templates.ts";
 import { type Database, lockVolume, openDatabase } from "../db/client.ts";
 import { ERASURES } from "../db/erasures.ts";
 import { ofFile } from "../db/errors.ts";
@@ -31,6 +33,7 @@ import { type CurrentEvent, createCurrentEvent } from "./services/event/current-
 import { firstEventOf } from "./services/event/first-event.ts";
 import { createServices, type Services } from "./services/index.ts";
 import { UPLOAD } from "./services/photos/photo-sweep.ts";
+import { createRegistry } from "./services/programmes/registry.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -41,6 +44,7 @@ export interface Volume {
 	services: Services;
 	config: Config;
 	event: CurrentEvent;
+	registry: () => Registry;
 	log: Logger;
 	security: SecurityLog;
 	temporary: string;
@@ -107,12 +111,13 @@ export async function openVolume(
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
 		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent);
-		await db.settle((tx) => seed(tx, programmes.map(programmeSeed), first));
-		while ((await db.settle(takeTextsApart)) > 0);
-		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const now = options.now ?? Date.now;
+		await db.settle((tx) => seed(tx, templates.map(definitionOf), first, now()));
+		const registry = createRegistry(db);
+		while ((await db.settle((tx) => takeTextsApart(tx, registry()))) > 0);
+		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const security = createSecurityLog(log, secrets);
-		const runtime = { db, disk, secrets, config, event: createCurrentEvent(db), log, security, now };
+		const runtime = { db, disk, secrets, config, event: createCurrentEvent(db), registry, log, security, now };
 		const services = createServices(runtime, { temporary, erasures: join(backupsIn(config), ERASURES) });
 		await claimUploads(services.installation, config.uploadsDir, anew);
 		if (options.exclusive) tightenUploads(config.uploadsDir);
@@ -138,11 +143,6 @@ function isPresent(db: Database): boolean {
 	} catch {
 		return false;
 	}
-}
-
-function programmeSeed({ category, window }: (typeof programmes)[number]) {
-	const instant = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
-	return { category, state: window.state, opensAt: instant(window.opensAt), closesAt: instant(window.closesAt) };
 }
 
 /** The whole portal on an open volume, not yet listening. */

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { pathsOf } from "../app/programmes/forms.ts";
-import { programmes } from "../app/programmes/index.ts";
 import { sendRegistration } from "./support/entries.ts";
 import { errorsOf, shownValue, submitForm } from "./support/form.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
 import { runToEnd } from "./support/server.ts";
 import { until } from "./support/smtp.ts";
 import { talkFields, talkForm } from "./support/talks.ts";
+import { programmes } from "./support/templates.ts";
 
 /** An escape sequence that sets the window title, a C1 control, and a bidi mark. */
 const NASTY = "a\u001b]0;owned\u0007\u009b2J\u202eb";

@@ -68,8 +68,8 @@ beforeAll(async () => {
 	symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 	insert(join(folder, "app/programmes/nomination.ts"), '			text("maintainers",', FIELD);
 	writeFileSync(join(folder, "app/programmes/workshops.ts"), PROGRAMME);
-	const list = join(folder, "app/programmes/index.ts");
-	insert(list, "/** Every programme", `import { workshops } from "./workshops.ts";`);
+	const list = join(folder, "app/programmes/templates.ts");
+	insert(list, "import { hangzhou, paris }", `import { workshops } from "./workshops.ts";`);
 	insert(list, "	paris,", "	workshops,");
 	await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: folder });
 });

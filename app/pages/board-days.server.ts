@@ -1,6 +1,6 @@
 /** Days of the schedule as tables. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { spotId } from "../programmes/index.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatDate } from "../programmes/window.ts";
 import { endOf, eventTitle, type GridDay, type GridSlot, minutesOf, specialAt } from "../schedule/grid.ts";
 

@@ -1,6 +1,6 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { spotId } from "../programmes/index.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatDate } from "../programmes/window.ts";
 import { isOwnTrack } from "../schedule/own-track.ts";
 import { refusalText } from "../schedule/refusal.ts";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { programmeOf, spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { valueNames } from "./changed-values.server.ts";
 
@@ -13,18 +13,19 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		id: entry.id,
 		reference: spotId(entry),
 		status: entry.status,
-		incomplete: entry.incomplete,
+		notes: services.entries.notesOf(entry),
+		lacking: services.entries.lackingIn(entry, locale),
 		presence: entry.presence,
 		created: formatLocal(entry.createdAt, zone, locale),
 		updated: formatLocal(entry.updatedAt, zone, locale),
-		shown: services.entries.asShown(entry, locale),
+		shown: services.entries.asShown(entry, "admin", locale),
 		log: historyOf(context, entry, log),
 	};
 }
 
 function historyOf(context: AppLoadContext, entry: Details["entry"], log: Details["log"]) {
 	const { services, t, locale, zone } = context;
-	const { fields } = programmeOf(entry.category, entry);
+	const { fields } = services.registry().programmeOf(entry.category, entry);
 	const tracks = services.tracks.labels(locale);
 	const changedName = valueNames(context);
 	const nameOf = (changed: string) => {

@@ -2,8 +2,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { CONSOLE_LISTS, listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
 import type { EntryKind, PublicKind } from "../kinds.ts";
-import { spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import type { readList } from "../schemas/listing.ts";
 
 interface LinkTo {

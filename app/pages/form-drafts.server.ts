@@ -5,8 +5,9 @@ import { entryPath, seeOther } from "../http.ts";
 import { beyondAdvice } from "../programmes/advice.ts";
 import { readAnswers, textOf } from "../programmes/answers.ts";
 import type { Programme, Variant } from "../programmes/define.ts";
-import { spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
+import { shownAnswers } from "../programmes/shown-answers.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 
 /** Which form was asked for. */
@@ -77,7 +78,7 @@ export function goneSince(context: AppLoadContext, asked: Asked): string | undef
 
 /** Unsubmitted text from a form that is closed now. */
 export function unsentAnswers(context: AppLoadContext, asked: Asked) {
-	const { services, actor, zone, locale } = context;
+	const { services, actor, t, zone, locale } = context;
 	const { programme } = asked;
 	const [draft] = services.drafts.versions(actor, about(context, asked));
 	if (!draft) return;
@@ -89,9 +90,9 @@ export function unsentAnswers(context: AppLoadContext, asked: Asked) {
 		shown: {
 			category: programme.category,
 			kind: programme.kind,
-			answers,
+			name: textOf(draft.values, "name"),
+			answers: shownAnswers(programme, { answers, track }, "owner", t, locale),
 			photo: photo?.format === "photo" ? photo.name : null,
-			track,
 		},
 	};
 }

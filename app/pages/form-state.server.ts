@@ -52,7 +52,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 	const settle = programme.fields.find(({ kind }) => kind === "switch");
 	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
 	return {
-		category: programme.category,
+		programme,
 		action: addressOf(asked),
 		...shown,
 		values: typed,

@@ -18,7 +18,7 @@ import { takeView, viewsOf } from "./saved-views.server.ts";
 /** @param around an entry that is being read: its page is shown */
 export function forumPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
 	const { services, actor, locale, zone } = context;
-	const { state, filters, query } = readList("forum", search, services.tracks.ids());
+	const { state, filters, query } = readList("forum", search, services.tracks.ids(), services.registry());
 	const { rows, ...about } = services.lists.list(actor, "forum", query, around);
 	const { common } = listedEntries(context);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
@@ -28,16 +28,28 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		views: viewsOf(context, "forum", search),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
+		...questionsOf(context),
 		rows: rows.map((row) => ({
 			...common(row),
 			displayIndex: row.displayIndex,
-			found: foundText(row, state.q, locale, [row.name, row.org, text(row.answers.position)]),
+			found: foundText(services.registry(), row, state.q, locale, [row.name, row.org, text(row.answers.position)]),
 			position: text(row.answers.position),
 			country: text(row.answers.countryRegionOther) || text(row.answers.countryRegion),
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
+	};
+}
+
+/** What the list names of the questions of a registration. */
+function questionsOf({ services, locale }: AppLoadContext) {
+	const fields = services.registry().fieldsOfKind("forum");
+	const field = (name: string) => fields.find((one) => one.name === name);
+	const topics = field("forumTopic");
+	return {
+		topics: topics && "options" in topics ? topics.options : [],
+		labels: Object.fromEntries(NOTES.map((name) => [name, field(name)?.label[locale] ?? name])) as Notes,
 	};
 }
 

@@ -3,7 +3,7 @@
 import type { EntryKind } from "../kinds.ts";
 import { isSearched } from "../programmes/answers.ts";
 import type { EntryColumn, Locale } from "../programmes/define.ts";
-import { programmeOf } from "../programmes/index.ts";
+import type { Registry } from "../programmes/registry.ts";
 import { foldForSearch } from "../search/folding.ts";
 import { excerptOf } from "../search/matches.ts";
 import { searchWords } from "../search/words.ts";
@@ -22,11 +22,18 @@ interface Row extends Readonly<Partial<Record<EntryColumn, unknown>>> {
 }
 
 /** The answer with most of the words that the texts of the row lack. Undefined if the row shows them all. */
-export function foundText(row: Row, q: string, locale: Locale, inRow: readonly string[]): FoundText | undefined {
+export function foundText(
+	registry: Registry,
+	row: Row,
+	q: string,
+	locale: Locale,
+	inRow: readonly string[],
+): FoundText | undefined {
 	const shown = foldForSearch(inRow.join("\n"));
 	const words = searchWords(q).filter((word) => !shown.includes(word));
 	if (words.length === 0) return;
-	const [best] = programmeOf(row.category, row)
+	const [best] = registry
+		.programmeOf(row.category, row)
 		.fields.flatMap((field) => {
 			const answer = field.column ? row[field.column] : row.answers[field.name];
 			// The name of a track is in its own column, and its id means nothing to people.

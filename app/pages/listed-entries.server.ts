@@ -2,14 +2,14 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
-import { fieldsOfKind, spotId } from "../programmes/index.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 
 type Listed = ReturnType<AppLoadContext["services"]["lists"]["list"]>["rows"][number];
 
-const hasTitle = (kind: EntryKind) => fieldsOfKind(kind).some(({ column }) => column === "title");
-
 /** Reads entries for the rows of a list, in the reader's language. */
 export function listedEntries({ services, t, locale }: AppLoadContext) {
+	const registry = services.registry();
+	const hasTitle = (kind: EntryKind) => registry.fieldsOfKind(kind).some(({ column }) => column === "title");
 	const labels = services.tracks.labels(locale);
 
 	/** What every entry has. */
@@ -24,7 +24,7 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 			// Entries of kinds without a title are named after a person.
 			title: hasTitle(entry.kind) ? entry.title : entry.name,
 			status: entry.status,
-			incomplete: entry.incomplete,
+			lacking: services.entries.lackingIn(entry, locale),
 			presence: entry.presence,
 			changed: entry.changed,
 		};

@@ -4,7 +4,6 @@ import { CONSOLE_LISTS as LISTS, listPath } from "../components/lists/list-url.t
 import { BOARD } from "../components/schedule/board-url.ts";
 import type { Need } from "../enumerations.ts";
 import type { EntryKind } from "../kinds.ts";
-import { programmeOf } from "../programmes/index.ts";
 
 type Todo = ReturnType<AppLoadContext["services"]["overview"]["todos"]>[number];
 
@@ -39,7 +38,10 @@ export function todosShown({ services, actor, t, locale }: AppLoadContext) {
 	return services.overview.todos(actor).map(({ name, count, category, reason }) => ({
 		name,
 		to: PLACES[name] + (category === undefined ? "" : `#p-${category}`),
-		text: t(`overviewMessages.todo.${name}`, { count, call: category && programmeOf(category).title[locale] }),
+		text: t(`overviewMessages.todo.${name}`, {
+			count,
+			call: category && services.registry().programmeOf(category).title[locale],
+		}),
 		reason: reason && t("overviewMessages.heldUpBy", { reason }),
 	}));
 }

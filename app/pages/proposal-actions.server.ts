@@ -162,7 +162,7 @@ async function changeMany(context: AppLoadContext, action: BulkActionName, url: 
 }
 
 function queryOf({ services }: AppLoadContext, url: URL) {
-	return readList("talk", url.searchParams, services.tracks.ids()).query;
+	return readList("talk", url.searchParams, services.tracks.ids(), services.registry()).query;
 }
 
 async function savePanel(context: AppLoadContext): Promise<Report> {

@@ -5,7 +5,7 @@ import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
-import { spotId } from "../programmes/index.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { valueNames } from "./changed-values.server.ts";
@@ -18,7 +18,7 @@ import { viewsOf } from "./saved-views.server.ts";
 /** @param around an entry that is being read: its page is shown */
 export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
 	const { services, actor, locale, zone } = context;
-	const { state, query } = readList("talk", search, services.tracks.ids());
+	const { state, query } = readList("talk", search, services.tracks.ids(), services.registry());
 	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
 	const { common, tracked } = listedEntries(context);
 	const batch = services.triage.lastBatch(actor);
@@ -32,7 +32,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 			...common(row),
 			...tracked(row),
 			displayIndex: row.displayIndex,
-			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
+			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org]),
 			acceptMail: row.acceptMail,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),

@@ -4,7 +4,6 @@ import type { Readable } from "../hooks/readings.ts";
 import { pageTitle, siteTitle } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { idRead } from "../open-in-list.ts";
-import { programmeOf } from "../programmes/index.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { shownDetails } from "./entry-details.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
@@ -16,13 +15,15 @@ import { inList } from "./proposals.server.ts";
  */
 export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLSearchParams) {
 	const { services, actor } = context;
-	const { query } = readList(kind, search, services.tracks.ids());
+	const { query } = readList(kind, search, services.tracks.ids(), services.registry());
 	const details = services.triage.details(actor, entryNumber.parse(search.get("id")));
 	const listed = inList(context, kind, details.entry);
+	const call = services.registry().programmeOf(listed.category);
 	return {
 		...shownDetails(context, details),
 		...listedEntries(context).ofKind(listed),
-		archived: programmeOf(listed.category).archived === true,
+		/** Names its call, if that is archived. */
+		archived: call.archived ? call.label[context.locale] : "",
 		beside: services.lists.neighbours(actor, kind, query, listed.id),
 	};
 }

@@ -1,8 +1,8 @@
 /** The screens for releasing the schedule and its conflicts. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
-import { spotId } from "../programmes/index.ts";
 import { isPlainText } from "../programmes/problems.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { scheduleWords } from "./board.server.ts";
 import { todosShown } from "./overview.server.ts";

@@ -19,7 +19,10 @@ export function viewsOf(context: AppLoadContext, kind: EntryKind, search: URLSea
 
 /** The address of a list with the parameters that it knows, from its first page on. */
 function addressIn({ services }: AppLoadContext, kind: EntryKind, search: URLSearchParams): string {
-	return listPath(CONSOLE_LISTS[kind], { ...readList(kind, search, services.tracks.ids()).state, page: 1 });
+	return listPath(CONSOLE_LISTS[kind], {
+		...readList(kind, search, services.tracks.ids(), services.registry()).state,
+		page: 1,
+	});
 }
 
 const SAID = { save: "saved", rename: "renamed" } as const;

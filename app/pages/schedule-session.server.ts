@@ -18,7 +18,8 @@ export async function sessionPage(context: AppLoadContext, id: string | undefine
 	const session = publicSchedule.session(entryNumber.parse(id));
 	if (!session) throw notFound(context);
 	const { entry, place, start } = session;
-	const { answers, photo } = publicEntries.asShown(entry, locale);
+	const answers = publicEntries.publicAnswers(entry);
+	const { photo } = entry;
 	const text = (name: string) => String(answers[name] ?? "");
 	const { previous, next } = publicSchedule.neighbours(session);
 	return {

@@ -3,7 +3,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
-import { programmeOf } from "../programmes/index.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/triage.ts";
@@ -29,7 +28,7 @@ export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSe
 
 function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchParams, around: number | undefined) {
 	const { services, actor, locale, zone } = context;
-	const { state, filters, query } = readList(kind, search, services.tracks.ids());
+	const { state, filters, query } = readList(kind, search, services.tracks.ids(), services.registry());
 	const { rows, ...about } = services.lists.list(actor, kind, query, around);
 	const { common } = listedEntries(context);
 	const last = services.lists.lastReceived(actor, kind);
@@ -43,8 +42,8 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
 		rows: rows.map((row) => ({
 			...common(row),
-			programme: programmeOf(row.category).label[locale],
-			found: foundText(row, state.q, locale, [row.title, row.name, row.org]),
+			programme: services.registry().programmeOf(row.category).label[locale],
+			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org]),
 			country: text(row.answers.country),
 			track: text(row.answers.spotlightTrack),
 			owner: text(row.answers.ownername),

@@ -130,13 +130,16 @@ export interface ProgrammeDefinition {
 export interface Programme extends ProgrammeDefinition {
 	fields: readonly Field[];
 	variants: readonly Variant[];
-	/** It was removed from the code while entries of it exist: it has no form. */
+	/** It is no longer among the programmes while entries of it exist: it has no form. */
 	archived?: true;
 }
 
-/**
- * Defines a programme. Fails at import if names repeat or refer to nothing, so that a mistake never reaches visitors.
- */
+/** What is stored of a programme: everything that is not made of the rest. */
+export function definitionOf({ fields: _, archived: __, ...definition }: Programme): ProgrammeDefinition {
+	return definition;
+}
+
+/** A programme from its definition. @throws Error if names repeat or refer to nothing, so that no visitor meets a mistake */
 export function defineProgramme(definition: ProgrammeDefinition): Programme {
 	const fields = definition.sections.flatMap((section) => section.fields);
 	const names = new Set<string>();

@@ -1,6 +1,5 @@
 import type { Answers } from "./answers.ts";
 import type { Field, Programme, Variant } from "./define.ts";
-import { programmes } from "./index.ts";
 
 /** Where a programme's form is filled in: by visitors at its address, or by organisers in the proposal editor. */
 export interface FormPlace {
@@ -11,12 +10,6 @@ export interface FormPlace {
 /** Every address a programme's form has, the main one first. */
 export function pathsOf({ path, variants }: Programme): string[] {
 	return [...new Set([path, ...variants.flatMap((variant) => variant.path ?? [])])];
-}
-
-/** The programme whose form is at an address, in whatever case and with or without a slash at its end. */
-export function programmeAt(path: string): Programme | undefined {
-	const asked = bare(path);
-	return programmes.find((programme) => pathsOf(programme).includes(asked));
 }
 
 /** The form an address stands for: one with a path of its own, or one for an event. */
@@ -30,7 +23,8 @@ export function variantAt(
 	);
 }
 
-function bare(path: string): string {
+/** A path as addresses are compared: lower case, no slash at its end. */
+export function bare(path: string): string {
 	return withoutLastSlashes(path.toLowerCase());
 }
 

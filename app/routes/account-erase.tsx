@@ -9,7 +9,7 @@ import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
-import { programmeOf, spotId } from "../programmes/index.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { eraseForm } from "../schemas/auth.ts";
 
 export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle;
@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		word: services.erasing.wordOf(actor),
 		entries: services.personalData.ownEntries(actor).map((entry) => ({
 			spot: spotId(entry),
-			label: programmeOf(entry.category).label[locale],
+			label: services.registry().programmeOf(entry.category).label[locale],
 			title: entry.title,
 		})),
 		title: pageTitle(context, t("account.erase")),

@@ -13,7 +13,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { openForm, takeForm } from "../pages/form.server.ts";
 import type { Asked } from "../pages/form-drafts.server.ts";
-import { categoriesOf, programmeOf, spotId } from "../programmes/index.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
 
 export const handle: RouteHandle = { island: "form", style: "console", wide: true, keepsRefused: true };
@@ -35,6 +35,7 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 	const url = new URL(request.url);
 	const search = url.searchParams;
 	const id = context.services.entries.idOf(search.get("spot") ?? search.get("id") ?? "");
+	const { categoriesOf, programmeOf } = context.services.registry();
 	const talks = categoriesOf("talk");
 	const named = talks.find((one) => one === search.get("category")) ?? talks[0];
 	const category = id > 0 ? context.services.entries.categoryOf(id) : named;
@@ -52,7 +53,7 @@ export default function EditorPage() {
 	return (
 		<ConsoleFrame>
 			<div className="console-form">
-				<ProgrammeForm programme={programmeOf(state.category)} state={state} heading={<Heading state={state} />} />
+				<ProgrammeForm state={state} heading={<Heading state={state} />} />
 				<Help />
 			</div>
 		</ConsoleFrame>
@@ -65,7 +66,7 @@ function Heading({ state }: { state: FormState }) {
 	return (
 		<header>
 			<p className="hint">
-				{t("editor.event", { product: root?.brand.product })} · {programmeOf(state.category).label[locale]}
+				{t("editor.event", { product: root?.brand.product })} · {state.programme.label[locale]}
 			</p>
 			<h1>{t("admin.editor")}</h1>
 			<p>

@@ -10,6 +10,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!kind) throw notFound(context);
 	const search = new URL(request.url).searchParams;
 	const ids = search.getAll("ids").map((id) => entryNumber.parse(id));
-	const { query } = readList(kind, search, services.tracks.ids());
+	const { query } = readList(kind, search, services.tracks.ids(), services.registry());
 	return context.download(services.exports.entries(actor, kind, query, ids, locale));
 }

@@ -10,10 +10,9 @@ import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { orNotNow, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
-import { programmeOf, spotId } from "../programmes/index.ts";
 import { numberIn } from "../programmes/number.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/late";
 const LET_IN = "do.let-in";
@@ -36,6 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		},
 		forms: services.late.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
 			...form,
+			call: services.registry().programmeOf(form.shown.category).label[locale],
 			seen: arrivedAt,
 			arrived: t("late.arrived", { time: formatInstant(arrivedAt, zone, locale) }),
 			changes: changes && t("late.changes", { reference: changes }),
@@ -103,11 +103,9 @@ export default function LateFormsPage() {
 }
 
 function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
-	const { locale } = useTranslation();
 	return (
 		<ul className="cards">
-			{forms.map(({ id, title, name, email, seen, arrived, changes, declined, shown: entry }) => {
-				const call = programmeOf(entry.category).label[locale];
+			{forms.map(({ id, title, name, email, seen, arrived, changes, declined, shown: entry, call }) => {
 				const heading = title || name;
 				return (
 					<li key={id}>
@@ -126,7 +124,7 @@ function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
 						)}
 						<details>
 							<summary>{words.sent}</summary>
-							<EntryDetails entry={entry} audience="admin" />
+							<EntryDetails entry={entry} />
 						</details>
 						<Form method="post" action={BASE} aria-labelledby={`late-${id}`} className="actions" noValidate>
 							<FormToken />

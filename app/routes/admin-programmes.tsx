@@ -17,7 +17,6 @@ import { useReportToast } from "../hooks/report-toast.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { orNotNow, type Report, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
-import { programmeOf, programmes } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import type { Problem } from "../programmes/problems.ts";
 import {
@@ -82,7 +81,9 @@ export async function action({ context }: ActionFunctionArgs) {
 	const saved = await orNotNow(context, change, { category, problems: [], typed });
 	if (typeof saved === "object") return reported<Outcome>(context, saved);
 	const lines = [
-		t(saved ? "programmes.saved" : "programmes.stale", { programme: programmeOf(category).title[locale] }),
+		t(saved ? "programmes.saved" : "programmes.stale", {
+			programme: services.registry().programmeOf(category).title[locale],
+		}),
 	];
 	return reported<Outcome>(context, { status: saved ? 200 : 409, lines, wrong: !saved, category, problems: [] });
 }
@@ -95,7 +96,7 @@ function lookAt(context: AppLoadContext, given: ProgrammeSettingsForm): Outcome 
 	const { services, actor, t, locale } = context;
 	const { category, ...typed } = given;
 	const { state } = typed;
-	if (!programmes.some((programme) => programme.category === category)) throw notFound(context);
+	if (!services.registry().find(category)) throw notFound(context);
 	const problems = settingsProblems(t, given);
 	if (problems.length > 0 || state === "") return { status: 422, lines: [], wrong: true, category, problems, typed };
 	const preview = services.programmes.preview(actor, category, { ...typed, state }, locale);

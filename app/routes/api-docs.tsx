@@ -6,9 +6,9 @@ import { pageTitle } from "../http.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { calls, t, brand } = context;
+	const { t, brand } = context;
 	return {
-		calls,
+		calls: context.calls(),
 		title: pageTitle(context, "REST API"),
 		description: t("search.docs", { product: brand.product }),
 		shared: sharedPage(context, { path: "/api/docs", title: "REST API" }),

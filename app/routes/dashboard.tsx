@@ -11,7 +11,8 @@ import { Dated } from "../components/layout/dated.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
-import { programmeOf, spotId } from "../programmes/index.ts";
+import type { Programme } from "../programmes/define.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { can } from "../roles.ts";
 
@@ -19,18 +20,24 @@ export const handle: RouteHandle = { island: "account" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
+	const registry = services.registry();
+	/** Not every programme asks for a title; where none is asked for, none is missing. */
+	const headingOf = ({ fields, label }: Programme, title: string) =>
+		title || (fields.some(({ column }) => column === "title") ? t("entry.untitled") : label[locale]);
 	const entries = services.entries.listOwn(actor).map((entry) => {
 		const slot = ownSlot(context, entry);
+		const programme = registry.programmeOf(entry.category);
 		return {
+			call: programme.label[locale],
+			heading: headingOf(programme, entry.title),
 			slot,
 			steps: services.entries.stepsOf(entry, locale, slot),
 			spot: spotId(entry),
 			editPath: services.entries.editPathOf(entry),
 			presence: entry.presence,
-			category: entry.category,
 			title: entry.title,
 			status: entry.status,
-			incomplete: entry.incomplete,
+			lacking: services.entries.lackingIn(entry, locale),
 			updated: formatInstant(entry.updatedAt, zone, locale, "long"),
 		};
 	});
@@ -38,14 +45,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		entries,
 		drafts: services.drafts.list(actor).map(({ programme, event, title, savedAt }) => ({
 			href: `${programme.path}${event ? `?event=${event}` : ""}`,
-			title,
-			category: programme.category,
+			call: programme.label[locale],
+			heading: headingOf(programme, title),
 			time: formatInstant(savedAt, zone, locale),
 		})),
 		late: services.late.ofSender(actor).map(({ id, category, title, arrivedAt }) => ({
 			id,
-			category,
-			title,
+			call: registry.programmeOf(category).label[locale],
+			heading: headingOf(registry.programmeOf(category), title),
 			time: formatInstant(arrivedAt, zone, locale),
 		})),
 		further: services.programmes.furtherCalls(locale),
@@ -65,7 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function DashboardPage() {
 	const { entries, drafts, late, further, cards, session, mailed } = useLoaderData<typeof loader>();
-	const { t, locale } = useAllTexts();
+	const { t } = useAllTexts();
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
@@ -76,19 +83,18 @@ export default function DashboardPage() {
 				{entries.map((entry) => (
 					<li key={entry.spot}>
 						<p className="hint">
-							{programmeOf(entry.category).label[locale]} · <Reference of={entry.spot} /> ·{" "}
+							{entry.call} · <Reference of={entry.spot} /> ·{" "}
 							<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 						</p>
-						<h3>{headingOf(entry)}</h3>
+						<h3>{entry.heading}</h3>
 						<p>
-							<StatusMark status={entry.status} presence={entry.presence} />{" "}
-							<IncompleteMark category={entry.category} fields={entry.incomplete} />
+							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
 						<NextSteps steps={entry.steps} slot={entry.slot} />
 						<p className="actions">
 							{entry.editPath && (
 								<a className="button" href={entry.editPath}>
-									{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
+									{t(entry.lacking ? "entry.complete" : "entry.edit")}
 								</a>
 							)}{" "}
 							<a href={`/entry/${entry.spot}`} aria-label={`${t("entry.view")}: ${entry.title || entry.spot}`}>
@@ -104,8 +110,8 @@ export default function DashboardPage() {
 					<ul className="cards">
 						{late.map((one) => (
 							<li key={one.id}>
-								<p className="hint">{programmeOf(one.category).label[locale]}</p>
-								<h3>{headingOf(one)}</h3>
+								<p className="hint">{one.call}</p>
+								<h3>{one.heading}</h3>
 								<p>{t("closed.late", { time: one.time })}</p>
 							</li>
 						))}
@@ -120,11 +126,11 @@ export default function DashboardPage() {
 							<li key={draft.href}>
 								<p className="hint">
 									{t("dashboard.draftOf", {
-										programme: programmeOf(draft.category).label[locale],
+										programme: draft.call,
 										time: draft.time,
 									})}
 								</p>
-								<h3>{headingOf(draft)}</h3>
+								<h3>{draft.heading}</h3>
 								<p>
 									<a className="button" href={draft.href}>
 										{t("dashboard.continueDraft")}
@@ -140,10 +146,4 @@ export default function DashboardPage() {
 			{session && <SessionPanel session={session} />}
 		</>
 	);
-
-	/** Not every programme asks for a title; where none is asked for, none is missing. */
-	function headingOf({ title, category }: { title: string; category: string }): string {
-		const { fields, label } = programmeOf(category);
-		return title || (fields.some(({ column }) => column === "title") ? t("entry.untitled") : label[locale]);
-	}
 }

@@ -13,7 +13,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
-import { programmeOf, spotId } from "../programmes/index.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
 
@@ -35,8 +35,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!entry) throw notYours(context, asked, key);
 	const spot = spotId(entry);
 	const slot = ownSlot(context, entry);
+	const call = services.registry().programmeOf(entry.category).label[locale];
 	const photoSize = await services.photos.sizeOf(entry.photo);
-	const shown = { ...services.entries.asShown(entry, locale, key), photoSize };
+	const shown = { ...services.entries.asShown(entry, "owner", locale, key), photoSize };
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
 		/** Proven by the address where a browser keeps no cookies, and so no message either. */
@@ -45,10 +46,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			reference: spot,
 			path: entryPath(spot, key),
 			editPath: services.entries.editPathOf(entry, key),
-			heading: entry.title || programmeOf(entry.category).label[locale],
+			heading: entry.title || call,
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,
-			incomplete: entry.incomplete,
+			call,
+			lacking: services.entries.lackingIn(entry, locale),
 			slot,
 			steps: services.entries.stepsOf(entry, locale, slot),
 			presence: entry.presence,
@@ -74,7 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function EntryPage() {
 	const { entry, saved } = useLoaderData<typeof loader>();
-	const { t, locale } = useAllTexts();
+	const { t } = useAllTexts();
 	const { said } = useRoot() ?? {};
 	const isSaved = saved || said !== undefined;
 	const { path, editPath, restorable, shown } = entry;
@@ -84,12 +86,11 @@ export default function EntryPage() {
 			<ReportText report={saved ? { lines: [t("form.changesSaved")], wrong: false } : undefined} />
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
-				{programmeOf(shown.category).label[locale]} · <Reference of={entry.reference} /> ·{" "}
+				{entry.call} · <Reference of={entry.reference} /> ·{" "}
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
 			<p>
-				<StatusMark status={entry.status} presence={entry.presence} />{" "}
-				<IncompleteMark category={shown.category} fields={entry.incomplete} />
+				<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 			</p>
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
@@ -116,7 +117,7 @@ export default function EntryPage() {
 				<div className="actions">
 					{editPath && (
 						<a className="button primary" href={editPath}>
-							{t(entry.incomplete.length > 0 ? "entry.complete" : "entry.edit")}
+							{t(entry.lacking ? "entry.complete" : "entry.edit")}
 						</a>
 					)}{" "}
 					{entry.active && (
@@ -126,7 +127,7 @@ export default function EntryPage() {
 					)}
 				</div>
 			)}
-			<EntryDetails entry={shown} audience="owner" />
+			<EntryDetails entry={shown} />
 		</div>
 	);
 }

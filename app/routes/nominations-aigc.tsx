@@ -55,7 +55,7 @@ export default function PublicWorks() {
 				<p className="lead">
 					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} />
 				</p>
-				<EntryDetails entry={modal.shown} audience="public" />
+				<EntryDetails entry={modal.shown} />
 			</Modal>
 		);
 	}

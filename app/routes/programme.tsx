@@ -10,8 +10,7 @@ import { openForm, takeForm } from "../pages/form.server.ts";
 import { type Asked, editedEntry, lateSince, unsentAnswers } from "../pages/form-drafts.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 import type { Programme } from "../programmes/define.ts";
-import { programmeAt, variantAt, withoutLastSlashes } from "../programmes/forms.ts";
-import { programmeOf } from "../programmes/index.ts";
+import { variantAt, withoutLastSlashes } from "../programmes/forms.ts";
 
 export const handle: RouteHandle = { island: "form", style: "form", keepsRefused: true };
 
@@ -23,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const description = asked.spot || asked.token ? undefined : programme.lead[locale];
 	const path = `${withoutLastSlashes(asked.url.pathname.toLowerCase())}${asked.variant?.event ? `?event=${asked.variant.event}` : ""}`;
 	const shared = sharedPage(context, { path, title: programme.title[locale] });
-	const about = { category: programme.category, description, shared };
+	const about = { description, shared };
 	const edited = asked.spot ? editedEntry(context, asked) : undefined;
 	if (!services.programmes.isOpen(programme.category)) {
 		const unsent = unsentAnswers(context, asked);
@@ -53,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 function askedFor(request: Request, context: AppLoadContext): Asked {
 	const url = new URL(request.url);
-	const programme = programmeAt(url.pathname);
+	const programme = context.services.registry().programmeAt(url.pathname);
 	if (!programme) throw notFound(context);
 	const search = url.searchParams;
 	const variant = variantAt(programme, { path: url.pathname, event: search.get("event") });
@@ -66,12 +65,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ProgrammePage() {
 	const page = useLoaderData<typeof loader>();
 	const sentBack = useActionData<typeof action>();
-	const programme = programmeOf(page.category);
 	if ("call" in page && !sentBack) return <ProgrammeClosed call={page.call} />;
 	const state = (sentBack ?? ("state" in page ? page.state : undefined)) as FormState;
 	const heading =
-		"edited" in page && page.edited ? <EditHeading programme={programme} edited={page.edited} /> : undefined;
-	return <ProgrammeForm programme={programme} state={state} heading={heading} />;
+		"edited" in page && page.edited ? <EditHeading programme={state.programme} edited={page.edited} /> : undefined;
+	return <ProgrammeForm state={state} heading={heading} />;
 }
 
 /** Over the form of an entry that is changed, which is not a new one. */

@@ -51,7 +51,7 @@ export default function PublicTalks() {
 					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} /> ·{" "}
 					<Dated date={modal.updated} text={t("entry.updated", { time: modal.updated })} />
 				</p>
-				<EntryDetails entry={modal.shown} audience="public" />
+				<EntryDetails entry={modal.shown} />
 			</Modal>
 		);
 	}

@@ -6,8 +6,8 @@ import { NextSteps } from "../components/entries/next-steps.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, pageTitle, seeOther } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
-import { fieldsOfKind, idFromSpot, programmes } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
+import { idFromSpot } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the form that was sent here. A change has its page elsewhere: that of the entry. */
@@ -33,22 +33,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const slot = own && ownSlot(context, own);
 	return {
 		own: own && {
-			category: own.category,
-			missing: own.incomplete,
+			lacking: services.entries.lackingIn(own, locale),
 			hasAddress: own.email !== "",
 			slot,
 			steps: services.entries.stepsOf(own, locale, slot),
 			complete: editable && services.entries.editPathOf(editable, key),
 		},
 		/** What is longer or larger than advised, by its label. */
-		beyond: fieldsOfKind(undefined).flatMap(({ name, label }) => (beyond.has(name) ? label[locale] : [])),
+		beyond: services
+			.registry()
+			.fieldsOfKind(undefined)
+			.flatMap(({ name, label }) => (beyond.has(name) ? label[locale] : [])),
 		reference: own ? spot : null,
 		/** The address names an entry, but this browser cannot prove that it sent it. */
 		isUnproven: !own && spot !== null,
 		/** Names of its possible drafts: programmes of one kind share the prefix of the reference. */
 		drafts:
 			spot && idFromSpot(spot) > 0
-				? [spot, ...programmes.filter(({ kind }) => spot.startsWith(`${kind}-`)).map(({ category }) => category)]
+				? [
+						spot,
+						...services
+							.registry()
+							.all.filter(({ kind }) => spot.startsWith(`${kind}-`))
+							.map(({ category }) => category),
+					]
 				: [],
 		title: pageTitle(context, context.t("thanks.title")),
 	};
@@ -67,12 +75,12 @@ export default function ThankYouPage() {
 			<h1>{t("thanks.heading")}</h1>
 			<p className="lead">{t(isUnproven ? "thanks.unproven" : received)}</p>
 			{reference && <p>{t("thanks.reference", { reference })}</p>}
-			{own && own.missing.length > 0 && (
+			{own?.lacking && (
 				<p>
-					<IncompleteMark category={own.category} fields={own.missing} />
+					<IncompleteMark fields={own.lacking} />
 				</p>
 			)}
-			{own?.complete && own.missing.length > 0 && (
+			{own?.complete && own.lacking && (
 				<p className="actions">
 					<a className="button" href={own.complete}>
 						{t("entry.complete")}

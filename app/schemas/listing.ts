@@ -3,8 +3,8 @@ import { COLUMNS_ALWAYS, NEEDS, PAGE_SIZE, PAGE_SIZES, TALK_COLUMNS } from "../e
 import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { invitationsLike } from "../programmes/forum.ts";
-import { fieldsOfKind } from "../programmes/index.ts";
 import { numberIn } from "../programmes/number.ts";
+import type { Registry } from "../programmes/registry.ts";
 import { MOST_CHARACTERS } from "../search/words.ts";
 
 /** The page of a list in an address; the first where it makes no sense. */
@@ -72,10 +72,12 @@ const FILTERS: Record<EntryKind, readonly string[]> = {
  * What a list of entries of a kind, or its export, reads from its address: `state` as the address has it, `query` as
  * the service takes it. @param tracks ids of the tracks there are
  */
-export function readList(kind: EntryKind, search: URLSearchParams, tracks: ReadonlySet<string>) {
+export function readList(kind: EntryKind, search: URLSearchParams, tracks: ReadonlySet<string>, registry: Registry) {
 	const { page, rows, ...given } = QUERIES[kind].parse(Object.fromEntries(search));
 	const asked = { ...given, track: knownTrack(given.track, tracks) };
-	const filters = Object.fromEntries(FILTERS[kind].map((name) => [name, known(kind, name, search.get(name) ?? "")]));
+	const filters = Object.fromEntries(
+		FILTERS[kind].map((name) => [name, known(registry, kind, name, search.get(name) ?? "")]),
+	);
 	const answers = Object.fromEntries(
 		Object.entries(filters).map(([name, value]) => [
 			name,
@@ -91,8 +93,8 @@ export function knownTrack(id: string, tracks: ReadonlySet<string>): string {
 	return tracks.has(id) ? id : "";
 }
 
-function known(kind: EntryKind, name: string, value: string): string {
-	const field = fieldsOfKind(kind).find((one) => one.name === name);
+function known(registry: Registry, kind: EntryKind, name: string, value: string): string {
+	const field = registry.fieldsOfKind(kind).find((one) => one.name === name);
 	return field && "options" in field && field.options.some((option) => option.value === value) ? value : "";
 }
 

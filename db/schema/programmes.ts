@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { PROGRAMME_STATES } from "../../app/enumerations.ts";
+import type { ProgrammeDefinition } from "../../app/programmes/define.ts";
+import { users } from "./accounts.ts";
 import { instant } from "./instant.ts";
 
 export const tracks = sqliteTable(
@@ -19,8 +21,11 @@ export const tracks = sqliteTable(
 	(table) => [check("tracks_kind", sql`${table.kind} in ('unselected', 'track', 'divider')`)],
 );
 
-/** Settings of a programme; its form is code. */
-export const programmeSettings = sqliteTable(
+/**
+ * A programme: its settings, and which version of its definition is in force. Without a version it is archived: it has
+ * no form any more, or its definition was never in the database.
+ */
+export const programmes = sqliteTable(
 	"programmes",
 	{
 		category: text("category").primaryKey(),
@@ -28,6 +33,27 @@ export const programmeSettings = sqliteTable(
 		opensAt: instant("opens_at"),
 		closesAt: instant("closes_at"),
 		link: text("link"),
+		/** Programmes are shown in this order. */
+		position: integer("position").notNull().default(0),
+		version: integer("version"),
 	},
 	(table) => [check("programmes_state", sql`${table.state} in ('open', 'closed', 'dates', 'external')`)],
+);
+
+/** Every definition that a programme has had. Rows never change. */
+export const programmeVersions = sqliteTable(
+	"programme_versions",
+	{
+		category: text("category")
+			.notNull()
+			.references(() => programmes.category),
+		/** Counts from 1. */
+		version: integer("version").notNull(),
+		definition: text("definition", { mode: "json" }).$type<ProgrammeDefinition>().notNull(),
+		at: instant("at").notNull(),
+		/** Who published it; NULL: it came with the program, or their account is gone. */
+		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+		note: text("note").notNull().default(""),
+	},
+	(table) => [primaryKey({ columns: [table.category, table.version] })],
 );

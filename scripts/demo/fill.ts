@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Status } from "../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../app/programmes/answers.ts";
-import { programmeOf } from "../../app/programmes/index.ts";
 import type { Volume } from "../../server/portal.ts";
 import { sha256 } from "../../server/secrets.ts";
 import { type Actor, GUEST } from "../../server/services/actor.ts";
@@ -92,12 +91,13 @@ export async function fill(
 async function submit({ services, temporary }: Volume, actor: Actor, arrival: Arrival): Promise<Accepted> {
 	const form = { ...arrival.form };
 	const words = Object.values(form).flat().join("");
-	const variants = programmeOf(arrival.category).variants;
+	const programme = services.registry().programmeOf(arrival.category);
+	const { variants } = programme;
 	const variant = variants.find(
 		({ path, fixed }) => path && Object.entries(fixed).every(([name, is]) => form[name] === is),
 	);
 	const about: Omit<Submission, "form" | "upload"> = {
-		programme: programmeOf(arrival.category),
+		programme,
 		place: { variant, editor: false },
 		id: 0,
 		arrivedAt: Date.now(),

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isActive } from "../../app/lifecycle.ts";
-import { spotId } from "../../app/programmes/index.ts";
+import { spotId } from "../../app/programmes/spot-ids.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";

@@ -1,7 +1,6 @@
 import type { Brand } from "../../app/brand/brand.ts";
 import { translators } from "../../app/locales/index.ts";
-import type { Locale } from "../../app/programmes/define.ts";
-import { programmeOf } from "../../app/programmes/index.ts";
+import type { Locale, Programme } from "../../app/programmes/define.ts";
 import type { Role } from "../../app/roles.ts";
 import type { LetterText } from "./templates.ts";
 
@@ -62,9 +61,9 @@ export function githubLinkedLetter(locale: Locale, brand: Brand): LetterText {
 }
 
 /** Carries the link to a draft. It quotes nothing typed into it: anybody can name any address. */
-export function draftLetter(locale: Locale, brand: Brand, about: { category: string; link: string }): LetterText {
+export function draftLetter(locale: Locale, brand: Brand, about: { programme: Programme; link: string }): LetterText {
 	const t = translators[locale];
-	const programme = programmeOf(about.category).label[locale];
+	const programme = about.programme.label[locale];
 	return letter(locale, brand, "draft", [t("mail.draftOf", { programme }), about.link, t("mail.draftIgnore")]);
 }
 

@@ -2,10 +2,10 @@ import type { Brand } from "../../app/brand/brand.ts";
 import type { LetterKind, LetterLanguage } from "../../app/enumerations.ts";
 import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
-import type { Locale } from "../../app/programmes/define.ts";
-import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import type { Locale, Programme } from "../../app/programmes/define.ts";
 import { marks } from "../../app/programmes/marks.ts";
 import type { Step } from "../../app/programmes/next-steps.ts";
+import { spotId } from "../../app/programmes/spot-ids.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 
 export interface LetterText {
@@ -28,7 +28,7 @@ export function inLanguage(own: Locale, language: LetterLanguage, write: (locale
 
 interface Received {
 	locale: Locale;
-	category: string;
+	programme: Programme;
 	kind: EntryKind;
 	id: number;
 	incomplete: readonly string[];
@@ -43,7 +43,7 @@ interface Received {
  */
 export function receiptLetter(entry: Received & { brand: Brand; steps?: readonly Step[] }): LetterText {
 	const t = translators[entry.locale];
-	const programme = programmeOf(entry.category).label[entry.locale];
+	const programme = entry.programme.label[entry.locale];
 	const reference = spotId(entry);
 	const paragraphs = [
 		t("mail.greeting"),
@@ -68,7 +68,7 @@ export function receiptsLetter(entries: readonly Received[], locale: Locale, bra
 		t("mail.greeting"),
 		t("mail.receivedSeveral", { product }),
 		...entries.map((entry) => {
-			const programme = programmeOf(entry.category).label[locale];
+			const programme = entry.programme.label[locale];
 			const named = t("mail.receivedOne", { reference: spotId(entry), programme });
 			return [named, ...lackingIn(entry, locale), entry.link].join("\n");
 		}),
@@ -87,11 +87,11 @@ function stepsIn({ steps = [], locale }: { steps?: readonly Step[]; locale: Loca
 }
 
 /** Missing answers of an incomplete entry, and their consequences. */
-function lackingIn({ category, incomplete }: Received, locale: Locale): string[] {
+function lackingIn({ programme, incomplete }: Received, locale: Locale): string[] {
 	if (incomplete.length === 0) return [];
 	const t = translators[locale];
 	// A programme may have lost a question since.
-	const missing = programmeOf(category).fields.filter(({ name }) => incomplete.includes(name));
+	const missing = programme.fields.filter(({ name }) => incomplete.includes(name));
 	if (missing.length === 0) return [];
 	const labels = missing.map((field) => field.label[locale]);
 	const fields = t("mail.incomplete", { fields: listOf(labels, locale) });

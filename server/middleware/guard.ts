@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
+import type { Registry } from "../../app/programmes/registry.ts";
 import { accessTo } from "../access.ts";
 import { type Config, PROXY_NOT_TRUSTED } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -19,8 +20,9 @@ const EMBEDDING = new Set(["script", "object", "embed"]);
  * First check of every request: method, host, address, origin. Remix checks the origin of some addresses only, and
  * answers 500 to a malformed host.
  */
-export function createGuard(config: Config, log: Logger): RequestHandler {
+export function createGuard(config: Config, log: Logger, registry: () => Registry): RequestHandler {
 	let toldOfProxy = config.trustProxy > 0;
+	const isCall = (path: string) => registry().programmeAt(path) !== undefined;
 	const ownHost = config.publicUrl && new URL(config.publicUrl).host;
 	return (req, res, next) => {
 		if (!toldOfProxy && req.headers["x-forwarded-for"] !== undefined) {
@@ -39,7 +41,7 @@ export function createGuard(config: Config, log: Logger): RequestHandler {
 		if (req.path.startsWith("/api/") && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
 			throw new AppError("CROSS_ORIGIN");
 		}
-		req.access = accessTo(req.method, req.path);
+		req.access = accessTo(req.method, req.path, isCall);
 		if (req.method !== "GET" && req.method !== "HEAD") req.needsFormToken = assertSameOrigin(req, config);
 		// `_data` bypasses Remix's origin check; its own client never sends it.
 		if ("_data" in req.query) throw new AppError("NOT_FOUND");

@@ -49,7 +49,7 @@ export interface ContextParts {
 	/** Address of an island by its name, from the build; and of the texts of pages that hydrate, as `texts-en`. */
 	islands: Readonly<Record<string, string>>;
 	/** The REST calls, for their page. */
-	calls: ReturnType<typeof describeCalls>;
+	calls: () => ReturnType<typeof describeCalls>;
 	now: () => number;
 }
 

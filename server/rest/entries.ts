@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { programmes } from "../../app/programmes/index.ts";
 import { can } from "../../app/roles.ts";
 import { AppError } from "../errors.ts";
 import { errorBody, route } from "./route.ts";
@@ -46,7 +45,9 @@ export const entryRoutes = [
 				const logs = services.entries.logsOf(actor, "talk");
 				return {
 					status: 200,
-					body: talks.map((entry) => loggedTalk(entry, placed.has(entry.id), logs.get(entry.id) ?? [])),
+					body: talks.map((entry) =>
+						loggedTalk(services.registry(), entry, placed.has(entry.id), logs.get(entry.id) ?? []),
+					),
 				};
 			}
 			const released = services.publicSchedule.ids();
@@ -69,10 +70,12 @@ export const entryRoutes = [
 			const category = query("category") || NOMINATIONS;
 			if (can(actor.user?.role, "entries.export")) {
 				const found = services.entries.exportAll(actor, { category });
-				const isKnown = programmes.some((programme) => programme.category === category);
-				if (!isKnown && found.length === 0) throw new AppError("NOT_FOUND");
+				if (!services.registry().find(category) && found.length === 0) throw new AppError("NOT_FOUND");
 				const placed = services.schedule.placed(actor);
-				return { status: 200, body: found.map((entry) => completeEntry(entry, placed.has(entry.id))) };
+				return {
+					status: 200,
+					body: found.map((entry) => completeEntry(services.registry(), entry, placed.has(entry.id))),
+				};
 			}
 			if (category !== NOMINATIONS) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
 			return { status: 200, body: services.publicEntries.list("aigc").map(publicNomination) };

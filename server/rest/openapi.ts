@@ -1,21 +1,21 @@
 import { z } from "zod";
+import type { Registry } from "../../app/programmes/registry.ts";
 import { audienceOf } from "../access.ts";
 import { type Route, route, rowOf } from "./route.ts";
 
 /** The OpenAPI 3.1 document of the declared routes. */
-export function toOpenApi(routes: readonly Route[], product: string): Record<string, unknown> {
+export function toOpenApi(routes: readonly Route[], product: string, registry: Registry): Record<string, unknown> {
 	const paths: Record<string, Record<string, unknown>> = {};
 	for (const declared of routes) {
 		const row = rowOf(declared);
+		const request = requestOf(declared, registry);
 		const path = declared.path.replace(/:([a-z]+)/gi, "{$1}");
 		paths[path] ??= {};
 		paths[path][declared.method] = {
 			summary: declared.summary,
 			"x-access": audienceOf(row.who),
 			security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
-			...(declared.request && {
-				requestBody: { content: { [declared.request.type]: { schema: jsonSchema(declared.request.schema) } } },
-			}),
+			...(request && { requestBody: { content: { [request.type]: { schema: jsonSchema(request.schema) } } } }),
 			responses: Object.fromEntries(
 				Object.entries(declared.replies).map(([status, { description, schema }]) => [
 					status,
@@ -37,20 +37,25 @@ function jsonSchema(schema: z.ZodType): unknown {
 	return rest;
 }
 
+const requestOf = ({ request, form }: Route, registry: Registry) => form?.(registry) ?? request;
+
 /** The calls as a page shows them to people. */
-export function describeCalls(routes: readonly Route[]) {
+export function describeCalls(routes: readonly Route[], registry: Registry) {
 	return routes.map((declared) => ({
 		method: declared.method.toUpperCase(),
 		path: declared.path,
 		summary: declared.summary,
 		who: audienceOf(rowOf(declared).who),
-		fields: Object.entries(shapeOf(declared)).map(([name, schema]) => ({ name, note: schema.description ?? "" })),
+		fields: Object.entries(shapeOf(requestOf(declared, registry))).map(([name, schema]) => ({
+			name,
+			note: schema.description ?? "",
+		})),
 		replies: Object.entries(declared.replies).map(([status, { description }]) => ({ status, description })),
 	}));
 }
 
 /** All fields of a body; of several kinds, the union. */
-function shapeOf({ request }: Route): Record<string, z.ZodType> {
+function shapeOf(request: Route["request"]): Record<string, z.ZodType> {
 	const schema = request?.schema;
 	const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : [];
 	const shapes = options.map((one) => (one instanceof z.ZodObject ? (one.shape as Record<string, z.ZodType>) : {}));
@@ -63,7 +68,7 @@ function shapeOf({ request }: Route): Record<string, z.ZodType> {
 }
 
 /** The document is a route too, so it contains itself. @param product the name in its title, at the time of a request */
-export function withDocument(routes: readonly Route[], product: () => string): Route[] {
+export function withDocument(routes: readonly Route[], product: () => string, registry: () => Registry): Route[] {
 	const all: Route[] = [
 		...routes,
 		route({
@@ -72,13 +77,14 @@ export function withDocument(routes: readonly Route[], product: () => string): R
 			summary: "This document",
 			replies: { 200: { description: "OpenAPI 3.1" } },
 			handle: () => {
-				const name = product();
-				if (made?.name !== name) made = { name, document: toOpenApi(all, name) };
+				const of = { name: product(), programmes: registry() };
+				if (made?.name !== of.name || made.programmes !== of.programmes)
+					made = { ...of, document: toOpenApi(all, of.name, of.programmes) };
 				return { status: 200, body: made.document, headers: { "Cache-Control": "public, max-age=60" } };
 			},
 		}),
 	];
 	// Generated on first request, to keep the start fast.
-	let made: { name: string; document: Record<string, unknown> } | undefined;
+	let made: { name: string; programmes: Registry; document: Record<string, unknown> } | undefined;
 	return all;
 }

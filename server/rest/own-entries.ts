@@ -20,7 +20,7 @@ function prefill(path: string, summary: string) {
 		handle({ services, actor, params }) {
 			const entry = services.entries.ownEntry(actor, params.spotId ?? "", "");
 			if (!entry) throw new AppError("NOT_FOUND");
-			return { status: 200, body: ownEntry(entry, services.publicSchedule.ids().has(entry.id)) };
+			return { status: 200, body: ownEntry(services.registry(), entry, services.publicSchedule.ids().has(entry.id)) };
 		},
 	});
 }
@@ -33,7 +33,10 @@ export const ownEntryRoutes = [
 		summary: "Your submissions, the latest change first",
 		replies: { 200: { description: "With the fields shown on the dashboard", schema: z.array(listed) } },
 		handle({ services, actor }) {
-			return { status: 200, body: services.entries.listOwn(actor).map(listedEntry) };
+			return {
+				status: 200,
+				body: services.entries.listOwn(actor).map((entry) => listedEntry(services.registry(), entry)),
+			};
 		},
 	}),
 	prefill("/api/entry/user/:spotId", "One of your talks, to fill the form with"),

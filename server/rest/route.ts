@@ -6,6 +6,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import { LONGEST_ADDRESS } from "../../app/programmes/email.ts";
 import { NUMBER } from "../../app/programmes/number.ts";
 import { isPlainText, isStorable } from "../../app/programmes/problems.ts";
+import type { Registry } from "../../app/programmes/registry.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
@@ -57,6 +58,8 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 		/** The schema reports unstorable characters per field; otherwise the JSON body is refused as a whole. */
 		judgesCharacters?: true;
 	};
+	/** The same of a call that takes the forms of programmes. */
+	form?: (registry: Registry) => NonNullable<Route["request"]>;
 	/** Shape of each answer, by status. */
 	replies: Record<number, { description: string; schema?: z.ZodType }>;
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;

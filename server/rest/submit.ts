@@ -4,12 +4,9 @@ import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";
 import { variantAt } from "../../app/programmes/forms.ts";
-import { forum } from "../../app/programmes/forum.ts";
-import { programmes } from "../../app/programmes/index.ts";
-import { hangzhouSpotlight } from "../../app/programmes/nomination.ts";
-import { hangzhou } from "../../app/programmes/talk.ts";
+import type { Registry } from "../../app/programmes/registry.ts";
 import { takesPortrait } from "../../app/programmes/uploads.ts";
-import { errorBody, type Reply, route } from "./route.ts";
+import { errorBody, type Reply, type Route, route } from "./route.ts";
 import { programmeForm } from "./schema.ts";
 
 /** Characters of an Idempotency-Key. */
@@ -23,22 +20,14 @@ const submitted = z.object({
 	incomplete: z.array(z.string()),
 });
 
-/** A call that accepts entries of some kinds; `usual` is the default programme. */
-function submitRoute(call: { path: string; what: string; kinds: readonly EntryKind[]; usual: Programme }) {
-	const taken = programmes.filter(({ kind }) => call.kinds.includes(kind));
-	// Calls with the same sections share one schema.
-	const forms = taken
-		.filter(({ sections }, index) => taken.findIndex((one) => one.sections === sections) === index)
-		.map(programmeForm);
-	const withPhoto = taken.some(({ fields }) => takesPortrait(fields));
+/** A call that accepts entries of some kinds; `usual` is the category of the default programme. */
+function submitRoute(call: { path: string; what: string; kinds: readonly EntryKind[]; usual: string }) {
+	const takenBy = (registry: Registry) => registry.all.filter(({ kind }) => call.kinds.includes(kind));
 	return route({
 		method: "post",
 		path: call.path,
 		summary: `${call.what}, or change one of your own (id above 0). The same content sent twice by one sender is one submission: with one bearer token, one formSession or one header Idempotency-Key (up to ${MOST_KEY} characters), which also separates different submissions with equal content`,
-		request: {
-			type: withPhoto ? "multipart/form-data" : "application/x-www-form-urlencoded",
-			schema: forms.length === 1 && forms[0] ? forms[0] : z.union(forms),
-		},
+		form: (registry) => formsOf(takenBy(registry)),
 		replies: {
 			200: { description: "Changed, or already received", schema: submitted },
 			201: { description: "Stored", schema: submitted },
@@ -58,9 +47,10 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 			const t = translators[locale];
 			const id = services.entries.idOf(textOf(form, "id"));
 			const present = services.entries.categoryOf(id);
-			const unnamed = taken.find((one) => one.category === present) ?? call.usual;
+			const taken = takenBy(services.registry());
+			const find = (category: string | undefined) => taken.find((one) => one.category === category);
 			const named = textOf(form, "category");
-			const programme = named ? taken.find((one) => one.category === named) : unnamed;
+			const programme = named ? find(named) : (find(present) ?? find(call.usual) ?? taken[0]);
 			if (!programme) {
 				const message = t("problems.option", { field: t("form.category") });
 				return { status: 400, body: { message, error: "BAD_REQUEST", problems: [{ field: "category", message }] } };
@@ -99,14 +89,27 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 	});
 }
 
+/** What a call takes that accepts entries of these programmes. */
+function formsOf(taken: readonly Programme[]): NonNullable<Route["request"]> {
+	// Programmes with the same questions share one schema.
+	const asked = new Map(taken.map((programme) => [JSON.stringify(programme.fields), programme]));
+	const [form = z.object({}), ...others] = [...asked.values()].map(programmeForm);
+	return {
+		type: taken.some(({ fields }) => takesPortrait(fields))
+			? "multipart/form-data"
+			: "application/x-www-form-urlencoded",
+		schema: others.length === 0 ? form : z.union([form, ...others]),
+	};
+}
+
 /** The calls that take entries. */
 export const submitRoutes = [
-	submitRoute({ path: "/api/submit", what: "Submit a talk", kinds: ["talk"], usual: hangzhou }),
+	submitRoute({ path: "/api/submit", what: "Submit a talk", kinds: ["talk"], usual: "hangzhou" }),
 	submitRoute({
 		path: "/api/spotlight",
 		what: "Nominate a project (category sl-hz) or show a work (category sl-aigc)",
 		kinds: ["nomination", "aigc"],
-		usual: hangzhouSpotlight,
+		usual: "sl-hz",
 	}),
-	submitRoute({ path: "/api/forum/entries", what: "Register for the forum", kinds: ["forum"], usual: forum }),
+	submitRoute({ path: "/api/forum/entries", what: "Register for the forum", kinds: ["forum"], usual: "forum" }),
 ];

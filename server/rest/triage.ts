@@ -77,7 +77,10 @@ export const triageRoutes = [
 				translators[locale]("refusals.misplaced", { title, track: services.tracks.labeller(locale)(under) }),
 			);
 			const told = warnings.length > 0 ? { warnings } : {};
-			return { status: 200, body: { ...adminEntry(entry, services.schedule.placed(actor).has(id)), ...told } };
+			return {
+				status: 200,
+				body: { ...adminEntry(services.registry(), entry, services.schedule.placed(actor).has(id)), ...told },
+			};
 		},
 	}),
 	route({
@@ -151,7 +154,9 @@ export const triageRoutes = [
 		handle({ services, actor }) {
 			return {
 				status: 200,
-				body: services.entries.exportAll(actor, { kind: "forum" }).map((entry) => completeEntry(entry, false)),
+				body: services.entries
+					.exportAll(actor, { kind: "forum" })
+					.map((entry) => completeEntry(services.registry(), entry, false)),
 			};
 		},
 	}),

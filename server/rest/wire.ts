@@ -4,7 +4,8 @@ import { rulesOfKind } from "../../app/kinds.ts";
 import { isActive, statusesOf } from "../../app/lifecycle.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { applies, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
-import { programmeOf, spotId } from "../../app/programmes/index.ts";
+import type { Registry } from "../../app/programmes/registry.ts";
+import { spotId } from "../../app/programmes/spot-ids.ts";
 import { uploadIn, workPath } from "../../app/programmes/uploads.ts";
 import { type EntryRow, toAnswers } from "../services/entries/entry-rows.ts";
 import type { PublicEntry } from "../services/lists/public-entries.ts";
@@ -57,14 +58,14 @@ export function publicNomination(entry: PublicEntry, index: number) {
 }
 
 /** @param scheduled it has a place in the draft of the schedule */
-export function adminEntry(entry: EntryRow, scheduled: boolean) {
-	const { fields, kind } = programmeOf(entry.category, entry);
+export function adminEntry(registry: Registry, entry: EntryRow, scheduled: boolean) {
+	const { fields, kind } = registry.programmeOf(entry.category, entry);
 	const upload = uploadIn(fields);
 	return {
 		id: entry.id,
 		spotId: spotId(entry),
 		category: entry.category,
-		...toAnswers(entry),
+		...toAnswers(registry, entry),
 		...(rulesOfKind(kind).hasTracks && {
 			tracks: entry.trackId ?? UNSELECTED_TRACK,
 			scheduled,
@@ -86,14 +87,14 @@ export function adminEntry(entry: EntryRow, scheduled: boolean) {
 }
 
 /** The same with every field of the programme: empty if unanswered, null if not applicable. */
-export function completeEntry(entry: EntryRow, scheduled: boolean) {
-	const answers = toAnswers(entry);
-	const asked = programmeOf(entry.category, entry).fields.filter(({ kind }) => kind !== "photo");
+export function completeEntry(registry: Registry, entry: EntryRow, scheduled: boolean) {
+	const answers = toAnswers(registry, entry);
+	const asked = registry.programmeOf(entry.category, entry).fields.filter(({ kind }) => kind !== "photo");
 	const unanswered = asked.map((field) => {
 		const empty = field.kind === "choices" ? [] : field.kind === "consent" || field.kind === "copy" ? null : "";
 		return [field.name, applies(field, answers) ? empty : null];
 	});
-	return { ...Object.fromEntries(unanswered), ...withoutUndefined(adminEntry(entry, scheduled)) };
+	return { ...Object.fromEntries(unanswered), ...withoutUndefined(adminEntry(registry, entry, scheduled)) };
 }
 
 function withoutUndefined<T extends object>(record: T): T {
@@ -101,10 +102,15 @@ function withoutUndefined<T extends object>(record: T): T {
 }
 
 /** A talk as organisers see it: with its log, and whether the acceptance was sent. */
-export function loggedTalk(entry: EntryRow, scheduled: boolean, logs: readonly { type: string; state: string }[]) {
+export function loggedTalk(
+	registry: Registry,
+	entry: EntryRow,
+	scheduled: boolean,
+	logs: readonly { type: string; state: string }[],
+) {
 	const told: readonly string[] = statusesOf("accept");
 	const emailSent = logs.some(({ type, state }) => type === "Email" && told.includes(state));
-	return { ...completeEntry(entry, scheduled), logs, emailSent };
+	return { ...completeEntry(registry, entry, scheduled), logs, emailSent };
 }
 
 /** A track as clients know it; dividers only separate options on our own pages. */
@@ -114,16 +120,16 @@ export function wireTrack(track: Track) {
 }
 
 /** An entry for its author, without organisers' notes. */
-export function ownEntry(entry: EntryRow, scheduled: boolean) {
-	const { userId: _, panelist: __, keywords: ___, ...rest } = adminEntry(entry, scheduled);
-	const notes = programmeOf(entry.category, entry).fields.filter(({ audience }) => audience === "admin");
+export function ownEntry(registry: Registry, entry: EntryRow, scheduled: boolean) {
+	const { userId: _, panelist: __, keywords: ___, ...rest } = adminEntry(registry, entry, scheduled);
+	const notes = registry.programmeOf(entry.category, entry).fields.filter(({ audience }) => audience === "admin");
 	return Object.fromEntries(Object.entries(rest).filter(([name]) => !notes.some((note) => note.name === name)));
 }
 
 /** A line of the author's list. */
-export function listedEntry(entry: EntryRow) {
+export function listedEntry(registry: Registry, entry: EntryRow) {
 	const { kind } = entry;
-	const answers = toAnswers(entry);
+	const answers = toAnswers(registry, entry);
 	return {
 		id: spotId(entry),
 		category: entry.category,

@@ -191,6 +191,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	}
 
 	return {
+		registry: runtime.registry,
 		installation: createInstallation(runtime),
 		event: { ...runtime.event, ...createEventSettings(runtime), ...createEventLogo(runtime, { arrivals }) },
 		accounts,

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Registry } from "../../app/programmes/registry.ts";
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
@@ -13,6 +14,8 @@ export interface Runtime {
 	config: Config;
 	/** What there is to know of the current event. */
 	event: CurrentEvent;
+	/** The programmes as they are now. */
+	registry: () => Registry;
 	disk: Disk;
 	log: Logger;
 	security: SecurityLog;

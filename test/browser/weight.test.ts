@@ -1,7 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { access, accessTo, isCapability } from "../../server/access.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
 import { fill, openPage } from "../support/browser.ts";
@@ -9,6 +8,7 @@ import { sendTalk, sendWork } from "../support/entries.ts";
 import { weigh } from "../support/page-weight.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { publishTalks, TRACKS } from "../support/released-schedule.ts";
+import { programmes } from "../support/templates.ts";
 
 const FORMS = [...programmes.flatMap(pathsOf), "/hangzhou?event=pytorch"];
 const MOST_BYTES = 14_000;

@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { defineProgramme } from "../../app/programmes/define.ts";
 import { text } from "../../app/programmes/fields.ts";
-import { fieldsOfKind, programmes } from "../../app/programmes/index.ts";
+import { registryOf } from "../../app/programmes/registry.ts";
 import { access } from "../../server/access.ts";
 import { cli, installation, read, send } from "../support/backups.ts";
 import { ask, type Caller, callers } from "../support/callers.ts";
@@ -13,6 +13,7 @@ import { openPortal, type TestPortal } from "../support/portal.ts";
 import { place, release } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
 import { startServer } from "../support/server.ts";
+import { programmes } from "../support/templates.ts";
 
 /** Turns all entries into entries of a removed programme with extra answers. */
 const ARCHIVE = `update entries set category = 'old-' || kind, locale = 'en', answers = json_set(answers,
@@ -174,7 +175,10 @@ it("a kind has each field of its programmes once", () => {
 		],
 		variants: [],
 	});
-	const names = (among = programmes) => fieldsOfKind("talk", among).map(({ name }) => name);
+	const names = (among = programmes) =>
+		registryOf(among)
+			.fieldsOfKind("talk")
+			.map(({ name }) => name);
 	expect(names([...programmes, workshop])).toEqual([...names(), "room"]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { programmeOf } from "../../app/programmes/index.ts";
 import { type Agent, MINUTE, open } from "../support/drafts.ts";
 import { type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { programmeOf } from "../support/templates.ts";
 
 const DAY = 24 * 60 * MINUTE;
 

@@ -1,11 +1,11 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { access } from "../../server/access.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { publishTalks } from "../support/released-schedule.ts";
+import { programmes } from "../support/templates.ts";
 
 /** What everybody may find. */
 const PUBLIC = [

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { installation } from "../support/backups.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { publishTalks, release } from "../support/released-schedule.ts";
 import { startServer } from "../support/server.ts";
 import { talkFields, talkForm } from "../support/talks.ts";
+import { programmes } from "../support/templates.ts";
 
 /** Where no PUBLIC_URL is set. */
 const ORIGIN = "http://localhost:3000";

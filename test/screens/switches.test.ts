@@ -1,7 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { access } from "../../server/access.ts";
 import { linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
 import { CALLS, complete, expectShown, openAll } from "../support/fillings.ts";
@@ -9,6 +8,7 @@ import { type Filling, shownValue, submitForm, textOfPage } from "../support/for
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { organiser } from "../support/released-schedule.ts";
 import { portrait, talk } from "../support/talks.ts";
+import { programmes } from "../support/templates.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 

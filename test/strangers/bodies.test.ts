@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
-import { programmes } from "../../app/programmes/index.ts";
 import { type AccessRow, isCapability } from "../../server/access.ts";
 import { encoded, KIB, LONGEST, NAMES, ODD_BODIES, post, ways } from "../support/bodies.ts";
 import { CALLS, openAll } from "../support/fillings.ts";
 import { errorsOf, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN, openPortal, temporaryDirectory } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
+import { programmes } from "../support/templates.ts";
 
 describe("at every address that takes a body", () => {
 	it("compressed forms are refused, and compressed JSON is read no further than its limit", async () => {

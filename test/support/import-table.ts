@@ -100,6 +100,7 @@ export const table: readonly Row[] = [
 		name: "db",
 		holds: ["db/"],
 		values: ["flush", "enumerations", "schedule"],
+		types: ["programmes"],
 		packages: ["node:", "better-sqlite3", "drizzle-orm", "drizzle-kit"],
 	},
 	{ name: "print", holds: ["server/print.ts"] },

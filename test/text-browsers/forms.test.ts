@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { programmeOf } from "../../app/programmes/index.ts";
 import { APPLIED, APPLIED_TRACK, ARTISTIC, ARTISTIC_TRACK, FORUM, NOMINATION, TALK } from "../support/fillings.ts";
 import type { Filling } from "../support/form.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
+import { programmeOf } from "../support/templates.ts";
 import { BROWSERS, fillIn } from "../support/text-browsers.ts";
 
 /** What is left of a filling for the column of answers. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Field } from "../../app/programmes/define.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { CALL_NAMES, CALLS, openAll } from "../support/fillings.ts";
 import { openPortal } from "../support/portal.ts";
+import { programmes } from "../support/templates.ts";
 import { dump } from "../support/w3m.ts";
 
 /** Whether a question starts a line; one that a box of several lines answers has the line to itself. */

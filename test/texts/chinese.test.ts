@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Words } from "../../app/programmes/define.ts";
 import { externalSpotlight } from "../../app/programmes/external-call.ts";
 import { INVITATION_STATUSES } from "../../app/programmes/forum.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
 import { filesIn, isScript, read, stringsOf } from "../support/sources.ts";
+import { programmes } from "../support/templates.ts";
 
 type Tree = { [key: string]: string | Tree };
 

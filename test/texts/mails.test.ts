@@ -4,7 +4,6 @@ import { LOCALES } from "../../app/i18n.ts";
 import english from "../../app/locales/en.json" with { type: "json" };
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { nextSteps } from "../../app/programmes/next-steps.ts";
 import { missingFields } from "../../app/programmes/problems.ts";
 import { ROLES } from "../../app/roles.ts";
@@ -18,6 +17,7 @@ import { englishIn, faultsIn } from "../support/languages.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
+import { programmes } from "../support/templates.ts";
 
 const [brand, zone] = [shippedBrand, shippedZone];
 const LINK = "https://cfp.example/entry/talk-1?key=abc";
@@ -70,7 +70,7 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 	invitationLetter: (locale) =>
 		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
 	draftLetter: (locale) =>
-		programmes.map(({ category }) => accountLetters.draftLetter(locale, brand, { category, link: LINK })),
+		programmes.map((programme) => accountLetters.draftLetter(locale, brand, { programme, link: LINK })),
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	receiptLetter: (locale) =>
 		programmes.flatMap((programme) => {
@@ -79,7 +79,7 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 				[[], incomplete.map(({ name }) => name)].map((missing) =>
 					templates.receiptLetter({
 						...about(locale),
-						category: programme.category,
+						programme,
 						incomplete: missing,
 						guest,
 						steps: stepsOf(locale, missing),
@@ -90,8 +90,8 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 	receiptsLetter: (locale) => {
 		const entries = programmes.map((programme, id) => {
 			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
-			const { category, kind } = programme;
-			return { ...about(locale), category, kind, id, guest: true, incomplete: incomplete.map(({ name }) => name) };
+			const { kind } = programme;
+			return { ...about(locale), programme, kind, id, guest: true, incomplete: incomplete.map(({ name }) => name) };
 		});
 		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
 		return [entries, ofAccounts].map((some) => templates.receiptsLetter(some, locale, brand));

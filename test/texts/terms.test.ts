@@ -4,8 +4,8 @@ import en from "../../app/locales/en.json" with { type: "json" };
 import zh from "../../app/locales/zh.json" with { type: "json" };
 import type { Locale } from "../../app/programmes/define.ts";
 import { externalSpotlight } from "../../app/programmes/external-call.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { read } from "../support/sources.ts";
+import { programmes } from "../support/templates.ts";
 
 /** Words not to use, because CONTRIBUTING.md has another one for the same thing. */
 const UNUSED: Record<Locale, readonly RegExp[]> = {

@@ -3,7 +3,6 @@ import { LOCALES } from "../../app/i18n.ts";
 import en from "../../app/locales/en.json" with { type: "json" };
 import zh from "../../app/locales/zh.json" with { type: "json" };
 import type { Locale } from "../../app/programmes/define.ts";
-import { programmes } from "../../app/programmes/index.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
 import { sendRegistration } from "../support/entries.ts";
 import { complete } from "../support/fillings.ts";
@@ -15,6 +14,7 @@ import { sendAccepted } from "../support/schedule.ts";
 import { consoleScreens } from "../support/screens/console.ts";
 import { publicScreens } from "../support/screens/public.ts";
 import { openScene, SPEAKER } from "../support/screens/scene.ts";
+import { programmes } from "../support/templates.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 type Tree = { [key: string]: string | Tree };

@@ -6,6 +6,7 @@ import { register, signIn } from "../support/accounts.ts";
 import { shippedBrand } from "../support/brand.ts";
 import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
+import { programmeOf } from "../support/templates.ts";
 
 it("asks in Chinese to tick a box, to choose an option, to send a photo and to write a text", async () => {
 	const portal = await openPortal();
@@ -28,7 +29,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 			guest,
 			locale,
 			brand,
-			category: "hangzhou",
+			programme: programmeOf("hangzhou"),
 			kind: "talk" as const,
 			incomplete: [],
 			consent: "given" as const,

@@ -14,7 +14,7 @@ import { FormToken } from "./form-token.tsx";
 
 /** What a form shows: the same shape whether it is new, sent back, or an entry being changed. */
 export interface FormState {
-	category: string;
+	programme: Programme;
 	/** Path and query the form is posted to. */
 	action: string;
 	/** As typed, by control name. */
@@ -74,8 +74,8 @@ export const REMOVE_PHOTO = "do.remove-photo";
  * The form of any programme. `#errors` in the action moves focus to the summary without script. Enter presses the first
  * submit button, so where a switch of forms comes before the main one, a copy of that stands before both, out of sight.
  */
-export function ProgrammeForm(props: { programme: Programme; state: FormState; heading?: ReactNode }) {
-	const { programme, state, heading } = props;
+export function ProgrammeForm({ state, heading }: { state: FormState; heading?: ReactNode }) {
+	const { programme } = state;
 	const { t, locale } = useAllTexts();
 	const { drafts } = state;
 	const mailLeaves = useRoot()?.mailLeaves;

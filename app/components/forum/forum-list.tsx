@@ -8,8 +8,7 @@ import type { RowSaves } from "../../hooks/row-saves.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
 import type { ForumReport, forumPage } from "../../pages/forum.server.ts";
 import type { Option } from "../../programmes/define.ts";
-import { FORUM_COUNTRIES, forum, INVITATION_STATUSES, notesIn } from "../../programmes/forum.ts";
-import { fieldOf } from "../../programmes/index.ts";
+import { FORUM_COUNTRIES, INVITATION_STATUSES, notesIn } from "../../programmes/forum.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
@@ -40,9 +39,6 @@ type Page = ReturnType<typeof forumPage>;
 type Row = HeldRow<Page["rows"][number]>;
 
 const CHINESE = "zh-Hans";
-
-const topics = fieldOf(forum, "forumTopic");
-const TOPICS: readonly Option[] = "options" in topics ? topics.options : [];
 
 /** One value per label, because two values are shown as confirmed: `present` if it is one of them. */
 function invitations(present = ""): readonly Option[] {
@@ -76,8 +72,8 @@ export const ForumList = memo((props: Props) => {
 			about={({ org }) => org}
 			caption={t("forum.details")}
 			tools={tools}
-			notes={({ id, shown }) => (
-				<ForumNotes key={id} id={id} notes={notesIn(shown.answers)} typed={report?.notes} path={path} />
+			notes={({ id, notes }) => (
+				<ForumNotes key={id} id={id} labels={list.labels} notes={notesIn(notes)} typed={report?.notes} path={path} />
 			)}
 		>
 			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks)} />}
@@ -131,7 +127,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 		{
 			label: t("forum.themes"),
 			className: "person-cell",
-			cell: (row) => cut(row.themes.map((theme) => labelIn(TOPICS, theme)).join(marks[locale].item)),
+			cell: (row) => cut(row.themes.map((theme) => labelIn(list.topics, theme)).join(marks[locale].item)),
 		},
 		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
@@ -158,7 +154,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 				}
 			>
 				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} />
-				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={TOPICS} />
+				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={list.topics} />
 				<Choice
 					name="invitationConfirmed"
 					label={t("forum.invitation")}

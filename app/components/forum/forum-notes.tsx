@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { forum, INVITATION_STATUSES, type Notes } from "../../programmes/forum.ts";
-import { fieldOf } from "../../programmes/index.ts";
+import { INVITATION_STATUSES, type Notes } from "../../programmes/forum.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
@@ -9,17 +8,18 @@ import { withParameters } from "../lists/list-url.ts";
 /** What the organisers note about a registration, and the way to its confirmation. */
 export function ForumNotes(props: {
 	id: number;
+	/** Of the questions. */
+	labels: Readonly<Record<keyof Notes, string>>;
 	notes: Notes;
 	/** The typed text of a note that could not be saved. */
 	typed: Notes | undefined;
 	/** Address of the list. */
 	path: string;
 }) {
-	const { id, notes, typed, path } = props;
+	const { id, labels, notes, typed, path } = props;
 	const shown = typed ?? notes;
-	const { t, locale } = useTranslation();
+	const { t } = useTranslation();
 	const was = JSON.stringify(notes);
-	const label = (name: string) => fieldOf(forum, name).label[locale];
 	return (
 		<Form key={was} method="post" action={withParameters(path, { modal: "details", id })} preventScrollReset noValidate>
 			<FormToken />
@@ -27,7 +27,7 @@ export function ForumNotes(props: {
 			<input type="hidden" name="was" value={was} />
 			<h2>{t("forum.notes")}</h2>
 			<div className="field">
-				<label htmlFor="f-invitation">{label("invitationConfirmed")}</label>
+				<label htmlFor="f-invitation">{labels.invitationConfirmed}</label>
 				<select id="f-invitation" name="invitationConfirmed" defaultValue={shown.invitationConfirmed}>
 					<option value="">–</option>
 					{INVITATION_STATUSES.map(({ value, label }) => (
@@ -38,11 +38,11 @@ export function ForumNotes(props: {
 				</select>
 			</div>
 			<div className="field">
-				<label htmlFor="f-contact">{label("invitationContact")}</label>
+				<label htmlFor="f-contact">{labels.invitationContact}</label>
 				<input id="f-contact" name="invitationContact" type="text" defaultValue={shown.invitationContact} />
 			</div>
 			<div className="field">
-				<label htmlFor="f-progress">{label("currentProgress")}</label>
+				<label htmlFor="f-progress">{labels.currentProgress}</label>
 				<textarea id="f-progress" name="currentProgress" rows={3} defaultValue={shown.currentProgress} />
 			</div>
 			<div className="actions">

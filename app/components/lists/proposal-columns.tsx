@@ -68,7 +68,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 					</a>{" "}
 					<Reference of={row.reference} call={row.call} /> <PresenceMark presence={row.presence} />{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
-					<IncompleteMark category={row.category} fields={row.incomplete} />
+					<IncompleteMark fields={row.lacking} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={query} />
 				</>

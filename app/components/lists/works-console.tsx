@@ -123,7 +123,7 @@ export function MarkedTitle({ row, query, call }: { row: WorkRow; query: string;
 	return (
 		<>
 			<Marked text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
-			<PresenceMark presence={row.presence} /> <IncompleteMark category={row.category} fields={row.incomplete} />
+			<PresenceMark presence={row.presence} /> <IncompleteMark fields={row.lacking} />
 			{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 			<FoundText found={row.found} query={query} />
 		</>

@@ -41,7 +41,7 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 					{call.unsent && (
 						<details>
 							<summary>{t("closed.typed")}</summary>
-							<EntryDetails entry={call.unsent.shown} audience="owner" />
+							<EntryDetails entry={call.unsent.shown} />
 						</details>
 					)}
 				</div>

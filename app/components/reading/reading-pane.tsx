@@ -4,9 +4,8 @@ import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Readable } from "../../hooks/readings.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
 import type { Reading } from "../../pages/reading.server.ts";
-import { programmeOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
-import { takesPortrait } from "../../programmes/uploads.ts";
+import type { ShownAnswer } from "../../programmes/shown-answers.ts";
 import { useTranslation } from "../../translation.tsx";
 import { EntryAnswers } from "../entries/entry-details.tsx";
 import { EntryHistory } from "../entries/entry-history.tsx";
@@ -73,7 +72,7 @@ export function ReadingPane(props: Props) {
 			<p className="reading-about">
 				{[entry.name, entry.org].filter((part) => part && part !== entry.title).join(marks[locale].comma)}{" "}
 				<Reference of={entry.reference} call={entry.call} />{" "}
-				{!("isGlimpse" in entry) && entry.archived && `${programmeOf(entry.shown.category).label[locale]} `}
+				{!("isGlimpse" in entry) && entry.archived && `${entry.archived} `}
 				<PresenceMark presence={entry.presence} />{" "}
 				{entry.changed && <span className="status status-hold">{t("admin.changed")}</span>}
 			</p>
@@ -100,7 +99,7 @@ export function ReadingPane(props: Props) {
 			) : (
 				<>
 					<p>
-						<IncompleteMark category={entry.shown.category} fields={entry.incomplete} />
+						<IncompleteMark fields={entry.lacking} />
 					</p>
 					<Answers entry={entry}>{children && <div className="reading-notes">{children(entry)}</div>}</Answers>
 					<p className="hint">
@@ -127,24 +126,17 @@ function Step({ to, rel, keys, label }: { to: string | undefined; rel: "prev" | 
 function Answers({ entry, children }: { entry: Reading; children: ReactNode }) {
 	const { t } = useTranslation();
 	const { shown } = entry;
-	// Fields of archived programmes and fields no longer asked are in no section.
-	const { sections, fields } = programmeOf(shown.category, shown);
-	const ofPerson = new Set(sections.flatMap(({ person, fields }) => (person ? fields : [])).map(({ name }) => name));
-	const person = fields.filter(({ name }) => ofPerson.has(name));
 	// The title stands above.
-	const said = fields.filter(({ name, column }) => !ofPerson.has(name) && column !== "title");
-	const texts = said.filter(({ kind }) => kind === "textarea");
+	const ofPart = (part: ShownAnswer["part"]) => shown.answers.filter((one) => one.part === part);
 	return (
 		<div className="reading-columns">
 			<section className="reading-texts" aria-label={t("reading.texts")}>
-				<EntryAnswers entry={shown} fields={texts} />
-				<EntryAnswers entry={shown} fields={said.filter((field) => !texts.includes(field))} />
+				<EntryAnswers answers={ofPart("text")} />
+				<EntryAnswers answers={ofPart("fact")} />
 			</section>
 			<section className="reading-person" aria-label={t("reading.person")}>
-				{shown.photo && takesPortrait(fields) && (
-					<Portrait photo={shown.photo} size={undefined} name={entry.name} width={PHOTO_WIDTH} />
-				)}
-				<EntryAnswers entry={shown} fields={person} />
+				{shown.photo && <Portrait photo={shown.photo} size={undefined} name={entry.name} width={PHOTO_WIDTH} />}
+				<EntryAnswers answers={ofPart("person")} />
 			</section>
 			{children}
 		</div>

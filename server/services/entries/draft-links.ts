@@ -64,7 +64,7 @@ export function createDraftLinks(
 			const path = place.variant?.path ?? formPath(programme, {});
 			const link = `${links.origin()}${path}?${search}`;
 			const dedupeKey = `draft:${sha256(secret).toString("hex").slice(0, 32)}`;
-			const letter = draftLetter(locale, event.brand(locale), { category: programme.category, link });
+			const letter = draftLetter(locale, event.brand(locale), { programme, link });
 			mailing.enqueue(tx, { kind: "draft", dedupeKey, to, expiresAt, ...letter });
 			return "sent";
 		});

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
-import { programmes } from "../../../app/programmes/index.ts";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { drafts, entries, users } from "../../../db/schema.ts";
@@ -42,7 +41,7 @@ type About = Pick<Submission, "programme" | "place" | "id" | "token">;
 
 /** Unsubmitted forms, kept for 30 days for an account or a browser's cookie. */
 export function createDrafts(
-	{ db, now }: Runtime,
+	{ db, now, registry }: Runtime,
 	{ links, own, photos }: { links: DraftLinks; own: OwnEntries; photos: Photos },
 ) {
 	/** Whose drafts of a form someone finds: their own, and the one that a link they hold leads to. */
@@ -158,8 +157,8 @@ export function createDrafts(
 			.all();
 		const shown = new Set<string>();
 		return rows.flatMap(({ form, values, updatedAt }) => {
-			const [category, event] = form.split("?event=");
-			const programme = programmes.find((one) => one.category === category);
+			const [category = "", event] = form.split("?event=");
+			const programme = registry().find(category);
 			if (!programme || shown.has(form)) return [];
 			shown.add(form);
 			const titles = programme.fields

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
-import { spotId } from "../../../app/programmes/index.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -65,7 +65,7 @@ interface ReadForm {
 	key: string;
 }
 
-export function createEntries({ db, now }: Runtime, parts: Parts) {
+export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	const {
 		accounts,
 		attempts,
@@ -113,7 +113,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 		else Object.assign(photo, await submittedPhotos.receive(actor, submission, { present: present?.photo }));
 		const verdict = await judge(actor, read, photo);
 		if (!verdict.ok) return verdict;
-		const columns = withStoredConsent(present, {
+		const columns = withStoredConsent(registry(), present, {
 			...toColumns(submission.programme, read.answers),
 			photo: photo.kept?.name ?? null,
 			incomplete: verdict.missing,
@@ -128,7 +128,7 @@ export function createEntries({ db, now }: Runtime, parts: Parts) {
 		const isNew = submission.id === 0;
 		const present = isNew ? undefined : requireEditable(db.orm, actor, submission);
 		const { fixed } = place.variant ?? {};
-		const held = present && toAnswers(present);
+		const held = present && toAnswers(registry(), present);
 		const answers = readAnswers(programme, form, { omittedConsent, fixed, editor: place.editor, present: held });
 		const sender = attempts.subjectOf(actor, textOf(form, "formSession"));
 		const key = fingerprint(submission, sender, answers, submittedPhotos.sourceHash(actor, submission));

@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { type Answers, applies, isSearched, type RawForm } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
-import { programmeOf } from "../../../app/programmes/index.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
@@ -58,10 +58,11 @@ export function publicAnswers(programme: Programme, answers: Answers): Answers {
 
 /** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
 export function toAnswers(
+	registry: Registry,
 	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "publicText" | "searchText" | "emailFolded"> | "category">,
 ): Answers {
 	const answers: Record<string, Answers[string]> = {};
-	for (const field of programmeOf(row.category, row).fields) {
+	for (const field of registry.programmeOf(row.category, row).fields) {
 		if (field.column === "photo" || !applies(field, answers)) continue;
 		answers[field.name] = field.column ? (row[field.column] ?? undefined) : row.answers[field.name];
 	}
@@ -69,9 +70,9 @@ export function toAnswers(
 }
 
 /** A stored entry as the form would post it, to fill the form with. */
-export function toForm(row: EntryRow): RawForm {
+export function toForm(registry: Registry, row: EntryRow): RawForm {
 	const form: Record<string, string | string[]> = {};
-	for (const [name, answer] of Object.entries(toAnswers(row))) {
+	for (const [name, answer] of Object.entries(toAnswers(registry, row))) {
 		if (typeof answer === "boolean") form[name] = answer ? "true" : "";
 		else if (answer !== undefined) form[name] = answer;
 	}
@@ -79,8 +80,8 @@ export function toForm(row: EntryRow): RawForm {
 }
 
 /** What the organisers noted in an entry, which a form that does not ask for it must not lose. */
-export function organisersNotes(row: EntryRow): EntryRow["answers"] {
-	const notes = programmeOf(row.category, row).fields.filter(({ audience }) => audience === "admin");
+export function organisersNotes(registry: Registry, row: EntryRow): EntryRow["answers"] {
+	const notes = registry.programmeOf(row.category, row).fields.filter(({ audience }) => audience === "admin");
 	return Object.fromEntries(
 		notes.flatMap(({ name }) => (name in row.answers ? [[name, row.answers[name] ?? ""]] : [])),
 	);
@@ -88,13 +89,14 @@ export function organisersNotes(row: EntryRow): EntryRow["answers"] {
 
 /** What a change does to an entry, by the programme's field names; answers that stay are not listed. */
 export function differences(
+	registry: Registry,
 	present: EntryRow,
 	next: AnswerColumns & Pick<EntryRow, "photo">,
 ): Record<string, { from: unknown; to: unknown }> {
 	const changes: Record<string, { from: unknown; to: unknown }> = {};
-	const before = toAnswers(present);
-	const after = toAnswers({ ...next, category: present.category });
-	for (const { name, column } of programmeOf(present.category, present).fields) {
+	const before = toAnswers(registry, present);
+	const after = toAnswers(registry, { ...next, category: present.category });
+	for (const { name, column } of registry.programmeOf(present.category, present).fields) {
 		const [from, to] = column === "photo" ? [present.photo, next.photo] : [before[name], after[name]];
 		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
 	}
@@ -102,9 +104,9 @@ export function differences(
 }
 
 /** A client that omits the consent field leaves the stored consent unchanged. */
-export function withStoredConsent(present: EntryRow | undefined, columns: Columns): Columns {
+export function withStoredConsent(registry: Registry, present: EntryRow | undefined, columns: Columns): Columns {
 	if (!present || columns.consent !== null || present.consent === null) return columns;
-	const consentField = programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
+	const consentField = registry.programmeOf(present.category).fields.find((field) => field.kind === "consent")?.name;
 	const lacking = present.incomplete.filter((name) => name === consentField);
 	return { ...columns, consent: present.consent, incomplete: [...lacking, ...columns.incomplete] };
 }
@@ -113,10 +115,10 @@ export function withStoredConsent(present: EntryRow | undefined, columns: Column
  * Fills the search columns of entries that lack them (imports, older versions): public text and the rest.
  * @returns how many; 0 when done
  */
-export function takeTextsApart(tx: Orm, most = BATCH_SIZE): number {
+export function takeTextsApart(tx: Orm, registry: Registry, most = BATCH_SIZE): number {
 	const rows = tx.select().from(entries).where(isNull(entries.publicText)).limit(most).all();
 	for (const row of rows) {
-		const { publicText, searchText } = toColumns(programmeOf(row.category, row), toAnswers(row));
+		const { publicText, searchText } = toColumns(registry.programmeOf(row.category, row), toAnswers(registry, row));
 		tx.update(entries).set({ publicText, searchText }).where(eq(entries.id, row.id)).run();
 	}
 	return rows.length;

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { programmeOf } from "../../../app/programmes/index.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import type { Actor } from "../actor.ts";
@@ -18,7 +17,10 @@ export interface Writer extends Pick<Actor, "network"> {
 export type EntryWriting = ReturnType<typeof createEntryWriting>;
 
 /** Writes entries with their log line and receipt, in the caller's transaction. Validation has been done before. */
-export function createEntryWriting({ now }: Runtime, { photos, receipts }: { photos: Photos; receipts: Receipts }) {
+export function createEntryWriting(
+	{ registry, now }: Runtime,
+	{ photos, receipts }: { photos: Photos; receipts: Receipts },
+) {
 	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New): EntryRow {
 		const row = tx
 			.insert(entries)
@@ -39,12 +41,15 @@ export function createEntryWriting({ now }: Runtime, { photos, receipts }: { pho
 	 * @param editor includes organisers' notes
 	 */
 	function update(tx: Orm, by: Writer, present: EntryRow, asked: Columns, editor: boolean): EntryRow {
-		const notes = editor ? {} : organisersNotes(present);
+		const notes = editor ? {} : organisersNotes(registry(), present);
 		const answers = { ...notes, ...asked.answers };
 		const { category } = present;
-		const { publicText, searchText } = toColumns(programmeOf(category), toAnswers({ ...asked, category, answers }));
+		const { publicText, searchText } = toColumns(
+			registry().programmeOf(category),
+			toAnswers(registry(), { ...asked, category, answers }),
+		);
 		const columns = { ...asked, answers, publicText, searchText };
-		const changes = differences(present, columns);
+		const changes = differences(registry(), present, columns);
 		const stillLacking = JSON.stringify(present.incomplete) === JSON.stringify(columns.incomplete);
 		if (Object.keys(changes).length === 0 && stillLacking) return present;
 		const at = now();

@@ -1,18 +1,16 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive } from "../../../app/lifecycle.ts";
-import type { Answers } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { programmeOf, spotId } from "../../../app/programmes/index.ts";
-import { shownFile } from "../../../app/programmes/uploads.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, lateEntries } from "../../../db/schema.ts";
 import { type Actor, requireCan, visitorSubject } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Columns, type EntryRow, toAnswers } from "./entry-rows.ts";
+import type { Columns, EntryRow } from "./entry-rows.ts";
 import type { EntryWriting } from "./entry-writing.ts";
+import { shownEntry } from "./shown-entry.ts";
 import { draftName, type Submission } from "./submission.ts";
 
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
@@ -31,14 +29,7 @@ export interface ShownLate {
 	declined: boolean;
 	/** Spot id of the entry it changes. */
 	changes: string | undefined;
-	shown: {
-		category: string;
-		kind: EntryKind;
-		answers: Answers;
-		photo: string | null;
-		work?: string;
-		track: string | undefined;
-	};
+	shown: ReturnType<typeof shownEntry>;
 }
 
 /** A validated late form and its sender. */
@@ -55,7 +46,7 @@ export type LateEntries = ReturnType<typeof createLateEntries>;
 
 /** Late submissions: opened in time, arrived shortly after the closing time. Organisers let them in or decline them. */
 export function createLateEntries(
-	{ db, log, now }: Runtime,
+	{ db, log, now, registry }: Runtime,
 	{ photos, tracks, writing }: { photos: Photos; tracks: Tracks; writing: EntryWriting },
 ) {
 	/**
@@ -141,9 +132,7 @@ export function createLateEntries(
 		const waiting = all(isNull(lateEntries.declinedAt), asc(lateEntries.id));
 		return [...waiting, ...all(isNotNull(lateEntries.declinedAt), desc(lateEntries.declinedAt))].map((row) => {
 			const columns = contentOf(row);
-			const { name, email, title, kind, photo, trackId } = columns;
-			const answers = toAnswers({ ...columns, category: row.category });
-			const file = shownFile(programmeOf(row.category).fields, photo);
+			const { name, email, title, kind, trackId } = columns;
 			return {
 				id: row.id,
 				name,
@@ -152,7 +141,11 @@ export function createLateEntries(
 				arrivedAt: row.arrivedAt,
 				declined: row.declinedAt !== null,
 				changes: row.entryId === null ? undefined : spotId({ kind, id: row.entryId }),
-				shown: { category: row.category, kind, answers, ...file, track: labels.get(trackId) },
+				shown: shownEntry(
+					registry(),
+					{ ...columns, category: row.category },
+					{ audience: "admin", locale, track: labels.get(trackId) },
+				),
 			};
 		});
 	}

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import { ACTIVE, isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
-import { type Answers, type RawForm, textOf } from "../../../app/programmes/answers.ts";
-import type { EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
+import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
+import type { Audience, EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
-import { idFromSpot, programmeOf, spotId } from "../../../app/programmes/index.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
-import { shownFile } from "../../../app/programmes/uploads.ts";
+import { labelsOf } from "../../../app/programmes/shown-answers.ts";
+import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { can } from "../../../app/roles.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -14,8 +14,9 @@ import { type Actor, requireCan, requireUser, type SignedIn } from "../actor.ts"
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { type EntryRow, toAnswers, toForm } from "./entry-rows.ts";
+import { type EntryRow, organisersNotes, toAnswers, toForm } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
+import { shownEntry } from "./shown-entry.ts";
 
 const RESTORABLE = presencesThat(({ restorable }) => restorable);
 
@@ -28,7 +29,7 @@ export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
 /** Entries as their authors may read and change them. */
 export function createOwnEntries(
-	{ db, log, security, now }: Runtime,
+	{ db, log, registry, security, now }: Runtime,
 	{ links, programmes, tracks }: { links: PrivateLinks; programmes: Programmes; tracks: Tracks },
 ) {
 	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
@@ -69,7 +70,7 @@ export function createOwnEntries(
 	function prefill(actor: Actor, programme: Programme): RawForm {
 		if (!actor.user) return {};
 		const [latest] = listOwn(actor);
-		const known = latest ? toForm(latest) : {};
+		const known = latest ? toForm(registry(), latest) : {};
 		const { name, email, org } = latest ?? { ...actor.user, org: "" };
 		const columns: Partial<Record<EntryColumn, string>> = { name, email, org };
 		const about = programme.sections.filter(({ person }) => person).flatMap(({ fields }) => fields);
@@ -122,15 +123,14 @@ export function createOwnEntries(
 	 * An entry for the details pages: answers by field name, photo or address of the work's file, track label.
 	 * @param key of the private link it was opened by, or ""
 	 */
-	function asShown(
-		row: EntryRow,
-		locale: Locale,
-		key = "",
-	): { category: string; kind: EntryKind; answers: Answers; photo: string | null; work?: string; track?: string } {
-		const { category, kind, photo } = row;
-		const file = shownFile(programmeOf(category, row).fields, photo, spotId(row), key);
-		return { category, kind, ...file, answers: toAnswers(row), track: tracks.labels(locale).get(row.trackId) };
+	function asShown(row: EntryRow, audience: Audience, locale: Locale, key = "") {
+		const track = tracks.labels(locale).get(row.trackId);
+		return shownEntry(registry(), row, { audience, locale, track }, { spot: spotId(row), key });
 	}
+
+	/** Labels of the answers that an entry lacks, as a list. */
+	const lackingIn = (row: Pick<EntryRow, "category" | "incomplete">, locale: Locale) =>
+		labelsOf(registry().programmeOf(row.category), row.incomplete, locale);
 
 	/**
 	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing.
@@ -174,10 +174,10 @@ export function createOwnEntries(
 	 * takes nothing, or its programme is archived. @param key of the private link it was opened by, or ""
 	 */
 	function editPathOf(row: EntryRow, key = ""): string | undefined {
-		const programme = programmeOf(row.category, row);
+		const programme = registry().programmeOf(row.category, row);
 		if (programme.archived || !isActive(row) || !programmes.isOpen(row.category)) return;
 		const search = new URLSearchParams({ spot: spotId(row), ...(key && { key }) });
-		return `${formPath(programme, toAnswers(row))}?${search}`;
+		return `${formPath(programme, toAnswers(registry(), row))}?${search}`;
 	}
 
 	return {
@@ -192,7 +192,9 @@ export function createOwnEntries(
 		idOf,
 		setWithdrawn,
 		isSpentKey,
-		asForm: toForm,
+		asForm: (row: EntryRow) => toForm(registry(), row),
 		asShown,
+		lackingIn,
+		notesOf: (row: EntryRow) => organisersNotes(registry(), row),
 	};
 }

@@ -1,5 +1,5 @@
 import type { EntryKind } from "../../../app/kinds.ts";
-import { spotId } from "../../../app/programmes/index.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import type { Runtime } from "../runtime.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { idFromSpot } from "../../../app/programmes/index.ts";
+import { idFromSpot } from "../../../app/programmes/spot-ids.ts";
 import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EntryRow } from "./entry-rows.ts";

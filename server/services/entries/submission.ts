@@ -2,7 +2,7 @@ import type { EntryKind } from "../../../app/kinds.ts";
 import type { Answers, RawForm } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
 import type { FormPlace } from "../../../app/programmes/forms.ts";
-import { spotId } from "../../../app/programmes/index.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { randomToken, sha256 } from "../../secrets.ts";
 import type { UploadedFile } from "../photos/photos.ts";
 

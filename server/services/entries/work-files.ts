@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { spotId } from "../../../app/programmes/index.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { can } from "../../../app/roles.ts";
 import { entries, lateEntries } from "../../../db/schema.ts";
 import type { Actor } from "../actor.ts";

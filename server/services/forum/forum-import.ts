@@ -38,7 +38,7 @@ const MOST_ROWS = 500;
 export type ForumImport = ReturnType<typeof createForumImport>;
 
 /** Imports registrations from CSV: all rows, or none if any is wrong. */
-export function createForumImport({ db, now }: Runtime, { accounts }: { accounts: Accounts }) {
+export function createForumImport({ db, now, registry }: Runtime, { accounts }: { accounts: Accounts }) {
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
 		if (by !== "operator") requireCan(by, "entries.manage");
@@ -93,7 +93,7 @@ export function createForumImport({ db, now }: Runtime, { accounts }: { accounts
 			return { bad: [], duplicates, rows: fresh.length, stored: true };
 		});
 		// If interrupted, the next start continues indexing.
-		while ((await db.write((tx) => takeTextsApart(tx, BATCH_SIZE))) > 0) await yieldToOthers();
+		while ((await db.write((tx) => takeTextsApart(tx, registry(), BATCH_SIZE))) > 0) await yieldToOthers();
 		return report;
 	}
 

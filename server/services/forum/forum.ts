@@ -21,7 +21,7 @@ export type NotesOutcome =
 export type Forum = ReturnType<typeof createForum>;
 
 /** What organisers do with registrations for the forum. */
-export function createForum({ db, now: moment }: Runtime) {
+export function createForum({ db, now: moment, registry }: Runtime) {
 	/**
 	 * Replaces the notes of a registration, if it still has those the organiser saw; logged with what changed.
 	 * @throws AppError NOT_FOUND
@@ -66,7 +66,7 @@ export function createForum({ db, now: moment }: Runtime) {
 			.where(and(eq(entries.id, id), eq(entries.category, programme.category)))
 			.get();
 		if (!present) return;
-		const answers = toAnswers(present);
+		const answers = toAnswers(registry(), present);
 		const now = notesIn(answers);
 		const named = NOTES.filter((name) => to[name] !== undefined);
 		if (named.some((name) => was[name] !== now[name])) {
@@ -76,7 +76,7 @@ export function createForum({ db, now: moment }: Runtime) {
 		if (changed.length === 0) return { state: "same" as const };
 		const noted = Object.fromEntries(changed.map((name) => [name, to[name]]));
 		const columns = toColumns(programme, { ...answers, ...noted });
-		const changes = differences(present, { ...columns, photo: present.photo });
+		const changes = differences(registry(), present, { ...columns, photo: present.photo });
 		const at = moment();
 		tx.update(entries)
 			.set({ answers: columns.answers, publicText: columns.publicText, searchText: columns.searchText, updatedAt: at })

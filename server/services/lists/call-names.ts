@@ -1,14 +1,13 @@
 import { asc, desc, eq, type SQL } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { programmeOf } from "../../../app/programmes/index.ts";
 import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 
 export type CallNames = ReturnType<typeof createCallNames>;
 
 /** Names of calls, for lists and files with entries of several calls. */
-export function createCallNames({ db }: Pick<Runtime, "db">) {
+export function createCallNames({ db, registry }: Pick<Runtime, "db" | "registry">) {
 	/** Whether the entries of a kind belong to more than one call, archived ones included. */
 	const areSeveral = db.remembering((kind: EntryKind) => {
 		// By the index on calls, from both ends.
@@ -19,7 +18,7 @@ export function createCallNames({ db }: Pick<Runtime, "db">) {
 
 	/** The name of an entry's call; undefined if all entries of its kind belong to it. */
 	function of({ kind, category }: { kind: EntryKind; category: string }, locale: Locale): string | undefined {
-		return areSeveral(kind) ? programmeOf(category).label[locale] : undefined;
+		return areSeveral(kind) ? registry().programmeOf(category).label[locale] : undefined;
 	}
 
 	return { areSeveral, of };

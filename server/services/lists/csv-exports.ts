@@ -5,8 +5,9 @@ import { isActive } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { StoredAnswers } from "../../../app/programmes/archived.ts";
 import type { Field, Locale } from "../../../app/programmes/define.ts";
-import { fieldsOfKind, programmeOf, programmes, spotId } from "../../../app/programmes/index.ts";
 import { marks } from "../../../app/programmes/marks.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireFresh } from "../actor.ts";
@@ -33,11 +34,11 @@ interface Column {
 
 /** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
 export function createExports(
-	{ db, event, security, now }: Runtime,
+	{ db, event, registry, security, now }: Runtime,
 	parts: { lists: EntryLists; publicEntries: PublicEntries; callNames: CallNames },
 ) {
 	const { lists, publicEntries, callNames } = parts;
-	const archivedAnswers = db.remembering((kind: EntryKind) => readArchivedAnswers(db.orm, kind));
+	const archivedAnswers = db.remembering((kind: EntryKind) => readArchivedAnswers(db.orm, registry(), kind));
 
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN, NOT_FRESH or FORBIDDEN */
 	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
@@ -45,13 +46,13 @@ export function createExports(
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
 		security.note("data.exported", { what: kind, user: actor.user?.id });
 		const callOf = callNames.areSeveral(kind) ? (entry: ListedEntry) => callNames.of(entry, locale) : undefined;
-		const columns = columnsOf(kind, locale, archivedAnswers(kind), placedIds(db.orm), callOf);
+		const columns = columnsOf(registry(), kind, locale, archivedAnswers(kind), placedIds(db.orm), callOf);
 		return {
 			name: fileName(kind),
 			lines: toCsv(
 				columns.map(({ header }) => header),
 				map(rows, (row) => {
-					const answers = toAnswers(row);
+					const answers = toAnswers(registry(), row);
 					return columns.map((column) => column.of(row, answers));
 				}),
 			),
@@ -60,14 +61,18 @@ export function createExports(
 
 	/** The public showcase: the same columns, with private values as not available. */
 	function publicWorks(query: PublicQuery, locale: Locale): CsvFile {
-		const columns = columnsOf("aigc", locale, {}, new Set());
+		const columns = columnsOf(registry(), "aigc", locale, {}, new Set());
 		const rows = publicEntries.whole("aigc", query);
 		return {
 			name: fileName("aigc"),
 			lines: toCsv(
 				columns.map(({ header }) => header),
 				map(rows, (row) => {
-					const answers = { id: String(row.id), ...publicAnswersOf(row), reference: spotId(row) } as Answers;
+					const answers = {
+						id: String(row.id),
+						...publicAnswersOf(registry(), row),
+						reference: spotId(row),
+					} as Answers;
 					return columns.map(({ key }) => answers[key]);
 				}),
 			),
@@ -92,14 +97,15 @@ function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
  * form together is left out.
  */
 function columnsOf(
+	registry: Registry,
 	kind: EntryKind,
 	locale: Locale,
 	archived: StoredAnswers["answers"],
 	placed: ReadonlySet<number>,
 	callOf?: (entry: ListedEntry) => string | undefined,
 ): Column[] {
-	const fields = fieldsOfKind(kind);
-	const further = programmeOf("", { kind, answers: archived }).fields.slice(fields.length);
+	const fields = registry.fieldsOfKind(kind);
+	const further = registry.programmeOf("", { kind, answers: archived }).fields.slice(fields.length);
 	// Friendly headers are for the showcase; the other files carry the entity's own names.
 	const friendly = rulesOfKind(kind).csv.headings === "labels";
 	const answers = [...fields, ...further].filter(isExported).map(
@@ -139,8 +145,8 @@ function columnsOf(
 }
 
 /** The answers that entries of archived programmes of a kind hold, each with an empty value of its type. */
-function readArchivedAnswers(orm: Orm, kind: EntryKind): StoredAnswers["answers"] {
-	const known = programmes.map(({ category }) => category);
+function readArchivedAnswers(orm: Orm, registry: Registry, kind: EntryKind): StoredAnswers["answers"] {
+	const known = registry.all.map(({ category }) => category);
 	const found = orm.all<{ key: string; type: string }>(
 		sql`select distinct one.key as key, one.type as type from ${entries}, json_each(${entries.answers}) as one
 			where ${and(eq(entries.kind, kind), notInArray(entries.category, known))} order by one.key`,

@@ -71,9 +71,9 @@ export interface ListPage {
 export type EntryLists = ReturnType<typeof createEntryLists>;
 
 /** Lists of entries for organisers: filtered, sorted, in pages or whole. */
-export function createEntryLists({ db, config }: Runtime) {
+export function createEntryLists({ db, config, registry }: Runtime) {
 	const { editedSince, mailState, needs } = createEntryNeeds({ db });
-	const { find, found } = createEntryFinding({ db });
+	const { find, found } = createEntryFinding({ db, registry });
 
 	function wanted(
 		kind: EntryKind,
@@ -95,8 +95,8 @@ export function createEntryLists({ db, config }: Runtime) {
 	}
 
 	function answered(kind: EntryKind, name: string, values: string[]): SQL | undefined {
-		const place = placeOf(kind, name);
-		if (!place || fieldIn(kind, name)?.kind !== "choices") return place && inArray(place, values);
+		const place = placeOf(registry(), kind, name);
+		if (!place || fieldIn(registry(), kind, name)?.kind !== "choices") return place && inArray(place, values);
 		const included = inArray(sql`one.value`, values);
 		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
 	}

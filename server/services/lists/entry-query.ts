@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import type { Field } from "../../../app/programmes/define.ts";
-import { fieldsOfKind } from "../../../app/programmes/index.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
 import { referencesIn } from "../../../app/search/references.ts";
 import { searchWords } from "../../../app/search/words.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
@@ -75,29 +75,29 @@ export function ofKind(kind: EntryKind): SQL {
 }
 
 /** The place of an answer in SQL: its column, else inside the JSON. Undefined for what no form of the kind asks. */
-export function placeOf(kind: EntryKind, name: string): SQL | undefined {
-	const field = fieldIn(kind, name);
+export function placeOf(registry: Registry, kind: EntryKind, name: string): SQL | undefined {
+	const field = fieldIn(registry, kind, name);
 	if (!field) return;
 	return field.column ? sql`${entries[field.column]}` : sql`${entries.answers} ->> ${sql.raw(`'$.${field.name}'`)}`;
 }
 
-export function fieldIn(kind: EntryKind, name: string): Field | undefined {
-	return fieldsOfKind(kind).find((one) => one.name === name);
+export function fieldIn(registry: Registry, kind: EntryKind, name: string): Field | undefined {
+	return registry.fieldsOfKind(kind).find((one) => one.name === name);
 }
 
 /** SQL expression to sort by, as in its index. Undefined: the number. */
-function sortedBy(kind: EntryKind, name: string): SQL | undefined {
+function sortedBy(registry: Registry, kind: EntryKind, name: string): SQL | undefined {
 	if (name === "updated") return sql`${entries.updatedAt}`;
 	if (name === "status") return sql`${entries.status}`;
-	const place = placeOf(kind, name);
-	return place && (fieldIn(kind, name)?.column === "trackId" ? place : sql`lower(${place})`);
+	const place = placeOf(registry, kind, name);
+	return place && (fieldIn(registry, kind, name)?.column === "trackId" ? place : sql`lower(${place})`);
 }
 
 /**
  * Finds entries in a time that hardly grows with their number: triggers maintain the counts, a full-text index finds
  * words, and each order has an index.
  */
-export function createEntryFinding({ db }: Pick<Runtime, "db">) {
+export function createEntryFinding({ db, registry }: Pick<Runtime, "db" | "registry">) {
 	const { wayTo } = createEntrySearch({ db });
 	const countOf = (where: SQL | undefined) => db.orm.select({ n: count() }).from(entries).where(where);
 
@@ -164,7 +164,7 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 		function listing(walks: boolean, isBackwards: boolean) {
 			const isDescending = wanted.sort.startsWith("-") !== isBackwards;
 			const [direction, opposite] = isDescending ? [desc, asc] : [asc, desc];
-			const place = sortedBy(kind, wanted.sort.replace(/^-/, ""));
+			const place = sortedBy(registry(), kind, wanted.sort.replace(/^-/, ""));
 			const isInOrder = match !== undefined && !place;
 			const id = isInOrder ? sql<number>`entry_search.rowid` : sql<number>`${entries.id}`;
 			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
@@ -201,7 +201,7 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 		}
 
 		function before(id: number): number {
-			const place = sortedBy(kind, wanted.sort.replace(/^-/, ""));
+			const place = sortedBy(registry(), kind, wanted.sort.replace(/^-/, ""));
 			const here = place && db.orm.select({ key: place }).from(entries).where(eq(entries.id, id)).get();
 			const ahead = standsBefore(id, here?.key ?? null, { place, isDescending: wanted.sort.startsWith("-") });
 			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
@@ -216,12 +216,15 @@ export function createEntryFinding({ db }: Pick<Runtime, "db">) {
 	}
 
 	const known = new Map<string, Found>();
+	let knownFor: Registry | undefined;
 
 	/**
 	 * Statements are cached: building one takes longer than running it, and people open the same few lists again and
-	 * again.
+	 * again. Where answers are stored follows from the programmes.
 	 */
 	function found(key: object, wanted: () => Wanted): Found {
+		if (knownFor !== registry()) known.clear();
+		knownFor = registry();
 		const name = JSON.stringify(key);
 		const one = known.get(name) ?? find(wanted());
 		// Least recently used first, so that a search typed letter by letter displaces no list in use.

@@ -2,9 +2,11 @@ import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import { isPublicKind, kindsThat, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
 import { ACTIVE, LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
+import { translators } from "../../../app/locales/index.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
-import { fieldsOfKind, programmeOf } from "../../../app/programmes/index.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
+import { shownAnswers } from "../../../app/programmes/shown-answers.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { publicAnswers } from "../entries/entry-rows.ts";
@@ -48,20 +50,22 @@ const SCHEDULABLE_KINDS = kindsThat(
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
 
 /** Answers without a column of their own that the programmes of a kind mark as public. */
-function publicNames(kind: PublicKind): string[] {
-	const fields = fieldsOfKind(kind);
-	return fields.filter(({ audience, column }) => audience === "public" && !column).map(({ name }) => name);
+function publicNames(registry: Registry, kind: PublicKind): string[] {
+	return registry
+		.fieldsOfKind(kind)
+		.filter(({ audience, column }) => audience === "public" && !column)
+		.map(({ name }) => name);
 }
 
-export function createPublicEntries({ db, config }: Runtime, { tracks }: { tracks: Tracks }) {
+export function createPublicEntries({ db, config, registry }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Lists are nested JSON, which `->` keeps and `->>` would turn into text. */
 	const answersOf = (kind: PublicKind) =>
 		sql<Record<string, string | string[]>>`json_object(${sql.join(
-			publicNames(kind).map((name) => sql`${name}, ${entries.answers} -> ${`$.${name}`}`),
+			publicNames(registry(), kind).map((name) => sql`${name}, ${entries.answers} -> ${`$.${name}`}`),
 			sql`, `,
 		)})`.mapWith(JSON.parse);
 
-	const { found } = createEntryFinding({ db });
+	const { found } = createEntryFinding({ db, registry });
 
 	const mailed = db.orm
 		.select({ id: entryLog.id })
@@ -102,7 +106,7 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 				org: entries.org,
 				title: entries.title,
 				trackId: entries.trackId,
-				photo: takesWork(fieldsOfKind(kind)) ? sql<null>`null` : entries.photo,
+				photo: takesWork(registry().fieldsOfKind(kind)) ? sql<null>`null` : entries.photo,
 				status: entries.status,
 				createdAt: entries.createdAt,
 				updatedAt: entries.updatedAt,
@@ -189,16 +193,42 @@ export function createPublicEntries({ db, config }: Runtime, { tracks }: { track
 
 	/** An entry for the details pages: public answers by field name, the photo, the track's label in this language. */
 	function asShown(entry: PublicEntry, locale: Locale) {
-		const { category, kind, photo, trackId } = entry;
-		return { category, kind, photo, answers: publicAnswersOf(entry), track: tracks.labels(locale).get(trackId) };
+		const { category, kind, name, photo, trackId } = entry;
+		const programme = registry().programmeOf(category, entry);
+		const shown = { answers: publicAnswersOf(registry(), entry), track: tracks.labels(locale).get(trackId) };
+		return {
+			category,
+			kind,
+			name,
+			photo,
+			answers: shownAnswers(programme, shown, "public", translators[locale], locale),
+		};
 	}
 
-	return { isShown, hasAny, list, whole, page, wider, elsewhere, one, scheduled, lastReceived, asShown };
+	/** Its public answers by their field names. */
+	function publicAnswers(entry: PublicEntry): Answers {
+		return publicAnswersOf(registry(), entry);
+	}
+
+	return {
+		publicAnswers,
+		isShown,
+		hasAny,
+		list,
+		whole,
+		page,
+		wider,
+		elsewhere,
+		one,
+		scheduled,
+		lastReceived,
+		asShown,
+	};
 }
 
 /** The answers of a public entry by their field names. */
-export function publicAnswersOf(entry: PublicEntry): Answers {
-	const programme = programmeOf(entry.category, entry);
+export function publicAnswersOf(registry: Registry, entry: PublicEntry): Answers {
+	const programme = registry.programmeOf(entry.category, entry);
 	const { answers, name, org, title, trackId } = entry;
 	const columns: Partial<Record<EntryColumn, string | null>> = { name, org, title, trackId };
 	const known = programme.fields.map((field) => [

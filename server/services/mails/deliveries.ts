@@ -4,7 +4,7 @@ import { entries, outbox } from "../../../db/schema.ts";
 import { inLanguage, receiptsLetter } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
-import type { CurrentEvent } from "../event/current-event.ts";
+import type { Runtime } from "../runtime.ts";
 import type { OutboxRow } from "./mailing.ts";
 
 /** Maximum entries per combined receipt. */
@@ -16,10 +16,7 @@ export interface Delivery {
 	mail: Pick<OutboxRow, "kind" | "toAddress" | "subject" | "body" | "messageId" | "calendar">;
 }
 
-interface Parts {
-	links: PrivateLinks;
-	event: CurrentEvent;
-}
+type Parts = { links: PrivateLinks } & Pick<Runtime, "event" | "registry">;
 
 /** The address of a mail, whatever the case it was written in. */
 export const folded = sql<string>`lower(${outbox.toAddress})`;
@@ -53,14 +50,15 @@ const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row });
  * Combines receipts. The Message-ID is derived from their ids, so that a repeat after a crash is recognised and a
  * different set is not.
  */
-function merged(tx: Orm, rows: readonly OutboxRow[], { links, event }: Parts): Delivery | undefined {
+function merged(tx: Orm, rows: readonly OutboxRow[], { links, event, registry }: Parts): Delivery | undefined {
 	const [first] = rows;
 	if (rows.length < 2 || !first) return;
 	const ids = rows.flatMap(({ entryId }) => entryId ?? []);
 	const told = tx.select().from(entries).where(inArray(entries.id, ids)).orderBy(asc(entries.id)).all();
 	const received = told.map((entry) => {
 		const guest = entry.userId === null;
-		return { ...entry, guest, link: guest ? links.addressOf(entry) : `${links.origin()}/dashboard` };
+		const programme = registry().programmeOf(entry.category, entry);
+		return { ...entry, programme, guest, link: guest ? links.addressOf(entry) : `${links.origin()}/dashboard` };
 	});
 	const [locale = "en", ...others] = new Set(told.map((entry) => entry.locale));
 	const language = others.length > 0 ? "both" : locale;

@@ -145,7 +145,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 				taken.push(found);
 			}
 			const rows = take(taken.map(({ id }) => id));
-			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { links, event: runtime.event });
+			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { ...runtime, links });
 		});
 	}
 

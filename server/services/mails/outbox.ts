@@ -1,6 +1,6 @@
 import { count, desc, eq, inArray } from "drizzle-orm";
 import type { MailState } from "../../../app/enumerations.ts";
-import { spotId } from "../../../app/programmes/index.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { withoutKeys, withoutLinks } from "../../../db/kept-mails.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
 import type { Administrators } from "../accounts/administrators.ts";

@@ -14,7 +14,7 @@ export type Receipts = ReturnType<typeof createReceipts>;
 
 /** Receipts of entries. Anybody can name any address in a form, so those that others cause must neither flood nor delay. */
 export function createReceipts(
-	{ event, now }: Runtime,
+	{ event, now, registry }: Runtime,
 	{ links, mailing, stepsOf }: { links: PrivateLinks; mailing: Mailing; stepsOf: EntrySteps },
 ) {
 	/**
@@ -35,8 +35,9 @@ export function createReceipts(
 		const guest = entry.userId === null;
 		const brand = event.brand(entry.locale);
 		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
+		const programme = registry().programmeOf(entry.category, entry);
 		mailing.enqueue(tx, {
-			...receiptLetter({ ...entry, brand, guest, link, steps: stepsOf(entry, entry.locale) }),
+			...receiptLetter({ ...entry, programme, brand, guest, link, steps: stepsOf(entry, entry.locale) }),
 			kind: "receipt",
 			dedupeKey: `received:${entry.id}:${earlier + 1}`,
 			entryId: entry.id,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
-import { programmeOf } from "../../../app/programmes/index.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
 	attempts,
@@ -28,16 +28,17 @@ import type { Person } from "./personal-records.ts";
  */
 export function eraseRows(
 	tx: Orm,
+	registry: Registry,
 	{ account, address, entries: rows, drafts: typed, late, mails }: Person,
 	at: number,
 	nameOf: (address: string) => string,
 ) {
 	const names = [
-		...rows.flatMap((row) => [row.photo, ...photosBefore(tx, row)]),
+		...rows.flatMap((row) => [row.photo, ...photosBefore(tx, registry, row)]),
 		...late.map(({ photo }) => photo),
 		...typed.flatMap(({ values, previous }) => [values.photo, previous?.photo]),
 	].filter((name) => typeof name === "string");
-	for (const row of rows) eraseEntry(tx, row, at);
+	for (const row of rows) eraseEntry(tx, registry, row, at);
 	const lateOnes = inArray(
 		lateEntries.id,
 		late.map(({ id }) => id),
@@ -73,8 +74,10 @@ export function eraseRows(
 }
 
 /** Photos replaced in an entry: nothing refers to them, but they would be swept only a day later. */
-function photosBefore(tx: Orm, row: EntryRow): unknown[] {
-	const names = programmeOf(row.category, row).fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
+function photosBefore(tx: Orm, registry: Registry, row: EntryRow): unknown[] {
+	const names = registry
+		.programmeOf(row.category, row)
+		.fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
 	const edits = tx
 		.select({ changes: entryLog.changes })
 		.from(entryLog)
@@ -83,7 +86,7 @@ function photosBefore(tx: Orm, row: EntryRow): unknown[] {
 	return edits.flatMap(({ changes }) => names.map((name) => changes?.[name]?.from));
 }
 
-function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
+function eraseEntry(tx: Orm, registry: Registry, row: EntryRow, at: number): void {
 	const { id, status, linkVersion, userId } = row;
 	const nobody = { userId: null, name: "", email: "", emailFolded: "", org: "", title: "", photo: null };
 	const nothing = { publicText: "", searchText: "", incomplete: [], panelists: [], keywords: [], consent: false };
@@ -91,7 +94,7 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 		.set({
 			...nobody,
 			...nothing,
-			answers: chosenFromLists(row),
+			answers: chosenFromLists(registry, row),
 			submissionKey: null,
 			presence: PRESENCE_AFTER.erasing,
 			linkVersion: linkVersion + 1,
@@ -112,9 +115,9 @@ function eraseEntry(tx: Orm, row: EntryRow, at: number): void {
 }
 
 /** Answers useful for statistics that identify nobody. */
-function chosenFromLists(row: EntryRow): EntryRow["answers"] {
+function chosenFromLists(registry: Registry, row: EntryRow): EntryRow["answers"] {
 	const kept: EntryRow["answers"] = {};
-	for (const field of programmeOf(row.category, row).fields) {
+	for (const field of registry.programmeOf(row.category, row).fields) {
 		if (!("options" in field)) continue;
 		const known = new Set(field.options.map(({ value }) => value));
 		const answer = row.answers[field.name];

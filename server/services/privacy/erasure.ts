@@ -49,7 +49,7 @@ export type Erasing = ReturnType<typeof createErasing>;
  * @param parts.list path of the journal
  */
 export function createErasing(
-	{ db, event, secrets, log, security, now }: Runtime,
+	{ db, event, registry, secrets, log, security, now }: Runtime,
 	{
 		accounts,
 		photos: kept,
@@ -69,7 +69,7 @@ export function createErasing(
 		wanted: Wanted,
 		stillMay: (tx: Orm) => boolean = () => true,
 	): Promise<Erased | "manager" | undefined> {
-		const person = personIn(db.orm, wanted);
+		const person = personIn(db.orm, registry(), wanted);
 		if (!person) return;
 		if (managesTeam(db.orm, person)) return "manager";
 		const promised = erasuresOf(waysOf(person, wanted), now());
@@ -86,10 +86,10 @@ export function createErasing(
 
 	async function carryOut(wanted: Wanted, stillMay: (tx: Orm) => boolean = () => true) {
 		const done = await db.settle((tx) => {
-			const person = personIn(tx, wanted);
+			const person = personIn(tx, registry(), wanted);
 			if (!person || !stillMay(tx)) return;
 			if (managesTeam(tx, person)) return "manager" as const;
-			const removed = eraseRows(tx, person, now(), nameOf);
+			const removed = eraseRows(tx, registry(), person, now(), nameOf);
 			// Includes journalled erasures that failed, because they may succeed later.
 			const ways = waysOf(person, wanted);
 			note(
@@ -122,7 +122,7 @@ export function createErasing(
 		while (outdated(1).entries.length > 0) {
 			const { person, removed } = await db.settle((tx) => {
 				const person = outdatedIn(tx, now(), event.zone(), BATCH_SIZE);
-				const removed = eraseRows(tx, person, now(), nameOf);
+				const removed = eraseRows(tx, registry(), person, now(), nameOf);
 				// Not journalled, but makes the next start finish cleaning.
 				note(tx, [{ id: randomToken(), at: now() }]);
 				return { person, removed };

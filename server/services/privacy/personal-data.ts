@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
-import { programmeOf, spotId } from "../../../app/programmes/index.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
@@ -21,7 +22,7 @@ const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status",
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
 /** All data stored about a person, for that person. */
-export function createPersonalData({ db, security, now }: Runtime, { links }: { links: PrivateLinks }) {
+export function createPersonalData({ db, registry, security, now }: Runtime, { links }: { links: PrivateLinks }) {
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 	/**
@@ -30,7 +31,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 	 * @returns undefined if nothing is stored
 	 */
 	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
-		const person = personIn(db.orm, wanted);
+		const person = personIn(db.orm, registry(), wanted);
 		if (!person) return;
 		const { account, address } = person;
 		return {
@@ -91,7 +92,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 
 	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
 		const { id, category, status, createdAt, updatedAt } = row;
-		const isTheirs = notes ? () => true : isOfAuthor(row);
+		const isTheirs = notes ? () => true : isOfAuthor(registry(), row);
 		const history = db.orm
 			.select()
 			.from(entryLog)
@@ -105,8 +106,8 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 			category,
 			status,
 			sentBy: senderOf(row, account),
-			answers: only(toAnswers(row), isTheirs),
-			photo: addressOf(row.photo, programmeOf(category, row), spotId(row)),
+			answers: only(toAnswers(registry(), row), isTheirs),
+			photo: addressOf(row.photo, registry().programmeOf(category, row), spotId(row)),
 			creation: at(createdAt),
 			updated: at(updatedAt),
 			withdrawn: at(isActive(row) ? null : (withdrawn?.at ?? null)),
@@ -123,8 +124,8 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 		const entry = { ...contentOf(row), category: row.category };
 		return {
 			form: row.form,
-			answers: only(toAnswers(entry), notes ? () => true : isOfAuthor(entry)),
-			photo: addressOf(row.photo, programmeOf(row.category, entry)),
+			answers: only(toAnswers(registry(), entry), notes ? () => true : isOfAuthor(registry(), entry)),
+			photo: addressOf(row.photo, registry().programmeOf(row.category, entry)),
 			arrived: at(row.arrivedAt),
 			declined: at(row.declinedAt),
 		};
@@ -137,14 +138,14 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 
 	/** Names of the photos of their entries, and of what they sent too late. */
 	function photosOf(wanted: Wanted): string[] {
-		const person = personIn(db.orm, wanted);
+		const person = personIn(db.orm, registry(), wanted);
 		return [...(person?.entries ?? []), ...(person?.late ?? [])].flatMap(({ photo }) => photo ?? []);
 	}
 
 	/** Spot ids of entries of others that name an address. */
 	function mentionsOf(email: string): string[] {
 		const address = foldForSearch(foldEmail(email));
-		const own = new Set(personIn(db.orm, { address: email })?.entries.map(({ id }) => id));
+		const own = new Set(personIn(db.orm, registry(), { address: email })?.entries.map(({ id }) => id));
 		return db.orm
 			.select({ id: entries.id, kind: entries.kind })
 			.from(entries)
@@ -155,7 +156,7 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 
 	/** Entries of the person logged in, with guest entries sent from their confirmed address. */
 	function ownEntries(actor: Actor): EntryRow[] {
-		return personIn(db.orm, wantedBy(actor))?.entries ?? [];
+		return personIn(db.orm, registry(), wantedBy(actor))?.entries ?? [];
 	}
 
 	/**
@@ -173,9 +174,10 @@ export function createPersonalData({ db, security, now }: Runtime, { links }: { 
 }
 
 /** Whether a field of an entry is its author's: organisers' notes are not, nor is what no programme asks any more. */
-function isOfAuthor(row: Parameters<typeof toAnswers>[0]): (name: string) => boolean {
+function isOfAuthor(registry: Registry, row: Parameters<typeof toAnswers>[1]): (name: string) => boolean {
 	const theirs = new Set(
-		programmeOf(row.category, row)
+		registry
+			.programmeOf(row.category, row)
 			.fields.filter(({ audience }) => audience !== "admin")
 			.map(({ name }) => name),
 	);

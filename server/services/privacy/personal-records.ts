@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
-import { programmes } from "../../../app/programmes/index.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
 import { drafts, entries, lateEntries, outbox, users } from "../../../db/schema.ts";
 import type { UserRow } from "../accounts/accounts.ts";
@@ -27,18 +27,11 @@ export interface Person {
  */
 export type Wanted = { address: string; guest?: true } | { userId: number; visitor?: string | undefined };
 
-/** Draft fields that may contain the author's address. */
-const ADDRESS_FIELDS = [
-	...new Set(
-		programmes.flatMap(({ fields }) => fields.filter(({ column }) => column === "email")).map(({ name }) => name),
-	),
-];
-
 /** Mails that go to the address of an account, proven or not, and to nobody else. */
 const OF_ACCOUNTS = ["verify", "reset", "confirm", "notice", "draft"];
 
 /** Everything that is kept of a person. @returns undefined where nothing is */
-export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
+export function personIn(tx: Orm, registry: Registry, wanted: Wanted): Person | undefined {
 	const account = accountIn(tx, wanted);
 	const asked = "address" in wanted ? foldEmail(wanted.address) : "";
 	const address = asked || (account?.verifiedAt ? (account.email ?? "") : "");
@@ -54,7 +47,7 @@ export function personIn(tx: Orm, wanted: Wanted): Person | undefined {
 	);
 	const rows = tx.select().from(entries).where(own).orderBy(asc(entries.id)).all();
 	const visitor = "visitor" in wanted && wanted.visitor ? eq(drafts.subject, wanted.visitor) : undefined;
-	const typed = "address" in wanted ? typedIn(address, wanted.guest) : undefined;
+	const typed = "address" in wanted ? typedIn(registry, address, wanted.guest) : undefined;
 	const late = [eq(lateEntries.emailFolded, address), ...(byOperator ? [] : [isNull(lateEntries.userId)])];
 	const person = {
 		account,
@@ -110,9 +103,11 @@ function accountIn(tx: Orm, wanted: Wanted): UserRow | undefined {
  * Drafts with this address as the author's own.
  * @param guest only of browsers that were not logged in
  */
-function typedIn(address: string, guest: true | undefined): SQL | undefined {
+function typedIn(registry: Registry, address: string, guest: true | undefined): SQL | undefined {
+	const fields = registry.all.flatMap((programme) => programme.fields).filter(({ column }) => column === "email");
+	const own = new Set(fields.map(({ name }) => name));
 	const names = [drafts.values, drafts.previous].flatMap((values) =>
-		ADDRESS_FIELDS.map((name) => sql`lower(trim(${values} ->> ${`$.${name}`})) = ${address}`),
+		[...own].map((name) => sql`lower(trim(${values} ->> ${`$.${name}`})) = ${address}`),
 	);
 	return and(or(...names), guest && like(drafts.subject, "visitor:%"));
 }

@@ -1,7 +1,6 @@
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { externalSpotlight } from "../../../app/programmes/external-call.ts";
-import { programmes } from "../../../app/programmes/index.ts";
 import { formatDay, formatInstant, type Phase, type ProgrammeWindow, phaseAt } from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Programmes } from "./programmes.ts";
@@ -24,8 +23,8 @@ export type Calls = ReturnType<typeof createCalls>;
 
 /** The calls of today, for visitors: what is open until when. Open ones come first. */
 export function createCalls(
-	{ event, now }: Pick<Runtime, "event" | "now">,
-	{ programmes: settings }: { programmes: Pick<Programmes, "windowOf"> },
+	{ event, now, registry }: Pick<Runtime, "event" | "now" | "registry">,
+	{ programmes }: { programmes: Pick<Programmes, "windowOf"> },
 ) {
 	/** Another site takes entries for as long as its dates say: nobody opens or closes it here. */
 	function phaseToday(window: ProgrammeWindow): Phase {
@@ -34,8 +33,8 @@ export function createCalls(
 
 	/** Programmes that are not announced are named only while they take entries, or will. */
 	function known() {
-		const own = programmes.map(({ category, path: href, title, announced }) => {
-			const window = settings.windowOf(category);
+		const own = registry().all.map(({ category, path: href, title, announced }) => {
+			const window = programmes.windowOf(category);
 			return { href, title, window, phase: phaseToday(window), isNamed: announced === true };
 		});
 		const site = event.row().spotlightSite;

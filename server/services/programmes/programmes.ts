@@ -5,7 +5,6 @@ import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
 import { type CallCard, externalSpotlight } from "../../../app/programmes/external-call.ts";
-import { programmeOf, programmes } from "../../../app/programmes/index.ts";
 import {
 	formatDay,
 	formatInstant,
@@ -15,7 +14,7 @@ import {
 	type ProgrammeWindow,
 	phaseAt,
 } from "../../../app/programmes/window.ts";
-import { programmeSettings } from "../../../db/schema.ts";
+import { programmes } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Submission } from "../entries/submission.ts";
@@ -36,11 +35,11 @@ const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, op
 /** Settings of an archived programme. */
 const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null } as const;
 
-export function createProgrammes({ db, event, log, secrets, now }: Runtime) {
+export function createProgrammes({ db, event, log, registry, secrets, now }: Runtime) {
 	const settingsOf = db.orm
 		.select()
-		.from(programmeSettings)
-		.where(eq(programmeSettings.category, sql.placeholder("category")))
+		.from(programmes)
+		.where(eq(programmes.category, sql.placeholder("category")))
 		.prepare();
 
 	/** State and dates of a programme as the administrators set them. */
@@ -80,7 +79,7 @@ export function createProgrammes({ db, event, log, secrets, now }: Runtime) {
 	/** Every programme with its settings, for administrators. */
 	function list(actor: Actor): { programme: Programme; settings: ProgrammeSettings; phase: Phase }[] {
 		requireCan(actor, "programmes.manage");
-		return programmes.map((programme) => {
+		return registry().all.map((programme) => {
 			const window = windowOf(programme.category);
 			return { programme, settings: toSettings(window), phase: phaseAt(window, now()) };
 		});
@@ -109,7 +108,7 @@ export function createProgrammes({ db, event, log, secrets, now }: Runtime) {
 	/** Why a programme accepts nothing, in one sentence. */
 	function closedSentence(category: string, window: ProgrammeWindow, locale: Locale): string {
 		const t = translators[locale];
-		const programme = programmeOf(category).title[locale];
+		const programme = registry().programmeOf(category).title[locale];
 		const date = (instant: number) => formatInstant(instant, event.zone(), locale);
 		const phase = phaseAt(window, now());
 		if (phase === "soon") return t("closed.soon", { programme, date: date(window.opensAt ?? 0) });
@@ -133,10 +132,10 @@ export function createProgrammes({ db, event, log, secrets, now }: Runtime) {
 		const { id } = requireCan(actor, "programmes.manage");
 		const window = toWindow(settings);
 		const done = await db.write((tx) => {
-			const present = tx.select().from(programmeSettings).where(eq(programmeSettings.category, category)).get();
+			const present = tx.select().from(programmes).where(eq(programmes.category, category)).get();
 			if (!present) throw new AppError("NOT_FOUND");
 			if (toText(toSettings(present)) !== toText(was)) return false;
-			tx.update(programmeSettings).set(window).where(eq(programmeSettings.category, category)).run();
+			tx.update(programmes).set(window).where(eq(programmes.category, category)).run();
 			return true;
 		});
 		if (done) log.info({ event: "programme changed", category, user: id, state: window.state }, "programme changed");
@@ -170,7 +169,7 @@ export function createProgrammes({ db, event, log, secrets, now }: Runtime) {
 			period: period(window, locale),
 			state: phaseAt(window, now()),
 		});
-		const announced = programmes.filter(({ announced }) => announced);
+		const announced = registry().all.filter(({ announced }) => announced);
 		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
 		const [opensAt, closesAt] = [Date.parse(externalSpotlight.opensAt), Date.parse(externalSpotlight.closesAt)];
 		const site = event.brand(locale).spotlightSite;
@@ -199,14 +198,14 @@ export function createProgrammes({ db, event, log, secrets, now }: Runtime) {
 
 	/** The calls without a card that take entries now. */
 	function furtherCalls(locale: Locale): { href: string; title: string }[] {
-		return programmes
-			.filter((programme) => !programme.announced && isOpen(programme.category))
+		return registry()
+			.all.filter((programme) => !programme.announced && isOpen(programme.category))
 			.map((programme) => ({ href: programme.path, title: programme.title[locale] }));
 	}
 
 	/** The page shown instead of a closed form: this programme and the others. */
 	function closing(category: string, locale: Locale) {
-		const about = programmes.map((programme) => {
+		const about = registry().all.map((programme) => {
 			const window = windowOf(programme.category);
 			const { path: href, title } = programme;
 			return { category: programme.category, href, title: title[locale], window, phase: phaseAt(window, now()) };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { isActive } from "../../../app/lifecycle.ts";
-import { spotId } from "../../../app/programmes/index.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { textOf } from "../../../app/schedule/changes.ts";
 import { type Grid, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { spotId } from "../../../app/programmes/index.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { ScheduleChange } from "../../../app/schedule/changes.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";

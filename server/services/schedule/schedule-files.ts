@@ -17,7 +17,7 @@ export type ScheduleFiles = ReturnType<typeof createScheduleFiles>;
 
 /** Schedule files for calendars, apps and feed readers, cached per state of the data. */
 export function createScheduleFiles(
-	{ db, event }: Pick<Runtime, "db" | "event">,
+	{ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">,
 	services: {
 		links: PrivateLinks;
 		publicEntries: PublicEntries;
@@ -59,7 +59,7 @@ export function createScheduleFiles(
 			track: tracks.labeller(locale)(place.trackId),
 			speakers: [[entry.name, entry.org].filter(Boolean).join(", ")],
 			address: `${links.origin()}/schedule/${entry.id}`,
-			description: String(publicAnswersOf(entry).abstract ?? ""),
+			description: String(publicAnswersOf(registry(), entry).abstract ?? ""),
 		};
 	}
 
@@ -79,7 +79,7 @@ export function createScheduleFiles(
 			origin: links.origin(),
 			trackOf: tracks.labeller(locale),
 			textsOf: ({ entry }) => {
-				const answers = publicAnswersOf(entry);
+				const answers = publicAnswersOf(registry(), entry);
 				return {
 					title: titleOf(entry, locale),
 					abstract: String(answers.abstract ?? ""),

@@ -1,3 +1,4 @@
+import type { Registry } from "../../../app/programmes/registry.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
 import { searchWords } from "../../../app/search/words.ts";
 import { publicAnswersOf } from "../lists/public-entries.ts";
@@ -37,12 +38,12 @@ export type ScheduleSearch = ReturnType<typeof createScheduleSearch>;
 
 /** Searches what visitors read of the released talks: titles, speakers, organisations and abstracts. */
 export function createScheduleSearch(
-	{ db }: Pick<Runtime, "db">,
+	{ db, registry }: Pick<Runtime, "db" | "registry">,
 	{ publicSchedule }: { publicSchedule: PublicSchedule },
 ) {
 	/** All texts of each talk as they are compared, by its number. */
 	const texts = db.remembering(
-		() => new Map(sessions().map(({ entry }) => [entry.id, foldForSearch(textsOf(entry).join("\n"))])),
+		() => new Map(sessions().map(({ entry }) => [entry.id, foldForSearch(textsOf(registry(), entry).join("\n"))])),
 	);
 
 	function sessions(): PublicSession[] {
@@ -57,7 +58,7 @@ export function createScheduleSearch(
 		const words = searchWords(q);
 		const isFound = (session: PublicSession) => isIn(session, track) && missingIn(session, words).length === 0;
 		const days = (publicSchedule.current()?.days ?? []).flatMap(({ id, date, sessions: all }) => {
-			const found = all.filter(isFound).map((session) => marked(session, words));
+			const found = all.filter(isFound).map((session) => marked(registry(), session, words));
 			return found.length > 0 ? [{ id, date, sessions: found }] : [];
 		});
 		const total = days.reduce((sum, day) => sum + day.sessions.length, 0);
@@ -100,12 +101,15 @@ function asTyped(words: readonly string[]): string {
 	return words.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ");
 }
 
-function textsOf(entry: PublicSession["entry"]): [title: string, name: string, org: string, abstract: string] {
-	return [entry.title, entry.name, entry.org, String(publicAnswersOf(entry).abstract ?? "")];
+function textsOf(
+	registry: Registry,
+	entry: PublicSession["entry"],
+): [title: string, name: string, org: string, abstract: string] {
+	return [entry.title, entry.name, entry.org, String(publicAnswersOf(registry, entry).abstract ?? "")];
 }
 
-function marked(session: PublicSession, words: readonly string[]): FoundSession {
-	const [title, name, org, abstract] = textsOf(session.entry);
+function marked(registry: Registry, session: PublicSession, words: readonly string[]): FoundSession {
+	const [title, name, org, abstract] = textsOf(registry, session.entry);
 	const above = foldForSearch([title, name, org].join("\n"));
 	const below = words.filter((word) => !above.includes(word));
 	return {

@@ -1,6 +1,6 @@
 import { pathsOf } from "../../../app/programmes/forms.ts";
-import { programmes } from "../../../app/programmes/index.ts";
 import { choosePhoto, fill } from "../browser.ts";
+import { programmes } from "../templates.ts";
 import { LONG } from "./scene.ts";
 import { fillAll, press, type Screen, screensOf, send } from "./screen.ts";
 

@@ -1,4 +1,4 @@
-import { programmes } from "../../../app/programmes/index.ts";
+import { programmes } from "../templates.ts";
 import type { Screen } from "./screen.ts";
 
 /** Titles of the pages in Chinese, by the English ones of the specification (section 2). */

@@ -1,0 +1,62 @@
+import type { EntryKind } from "../kinds.ts";
+import { archivedProgramme, type StoredAnswers } from "./archived.ts";
+import type { Field, Programme } from "./define.ts";
+import { bare, pathsOf } from "./forms.ts";
+
+/** The programmes of an installation as they are now. Whoever needs one is given this, or the one programme. */
+export interface Registry {
+	/** In the order in which visitors see them. */
+	all: readonly Programme[];
+	/**
+	 * The programme an entry belongs to; an archived one where it is not among them. @param stored the entry, which then
+	 * tells what was asked; without it every field of every programme counts
+	 */
+	programmeOf(category: string, stored?: StoredAnswers): Programme;
+	/** The programme with this category. */
+	find(category: string): Programme | undefined;
+	/** The programme whose form is at an address, in whatever case and with or without a slash at its end. */
+	programmeAt(path: string): Programme | undefined;
+	/** Every field that programmes of a kind (or all) ask, once by its name, in the order of the programmes. */
+	fieldsOfKind(kind: EntryKind | undefined): readonly Field[];
+	/** The categories whose entries are of this kind. */
+	categoriesOf(kind: EntryKind): string[];
+}
+
+export function registryOf(all: readonly Programme[]): Registry {
+	const byCategory = new Map(all.map((programme) => [programme.category, programme]));
+	const byPath = new Map(all.flatMap((programme) => pathsOf(programme).map((path) => [path, programme])));
+	const byKind = new Map<EntryKind | undefined, readonly Field[]>();
+
+	function fieldsOfKind(kind: EntryKind | undefined): readonly Field[] {
+		const known = byKind.get(kind);
+		if (known) return known;
+		const fields = fieldsOf(all.filter((programme) => kind === undefined || programme.kind === kind));
+		byKind.set(kind, fields);
+		return fields;
+	}
+
+	return {
+		all,
+		programmeOf: (category, stored) =>
+			byCategory.get(category) ??
+			archivedProgramme(
+				category,
+				stored,
+				fieldsOfKind(stored?.kind),
+				all.flatMap(({ fields }) => fields),
+			),
+		find: (category) => byCategory.get(category),
+		programmeAt: (path) => byPath.get(bare(path)),
+		fieldsOfKind,
+		categoriesOf: (kind) => all.filter((programme) => programme.kind === kind).map(({ category }) => category),
+	};
+}
+
+/** The fields of some programmes, once by their names. */
+function fieldsOf(programmes: readonly Programme[]): Field[] {
+	const fields = new Map<string, Field>();
+	for (const field of programmes.flatMap((programme) => programme.fields)) {
+		if (!fields.has(field.name)) fields.set(field.name, field);
+	}
+	return [...fields.values()];
+}

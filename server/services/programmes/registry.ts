@@ -1,0 +1,54 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { defineProgramme, type Programme } from "../../../app/programmes/define.ts";
+import { type Registry, registryOf } from "../../../app/programmes/registry.ts";
+import type { Database, Orm } from "../../../db/client.ts";
+import { programmes, programmeVersions } from "../../../db/schema.ts";
+
+/**
+ * The programmes, from memory. After a write of any process only their versions are read again, and a definition is
+ * read once: versions never change. The same registry is returned until a programme changes.
+ */
+export function createRegistry(db: Pick<Database, "orm" | "remembering">): () => Registry {
+	const listed = versionsIn(db.orm);
+	const definition = definitionIn(db.orm);
+	let present: { key: string; registry: Registry; programmes: Map<string, Programme> } | undefined;
+
+	function read(category: string, version: number | null): Programme | undefined {
+		const found = definition.get({ category, version });
+		return found && defineProgramme(found.definition);
+	}
+
+	return db.remembering(() => {
+		const versions = listed.all();
+		const key = JSON.stringify(versions);
+		if (present?.key === key) return present.registry;
+		const known = new Map<string, Programme>();
+		for (const { category, version } of versions) {
+			const name = `${version} ${category}`;
+			const programme = present?.programmes.get(name) ?? read(category, version);
+			if (programme) known.set(name, programme);
+		}
+		present = { key, registry: registryOf([...known.values()]), programmes: known };
+		return present.registry;
+	});
+}
+
+const versionsIn = (orm: Orm) =>
+	orm
+		.select({ category: programmes.category, version: programmes.version })
+		.from(programmes)
+		.where(isNotNull(programmes.version))
+		.orderBy(asc(programmes.position), asc(programmes.category))
+		.prepare();
+
+const definitionIn = (orm: Orm) =>
+	orm
+		.select({ definition: programmeVersions.definition })
+		.from(programmeVersions)
+		.where(
+			and(
+				eq(programmeVersions.category, sql.placeholder("category")),
+				eq(programmeVersions.version, sql.placeholder("version")),
+			),
+		)
+		.prepare();
