@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { access, isCapability } from "../server/access.ts";
+import { isCapability } from "../server/access.ts";
 import { ALL } from "../server/services/lists/entry-lists.ts";
+import { access } from "./support/addresses.ts";
 import { openPortal, sharePortal, type TestPortal } from "./support/portal.ts";
 import { portrait, talkFields } from "./support/talks.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { type AccessRow, access } from "../server/access.ts";
+import type { AccessRow } from "../server/access.ts";
 import { linkIn, PASSWORD, register, signIn } from "./support/accounts.ts";
+import { access } from "./support/addresses.ts";
 import { sendTalk } from "./support/entries.ts";
 import { submitForm } from "./support/form.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { access } from "../server/access.ts";
 import { PASSWORD, register, signIn } from "./support/accounts.ts";
+import { access } from "./support/addresses.ts";
 import { EVENT_COLUMNS } from "./support/event.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { type Filling, submitForm } from "./support/form.ts";
@@ -47,6 +47,7 @@ const STRUCTURE = [
 	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
 	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
 	...EVENT_COLUMNS.concat("tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"),
+	...["programme_versions.category", "programme_versions.definition"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -78,6 +79,7 @@ const PLANTED: Record<string, string> = {
 	"outbox.message_id": "'<canary-' || rowid || '@example.org>'",
 	"outbox.last_error": "'canary-error'",
 	...{ "photos.source_hash": "'canary-hash'", "photos.source_name": "'canary-source.jpg'" },
+	"programme_versions.note": "'canary-note'",
 	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };
 

@@ -1,6 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { access } from "../server/access.ts";
+import { access } from "./support/addresses.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { submitForm, textOfPage } from "./support/form.ts";
 import { ADMIN, openPortal } from "./support/portal.ts";

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { access } from "../../server/access.ts";
 import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
+import { access } from "../support/addresses.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { githubSettings, openGithub } from "../support/github.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { access } from "../../server/access.ts";
 import { PASSWORD, register, signIn } from "../support/accounts.ts";
+import { access } from "../support/addresses.ts";
 import { errorsOf, shownValue, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { githubSettings, openGithub } from "../support/github.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { can } from "../../app/roles.ts";
-import { access, isCapability } from "../../server/access.ts";
+import { isCapability } from "../../server/access.ts";
+import { access } from "../support/addresses.ts";
 import { ask, type Caller, callers, outcome } from "../support/callers.ts";
 import { RULES, TABLE } from "../support/matrix.ts";
 import { openPortal } from "../support/portal.ts";

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
 import { access, accessTo, isCapability } from "../../server/access.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
+import { isCall } from "../support/addresses.ts";
 import { fill, openPage } from "../support/browser.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { weigh } from "../support/page-weight.ts";
@@ -157,7 +158,7 @@ it.each(["en-US", "zh-CN"])(
 
 it("every page is weighed", () => {
 	const weighed = [...PAGES, ...OWN_PAGES, ...FORMS].map((path) => new URL(path, "http://here.example").pathname);
-	const rows = new Set(weighed.map((path) => accessTo("GET", path)));
+	const rows = new Set(weighed.map((path) => accessTo("GET", path, isCall)));
 	const pages = access.filter(({ kind, method, who }) => kind === "page" && method === "GET" && !isCapability(who));
 	expect(pages.filter((row) => !rows.has(row) && !row.download)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { defineProgramme } from "../../app/programmes/define.ts";
 import { text } from "../../app/programmes/fields.ts";
 import { registryOf } from "../../app/programmes/registry.ts";
-import { access } from "../../server/access.ts";
+import { access } from "../support/addresses.ts";
 import { cli, installation, read, send } from "../support/backups.ts";
 import { ask, type Caller, callers } from "../support/callers.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";

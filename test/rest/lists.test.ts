@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access } from "../../server/access.ts";
+import { access } from "../support/addresses.ts";
 import { sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { access } from "../../server/access.ts";
+import { access } from "../support/addresses.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { publishTalks } from "../support/released-schedule.ts";

@@ -1,8 +1,8 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { access } from "../../server/access.ts";
 import { linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
+import { access } from "../support/addresses.ts";
 import { CALLS, complete, expectShown, openAll } from "../support/fillings.ts";
 import { type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";

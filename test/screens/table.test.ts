@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { access } from "../../server/access.ts";
+import { access } from "../support/addresses.ts";
 import { consoleScreens } from "../support/screens/console.ts";
 import { publicScreens } from "../support/screens/public.ts";
 

@@ -1,5 +1,7 @@
 /** Bodies of any kind for every address that takes one. */
-import { type AccessRow, access } from "../../server/access.ts";
+
+import type { AccessRow } from "../../server/access.ts";
+import { access } from "./addresses.ts";
 import type { TestPortal } from "./portal.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;

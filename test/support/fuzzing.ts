@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { access } from "../../server/access.ts";
+import { access } from "./addresses.ts";
 import type { TestPortal } from "./portal.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
