@@ -12,6 +12,7 @@ import { ofFile } from "../db/errors.ts";
 import { hasEvent } from "../db/first-event.ts";
 import { checkAfterCrash, markOrderlyEnd } from "../db/orderly-end.ts";
 import { seed } from "../db/seed.ts";
+import { isFreeAddress } from "./access.ts";
 import { buildPaths, createApp } from "./app.ts";
 import { backupsIn, DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
 import { createDailyBackups } from "./backup/daily.ts";
@@ -118,7 +119,11 @@ export async function openVolume(
 		const secrets = openSecrets(join(config.dataDir, SECRETS));
 		const security = createSecurityLog(log, secrets);
 		const runtime = { db, disk, secrets, config, event: createCurrentEvent(db), registry, log, security, now };
-		const services = createServices(runtime, { temporary, erasures: join(backupsIn(config), ERASURES) });
+		const services = createServices(runtime, {
+			temporary,
+			erasures: join(backupsIn(config), ERASURES),
+			isFree: isFreeAddress,
+		});
 		await claimUploads(services.installation, config.uploadsDir, anew);
 		if (options.exclusive) tightenUploads(config.uploadsDir);
 		await services.erasing.catchUp();

@@ -62,7 +62,7 @@ export interface Reading {
 export function readAnswers(programme: Programme, raw: RawForm, reading: Reading): Answers {
 	const answers: Record<string, Answer> = {};
 	for (const field of programme.fields) {
-		if (field.kind === "photo" || (field.audience === "admin" && !reading.editor)) continue;
+		if (field.kind === "photo" || field.retired || (field.audience === "admin" && !reading.editor)) continue;
 		answers[field.name] =
 			field.kind === "switch"
 				? settleSwitch(programme, field, raw, reading)
@@ -97,7 +97,8 @@ function settleSwitch(programme: Programme, field: FieldOf<"switch">, raw: RawFo
 
 /** Text in an "other" field ticks its option if nothing is ticked: small browsers show both at all times. */
 function inferChoices(programme: Programme, answers: Record<string, Answer>): void {
-	for (const { name, when } of programme.fields) {
+	for (const { name, when, retired } of programme.fields) {
+		if (retired) continue;
 		const text = answers[name];
 		if (!when || typeof text !== "string" || text === "" || !isBlank(answers[when.field])) continue;
 		answers[when.field] = "is" in when ? when.is : [when.includes];

@@ -1,5 +1,5 @@
 import type { EntryKind } from "../kinds.ts";
-import type { Field, Programme } from "./define.ts";
+import type { Field, Programme, Words } from "./define.ts";
 
 /** The stored parts of an entry that show what its programme asked. */
 export interface StoredAnswers {
@@ -23,7 +23,7 @@ export function archivedProgramme(
 	for (const [name, answer] of Object.entries(stored?.answers ?? {})) {
 		if (!fields.some((field) => field.name === name)) fields.push(...furtherField(name, answer, known));
 	}
-	const label = { en: `${category} (archived)`, zh: `${category}（已归档）` };
+	const label = archivedLabel({ en: category, zh: category });
 	return {
 		category,
 		kind: stored?.kind ?? "talk",
@@ -39,6 +39,14 @@ export function archivedProgramme(
 		fields,
 	};
 }
+
+/** A programme that organisers have archived: it keeps its questions and is not asked any more. */
+export function withoutForm(programme: Programme): Programme {
+	const label = archivedLabel(programme.label);
+	return { ...programme, label, title: label, path: "", variants: [], window: { state: "closed" }, archived: true };
+}
+
+const archivedLabel = ({ en, zh }: Words): Words => ({ en: `${en} (archived)`, zh: `${zh}（已归档）` });
 
 /** A field for an answer that no programme of the kind asks. It lives in the JSON, whatever column another one has. */
 function furtherField(name: string, answer: unknown, known: readonly Field[]): Field[] {

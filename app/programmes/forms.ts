@@ -1,5 +1,5 @@
 import type { Answers } from "./answers.ts";
-import type { Field, Programme, Variant } from "./define.ts";
+import type { Field, Option, Programme, Variant } from "./define.ts";
 
 /** Where a programme's form is filled in: by visitors at its address, or by organisers in the proposal editor. */
 export interface FormPlace {
@@ -44,7 +44,7 @@ export function formPath(programme: Programme, answers: Answers): string {
 
 /** Whether a field is asked in a form: organisers' own only in the editor, and none that a settled answer rules out. */
 export function isAsked(programme: Programme, field: Field, place: FormPlace): boolean {
-	if (field.audience === "admin" && !place.editor) return false;
+	if (field.retired || (field.audience === "admin" && !place.editor)) return false;
 	const { when } = field;
 	if (!when) return true;
 	const settled = place.variant?.fixed[when.field];
@@ -52,10 +52,15 @@ export function isAsked(programme: Programme, field: Field, place: FormPlace): b
 	return programme.fields.some((asker) => asker.name === when.field && isAsked(programme, asker, place));
 }
 
+/** The options of a field that may be chosen: a retired one only where it was chosen before. */
+export function offered({ options }: { options: readonly Option[] }, chosen: readonly string[] = []): Option[] {
+	return options.filter(({ value, retired }) => !retired || chosen.includes(value));
+}
+
 /** The fields that depend on one choice of another and are shown below it. */
 export function dependents(programme: Programme, name: string, value?: string): Field[] {
-	return programme.fields.filter(({ when }) => {
-		if (when?.field !== name) return false;
+	return programme.fields.filter(({ when, retired }) => {
+		if (retired || when?.field !== name) return false;
 		return value === undefined || ("is" in when ? when.is : when.includes) === value;
 	});
 }

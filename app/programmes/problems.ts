@@ -1,7 +1,8 @@
 import type { Translate } from "../i18n.ts";
 import { type Answers, applies, UNSELECTED_TRACK } from "./answers.ts";
-import type { Field, Locale, Programme } from "./define.ts";
+import type { Field, Locale, Option, Programme } from "./define.ts";
 import { isEmail } from "./email.ts";
+import { offered } from "./forms.ts";
 import { countCharacters } from "./text-length.ts";
 
 /** A fault the visitor can fix by changing what they sent. */
@@ -33,7 +34,7 @@ export function reportingOrder({ fields }: Programme): Field[] {
 /** The required fields without an answer, in the order in which they are reported. */
 export function missingFields(programme: Programme, answers: Answers, circumstances: Circumstances): Field[] {
 	return reportingOrder(programme).filter(
-		(field) => applies(field, answers) && isMissing(field, answers, circumstances),
+		(field) => !field.retired && applies(field, answers) && isMissing(field, answers, circumstances),
 	);
 }
 
@@ -98,15 +99,21 @@ interface MalformedContext {
 	locale: Locale;
 	tracks: ReadonlySet<string>;
 	offered?: ReadonlySet<string>;
+	/** Of the entry that is changed: it may keep options that were retired since. */
+	present?: Answers | undefined;
 }
 
 /**
  * Faults of type, size and characters. These are never soft: no number of attempts lets them through.
  * `tracks` are the ids that exist, `offered` those that may be chosen (all, unless said): others are refused rather than stored.
  */
-export function malformedFields(programme: Programme, answers: Answers, context: MalformedContext): Problem[] {
+export function malformedFields(
+	{ fields }: Pick<Programme, "fields">,
+	answers: Answers,
+	context: MalformedContext,
+): Problem[] {
 	const problems: Problem[] = [];
-	for (const field of programme.fields) {
+	for (const field of fields) {
 		const fault = malformed(field, answers[field.name], context);
 		if (fault) problems.push({ field: field.name, message: fault });
 	}
@@ -116,7 +123,7 @@ export function malformedFields(programme: Programme, answers: Answers, context:
 function malformed(
 	field: Field,
 	answer: Answers[string],
-	{ t, locale, tracks, offered = tracks }: MalformedContext,
+	{ t, locale, tracks, offered = tracks, present = {} }: MalformedContext,
 ): string | undefined {
 	const label = field.label[locale];
 	const values = typeof answer === "string" ? [answer] : Array.isArray(answer) ? answer : [];
@@ -127,7 +134,7 @@ function malformed(
 		case "select":
 		case "choices":
 		case "switch":
-			return values.every((value) => field.options.some((option) => option.value === value))
+			return values.every((value) => offeredIn(field, present).has(value))
 				? undefined
 				: t("problems.option", { field: label });
 		case "track":
@@ -142,6 +149,11 @@ function malformed(
 	if (countCharacters(answer) > field.max) return t("problems.tooLong", { field: label, max: field.max });
 	if (field.kind === "email" && !isEmail(answer)) return t("problems.email");
 	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("refusals.url", { field: label });
+}
+
+function offeredIn(field: Field & { options: readonly Option[] }, present: Answers): ReadonlySet<string> {
+	const chosen = [present[field.name] ?? []].flat().filter((value) => typeof value === "string");
+	return new Set(offered(field, chosen).map(({ value }) => value));
 }
 
 /** NUL cuts SQL text short, lone surrogates change silently in storage, and U+FFFD is what broken UTF-8 decodes to. */

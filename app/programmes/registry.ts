@@ -1,5 +1,5 @@
 import type { EntryKind } from "../kinds.ts";
-import { archivedProgramme, type StoredAnswers } from "./archived.ts";
+import { archivedProgramme, type StoredAnswers, withoutForm } from "./archived.ts";
 import type { Field, Programme } from "./define.ts";
 import { bare, pathsOf } from "./forms.ts";
 
@@ -22,7 +22,9 @@ export interface Registry {
 	categoriesOf(kind: EntryKind): string[];
 }
 
-export function registryOf(all: readonly Programme[]): Registry {
+/** @param archived programmes without a form, of which there are entries */
+export function registryOf(all: readonly Programme[], archived: readonly Programme[] = []): Registry {
+	const gone = new Map(archived.map((programme) => [programme.category, withoutForm(programme)]));
 	const byCategory = new Map(all.map((programme) => [programme.category, programme]));
 	const byPath = new Map(all.flatMap((programme) => pathsOf(programme).map((path) => [path, programme])));
 	const byKind = new Map<EntryKind | undefined, readonly Field[]>();
@@ -39,11 +41,12 @@ export function registryOf(all: readonly Programme[]): Registry {
 		all,
 		programmeOf: (category, stored) =>
 			byCategory.get(category) ??
+			gone.get(category) ??
 			archivedProgramme(
 				category,
 				stored,
 				fieldsOfKind(stored?.kind),
-				all.flatMap(({ fields }) => fields),
+				[...all, ...archived].flatMap(({ fields }) => fields),
 			),
 		find: (category) => byCategory.get(category),
 		programmeAt: (path) => byPath.get(bare(path)),

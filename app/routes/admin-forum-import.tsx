@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			heading: t("forumImport.title"),
 			lead: t("forumImport.lead"),
 			check: t("forumImport.check"),
-			columns: t("forumImport.columns", { columns: services.forumImport.columns.join(", ") }),
+			columns: t("forumImport.columns", { columns: services.forumImport.columns().join(", ") }),
 			badRows: t("forumImport.badRows"),
 			duplicates: t("forumImport.duplicates"),
 			file: t("forumImport.file"),

@@ -22,8 +22,8 @@ export const tracks = sqliteTable(
 );
 
 /**
- * A programme: its settings, and which version of its definition is in force. Without a version it is archived: it has
- * no form any more, or its definition was never in the database.
+ * A programme: its settings, and which version of its definition is in force. Without a version it is being prepared, or
+ * is from before definitions were in the database.
  */
 export const programmes = sqliteTable(
 	"programmes",
@@ -36,6 +36,8 @@ export const programmes = sqliteTable(
 		/** Programmes are shown in this order. */
 		position: integer("position").notNull().default(0),
 		version: integer("version"),
+		/** It has no form any more; its entries stay. */
+		archived: integer("archived", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [check("programmes_state", sql`${table.state} in ('open', 'closed', 'dates', 'external')`)],
 );
@@ -57,3 +59,15 @@ export const programmeVersions = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.category, table.version] })],
 );
+
+/** The definition of a programme as organisers are changing it. Visitors see nothing of it. */
+export const programmeDrafts = sqliteTable("programme_drafts", {
+	category: text("category")
+		.primaryKey()
+		.references(() => programmes.category, { onDelete: "cascade" }),
+	definition: text("definition", { mode: "json" }).$type<ProgrammeDefinition>().notNull(),
+	/** Grows with each change, so that a form of before is recognised. */
+	revision: integer("revision").notNull(),
+	at: instant("at").notNull(),
+	actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+});

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { print, printError } from "../print.ts";
-import { COLUMNS, readText } from "../services/forum/forum-file.ts";
+import { readText } from "../services/forum/forum-file.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 
 /** Takes registrations for the forum from a file. */
@@ -8,8 +8,8 @@ export const importForum: OpenVerb = {
 	name: "import forum",
 	takes: ["FILE.csv"],
 	options: [DRY_RUN],
-	help: `Imports registrations for the forum. The header row names the columns, in any order:
-${COLUMNS.join(", ")}.
+	help: `Imports registrations for the forum. The header row names the columns
+as in the exported file, in any order.
 Separate several topics in one cell by semicolons. Rows whose email address is already registered are skipped and listed.
 If any row has an error, nothing is stored: every such row is listed, and the exit code is 1.
 With ${DRY_RUN} the file is only checked.`,

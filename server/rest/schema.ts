@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Field, Programme } from "../../app/programmes/define.ts";
+import { offered } from "../../app/programmes/forms.ts";
 
 /** A programme's form in the API document. Validation is left to the service, which counts attempts. */
 export function programmeForm(programme: Programme): z.ZodObject {
 	const shape: Record<string, z.ZodType> = {};
 	for (const field of programme.fields) {
 		// Calls take a link to the work, and no file.
-		const isTaken = field.audience !== "admin" && !(field.kind === "photo" && field.work);
+		const isTaken = !field.retired && field.audience !== "admin" && !(field.kind === "photo" && field.work);
 		if (isTaken) shape[field.name] = describe(field).optional();
 	}
 	if ("file" in shape) {
@@ -33,12 +34,12 @@ function describe(field: Field): z.ZodType {
 			return z.enum(["true", "false"]).describe(note);
 		case "choices":
 			return z
-				.array(z.enum(field.options.map((option) => option.value)))
+				.array(z.enum(offered(field).map((option) => option.value)))
 				.describe(`${note} · repeated, or a list as JSON text`);
 		case "radio":
 		case "select":
 		case "switch":
-			return z.enum(field.options.map((option) => option.value)).describe(note);
+			return z.enum(offered(field).map((option) => option.value)).describe(note);
 		case "photo":
 			return z.file().describe(`${note} · JPEG, PNG or WebP`);
 		case "track":

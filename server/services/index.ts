@@ -53,6 +53,7 @@ import { createArrivals } from "./photos/arrivals.ts";
 import { createPhotos } from "./photos/photos.ts";
 import { createErasing } from "./privacy/erasure.ts";
 import { createPersonalData } from "./privacy/personal-data.ts";
+import { createCallForms } from "./programmes/call-forms.ts";
 import { createCalls } from "./programmes/calls.ts";
 import { createProgrammes } from "./programmes/programmes.ts";
 import { createTracks } from "./programmes/tracks.ts";
@@ -74,7 +75,11 @@ import { createScheduleSearch } from "./schedule/schedule-search.ts";
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
 
-export function createServices(runtime: Runtime, directories: { temporary: string; erasures: string }) {
+/** @param directories @param isFree whether no page of the portal has an address */
+export function createServices(
+	runtime: Runtime,
+	{ isFree, ...directories }: { temporary: string; erasures: string; isFree: (path: string) => boolean },
+) {
 	const links = createPrivateLinks(runtime);
 	const mailing = createMailing(runtime, { links });
 	const programmes = createProgrammes(runtime);
@@ -209,6 +214,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		tracks,
 		programmes,
 		calls,
+		callForms: createCallForms(runtime, { isFree }),
 		conference,
 		brandPictures,
 		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),

@@ -27,10 +27,11 @@ export const table: readonly Row[] = [
 		name: "programmes",
 		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/bulk-actions.ts"],
 		values: ["enumerations"],
-		types: ["texts"],
+		types: ["texts", "definitions"],
 	},
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
-	{ name: "schemas", holds: ["app/schemas/"], values: CORE, packages: ["zod"] },
+	{ name: "definitions", holds: ["app/schemas/definition.ts"], values: CORE, packages: ["zod"] },
+	{ name: "schemas", holds: ["app/schemas/"], values: [...CORE, "definitions"], packages: ["zod"] },
 
 	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes", "schedule"] },
 	{ name: "styles", holds: ["app/styles/"] },
@@ -135,7 +136,7 @@ export const table: readonly Row[] = [
 	{
 		name: "services",
 		holds: ["server/services/"],
-		values: [...CORE, "flush", "db", "errors", "disk", "settings", "letters"],
+		values: [...CORE, "definitions", "flush", "db", "errors", "disk", "settings", "letters"],
 		packages: [
 			...[
 				"node:",
@@ -220,7 +221,7 @@ export const table: readonly Row[] = [
 
 /** The rooms of the picture in ARCHITECTURE.md, by the rows they hold. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-	core: [...CORE, "schemas"],
+	core: [...CORE, "definitions", "schemas"],
 	pages: [
 		...["islands", "styles", "frame", "root", "hooks", "pages", "components", "routes", "addresses"],
 		...["browser entry", "rendering"],

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import { textsOf, UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import type { FieldKind, FieldOf } from "../../programmes/define.ts";
+import { offered } from "../../programmes/forms.ts";
 import { countCharacters, countWords } from "../../programmes/text-length.ts";
 import { PhotoInput } from "./photo-input.tsx";
 import type { FormState } from "./programme-form.tsx";
@@ -100,14 +101,14 @@ function TextArea({ field, value: typed, common }: ControlProps<"textarea">) {
  * Radio buttons or checkboxes. The field that an option asks for follows it: CSS hides it until the option is chosen,
  * except in browsers that could not show it again.
  */
-function Options({ field, state, common, asked }: ControlProps<"radio" | "choices">) {
+function Options({ field, state, common, asked }: ControlProps<"radio"> | ControlProps<"choices">) {
 	const { locale } = useAllTexts();
 	const chosen = textsOf(state.values, field.name);
 	const initial = field.kind === "radio" && chosen.length === 0 ? field.initial : undefined;
 	const inOneLine = field.kind === "radio" && field.options.length < 4 && asked().length === 0;
 	return (
 		<div className={inOneLine ? "options options-inline" : "options"}>
-			{field.options.map(({ value, label }, index) => {
+			{offered(field, chosen).map(({ value, label }, index) => {
 				const below = asked(value);
 				const id = index === 0 ? common.id : `${common.id}-${index}`;
 				const box = (
@@ -141,7 +142,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 		<>
 			<select {...common} defaultValue={value}>
 				<option value="">{t("form.choose")}</option>
-				{field.options.map((option) => (
+				{offered(field, [value]).map((option) => (
 					<option
 						key={option.value}
 						value={option.value}
@@ -151,7 +152,7 @@ function Select({ field, value, common: { readOnly: _, ...common }, asked }: Con
 					</option>
 				))}
 			</select>
-			{field.options.map((option) => {
+			{offered(field, [value]).map((option) => {
 				const below = asked(option.value);
 				return below.length === 0 ? null : (
 					<div key={option.value} className="opened-fields">

@@ -149,8 +149,9 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 
 	async function judge(actor: Actor, { submission, answers, present, earlier }: ReadForm, photo: PhotoAtHand) {
 		const { programme, place } = submission;
-		const track = (present ?? earlier)?.trackId ?? null;
-		const verdict = await checking.judge(actor, submission, answers, photo, track);
+		const stored = present ?? earlier;
+		const kept = stored && { trackId: stored.trackId, answers: toAnswers(registry(), stored) };
+		const verdict = await checking.judge(actor, submission, answers, photo, kept);
 		if (verdict.ok) return verdict;
 		// An incomplete form is not a repeat unless the sender has used up the attempts.
 		if (!place.editor) programmes.admit(programme.category, submission);

@@ -79,12 +79,20 @@ export function toForm(registry: Registry, row: EntryRow): RawForm {
 	return form;
 }
 
-/** What the organisers noted in an entry, which a form that does not ask for it must not lose. */
-export function organisersNotes(registry: Registry, row: EntryRow): EntryRow["answers"] {
-	const notes = registry.programmeOf(row.category, row).fields.filter(({ audience }) => audience === "admin");
+/** Answers that a form does not ask for and must not lose: what the organisers noted, and what is not asked any more. */
+export function unaskedAnswers(registry: Registry, row: EntryRow, byEditor: boolean): EntryRow["answers"] {
+	const { fields } = registry.programmeOf(row.category, row);
+	const unasked = fields.filter(({ audience, retired }) => retired || (audience === "admin" && !byEditor));
 	return Object.fromEntries(
-		notes.flatMap(({ name }) => (name in row.answers ? [[name, row.answers[name] ?? ""]] : [])),
+		unasked.flatMap(({ name }) => (name in row.answers ? [[name, row.answers[name] ?? ""]] : [])),
 	);
+}
+
+/** What the organisers noted in an entry. */
+export function organisersNotes(registry: Registry, row: EntryRow): EntryRow["answers"] {
+	const { fields } = registry.programmeOf(row.category, row);
+	const notes = fields.filter(({ audience }) => audience === "admin").map(({ name }) => name);
+	return Object.fromEntries(Object.entries(row.answers).filter(([name]) => notes.includes(name)));
 }
 
 /** What a change does to an entry, by the programme's field names; answers that stay are not listed. */

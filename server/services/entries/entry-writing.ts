@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Receipts } from "../mails/receipts.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Columns, differences, type EntryRow, organisersNotes, toAnswers, toColumns } from "./entry-rows.ts";
+import { type Columns, differences, type EntryRow, toAnswers, toColumns, unaskedAnswers } from "./entry-rows.ts";
 
 type New = Pick<EntryRow, "category" | "userId" | "locale" | "submissionKey"> & { columns: Columns; arrivedAt: number };
 
@@ -41,8 +41,7 @@ export function createEntryWriting(
 	 * @param editor includes organisers' notes
 	 */
 	function update(tx: Orm, by: Writer, present: EntryRow, asked: Columns, editor: boolean): EntryRow {
-		const notes = editor ? {} : organisersNotes(registry(), present);
-		const answers = { ...notes, ...asked.answers };
+		const answers = { ...unaskedAnswers(registry(), present, editor), ...asked.answers };
 		const { category } = present;
 		const { publicText, searchText } = toColumns(
 			registry().programmeOf(category),

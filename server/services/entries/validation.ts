@@ -44,7 +44,7 @@ export type Checking = ReturnType<typeof createChecking>;
 /** Validates a form: malformed values are always refused, missing ones until the attempts are used up. */
 export function createChecking({ attempts, tracks }: { attempts: Attempts; tracks: Tracks }) {
 	/**
-	 * @param presentTrack of the entry that is changed: it may keep one that was retired since
+	 * @param present the entry that is changed: it may keep a track and options that were retired since
 	 * @returns the fields let through empty, or the refusal. Every missing field is counted on each call.
 	 */
 	async function judge(
@@ -52,21 +52,20 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		{ programme, place, form, locale }: Submission,
 		answers: Answers,
 		photo: PhotoAtHand,
-		presentTrack: string | null,
+		present: { trackId: string | null; answers: Answers } | undefined,
 	): Promise<{ ok: true; missing: string[] } | Refused> {
 		const t = translators[locale];
 		// Organisers chose the variant's track, so it need not be active.
 		const settled = Object.values(place.variant?.fixed ?? {});
-		const offered = new Set([...tracks.activeIds(), ...settled, presentTrack ?? UNSELECTED_TRACK]);
+		const offered = new Set([...tracks.activeIds(), ...settled, present?.trackId ?? UNSELECTED_TRACK]);
 		const missing = missingFields(programme, answers, {
 			photo: photo.kept !== undefined || photo.refusal !== undefined,
 			editor: place.editor,
 		});
 		const faults = new Map(
-			malformedFields(programme, answers, { t, locale, tracks: tracks.ids(), offered }).map((p) => [
-				p.field,
-				p.message,
-			]),
+			malformedFields(programme, answers, { t, locale, tracks: tracks.ids(), offered, present: present?.answers }).map(
+				(p) => [p.field, p.message],
+			),
 		);
 		const asked = uploadIn(programme.fields);
 		if (photo.refusal && asked) faults.set(asked.name, uploadRefused(t, asked, photo.refusal));

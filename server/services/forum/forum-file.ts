@@ -2,8 +2,7 @@ import type { Translate } from "../../../app/i18n.ts";
 import { FIRST_STATUS, type Status, settable } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { type Answers, type RawForm, readAnswers } from "../../../app/programmes/answers.ts";
-import type { Locale } from "../../../app/programmes/define.ts";
-import { forum as programme } from "../../../app/programmes/forum.ts";
+import type { Field, Locale, Programme } from "../../../app/programmes/define.ts";
 import { marks } from "../../../app/programmes/marks.ts";
 import { malformedFields, missingFields, requiredMessage } from "../../../app/programmes/problems.ts";
 import { mapInBatches } from "../limits/batches.ts";
@@ -30,17 +29,20 @@ export interface Reading {
 	rows: RightRow[];
 }
 
-const FIELDS = programme.fields.filter(({ kind }) => kind !== "consent");
 /** Columns of our own exports that are ignored. */
 const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference", "call"]);
 const NEEDED = ["name", "email"];
 const NOTHING = { bad: [], rows: [] };
 
-/** Names of the columns a file may have. */
-export const COLUMNS: readonly string[] = [...FIELDS.map(({ name }) => name), "status"];
+/** The questions that a file may answer. */
+const fieldsIn = ({ fields }: Programme): Field[] =>
+	fields.filter(({ kind, retired }) => kind !== "consent" && kind !== "photo" && !retired);
 
-/** The same by their names in small letters: people write `Email`. */
-const KNOWN = new Map([...COLUMNS, ...PASSED_OVER].map((name) => [name.toLowerCase(), name]));
+/** Names of the columns a file may have. */
+export const columnsFor = (programme: Programme): string[] => [
+	...fieldsIn(programme).map(({ name }) => name),
+	"status",
+];
 
 /** The byte order mark tells the byte order of UTF-16, which spreadsheets call "Unicode Text". */
 const UTF_16: Readonly<Record<string, string>> = { "255 254": "utf-16le", "254 255": "utf-16be" };
@@ -61,7 +63,12 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
 }
 
 /** Parses registrations from CSV text, yielding to other requests. @param most rows; if there are more, none is read */
-export async function readRegistrations(text: string, locale: Locale, most: number): Promise<Reading> {
+export async function readRegistrations(
+	programme: Programme,
+	text: string,
+	locale: Locale,
+	most: number,
+): Promise<Reading> {
 	const t = translators[locale];
 	let records: CsvRow[];
 	try {
@@ -71,14 +78,15 @@ export async function readRegistrations(text: string, locale: Locale, most: numb
 		return { ...NOTHING, bad: [{ line: lines ?? 1, reason: t("forumImport.unreadable", { reason: message }) }] };
 	}
 	const [header = { line: 1, cells: [] }, ...body] = records;
-	const names = namesIn(header);
-	const faults = headerFaults(t, names);
+	const columns = columnsFor(programme);
+	const names = namesIn(columns, header);
+	const faults = headerFaults(t, columns, names);
 	if (faults.length > 0) {
 		return { ...NOTHING, refused: "header", bad: faults.map((reason) => ({ line: header.line, reason })) };
 	}
 	const filled = body.filter(({ cells }) => cells.some((cell) => cell !== ""));
 	if (filled.length > most) return { ...NOTHING, refused: "tooMany" };
-	const judged = await mapInBatches(filled, ({ line, cells }) => ({ line, ...judge(names, cells, locale) }));
+	const judged = await mapInBatches(filled, ({ line, cells }) => ({ line, ...judge(programme, names, cells, locale) }));
 	return {
 		bad: judged
 			.filter(({ reasons }) => reasons.length > 0)
@@ -89,16 +97,17 @@ export async function readRegistrations(text: string, locale: Locale, most: numb
 	};
 }
 
-/** Column names; empty trailing columns are ignored. */
-function namesIn({ cells }: CsvRow): string[] {
+/** Column names, in whatever case: people write `Email`. Empty trailing columns are ignored. */
+function namesIn(columns: readonly string[], { cells }: CsvRow): string[] {
+	const known = new Map([...columns, ...PASSED_OVER].map((name) => [name.toLowerCase(), name]));
 	const named = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
-	return named.map((name) => KNOWN.get(name.toLowerCase()) ?? name);
+	return named.map((name) => known.get(name.toLowerCase()) ?? name);
 }
 
-function headerFaults(t: Translate, names: readonly string[]): string[] {
+function headerFaults(t: Translate, columns: readonly string[], names: readonly string[]): string[] {
 	return [
 		...names
-			.filter((name) => !COLUMNS.includes(name) && !PASSED_OVER.has(name))
+			.filter((name) => !columns.includes(name) && !PASSED_OVER.has(name))
 			.map((name) => t("forumImport.unknownColumn", { name: name || "“”" })),
 		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("forumImport.twiceColumn", { name })),
 		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("forumImport.missingColumn", { name })),
@@ -106,10 +115,10 @@ function headerFaults(t: Translate, names: readonly string[]): string[] {
 }
 
 /** Validates a row as if an organiser had entered it. */
-function judge(names: readonly string[], cells: readonly string[], locale: Locale) {
+function judge(programme: Programme, names: readonly string[], cells: readonly string[], locale: Locale) {
 	const t = translators[locale];
 	const given = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
-	const answers = readAnswers(programme, asForm(given), { omittedConsent: "unasked", editor: true });
+	const answers = readAnswers(programme, asForm(programme, given), { omittedConsent: "unasked", editor: true });
 	const missing = missingFields(programme, answers, { photo: false, editor: true });
 	const statuses = settable("organiser", FIRST_STATUS);
 	const status = statuses.find((one) => one === (given.status || FIRST_STATUS));
@@ -124,9 +133,9 @@ function judge(names: readonly string[], cells: readonly string[], locale: Local
 }
 
 /** A list is one cell, separated by semicolons. */
-function asForm(given: Readonly<Record<string, string>>): RawForm {
+function asForm(programme: Programme, given: Readonly<Record<string, string>>): RawForm {
 	return Object.fromEntries(
-		FIELDS.map(({ name, kind }) => {
+		fieldsIn(programme).map(({ name, kind }) => {
 			const text = given[name] ?? "";
 			return [name, kind === "choices" ? text.split(/[;；]/) : text];
 		}),

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Locale } from "../../../app/programmes/define.ts";
-import { forum as programme } from "../../../app/programmes/forum.ts";
+import type { Locale, Programme } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -12,7 +11,7 @@ import { BATCH_SIZE, batchesOf, mapInBatches, yieldToOthers } from "../limits/ba
 import type { UploadedFile } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
-import { COLUMNS, type Fault, type Reading, type RightRow, readRegistrations, readText } from "./forum-file.ts";
+import { columnsFor, type Fault, type Reading, type RightRow, readRegistrations, readText } from "./forum-file.ts";
 
 /** The operator of the machine needs no account. */
 export type Importer = Actor | "operator";
@@ -39,6 +38,14 @@ export type ForumImport = ReturnType<typeof createForumImport>;
 
 /** Imports registrations from CSV: all rows, or none if any is wrong. */
 export function createForumImport({ db, now, registry }: Runtime, { accounts }: { accounts: Accounts }) {
+	/** The call that rows are imported into. @throws AppError NOT_FOUND where there is none */
+	function programme(): Programme {
+		const { find, all } = registry();
+		const call = find("forum") ?? all.find(({ kind }) => kind === "forum");
+		if (!call) throw new AppError("NOT_FOUND");
+		return call;
+	}
+
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: Importer, file: UploadedFile): Promise<string | undefined> {
 		if (by !== "operator") requireCan(by, "entries.manage");
@@ -52,7 +59,7 @@ export function createForumImport({ db, now, registry }: Runtime, { accounts }: 
 	/** What `store` would do. Changes nothing. */
 	async function inspect(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		if (by !== "operator") requireCan(by, "entries.manage");
-		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
+		const { rows, ...reading } = await readRegistrations(programme(), text, locale, mostRows(by));
 		const { fresh, duplicates } = sift(db.orm, rows);
 		return { ...reading, duplicates, rows: fresh.length, stored: false };
 	}
@@ -60,11 +67,11 @@ export function createForumImport({ db, now, registry }: Runtime, { accounts }: 
 	/** Stores the rows in one transaction and indexes them afterwards. Sends no mails. */
 	async function store(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		const actorId = by === "operator" ? null : requireCan(by, "entries.manage").id;
-		const { rows, ...reading } = await readRegistrations(text, locale, mostRows(by));
+		const { rows, ...reading } = await readRegistrations(programme(), text, locale, mostRows(by));
 		if (reading.refused || reading.bad.length > 0) {
 			return { ...reading, duplicates: sift(db.orm, rows).duplicates, rows: 0, stored: false };
 		}
-		const prepared = await mapInBatches(rows, toRow);
+		const prepared = await mapInBatches(rows, (row) => toRow(programme(), row));
 		const report = await db.write((tx) => {
 			const { fresh, duplicates } = sift(tx, prepared);
 			const at = now();
@@ -109,7 +116,7 @@ export function createForumImport({ db, now, registry }: Runtime, { accounts }: 
 		return { fresh, duplicates };
 	}
 
-	return { columns: COLUMNS, mostRows: MOST_ROWS, uploaded, inspect, store };
+	return { columns: () => columnsFor(programme()), mostRows: MOST_ROWS, uploaded, inspect, store };
 }
 
 const mostRows = (by: Importer) => (by === "operator" ? Number.POSITIVE_INFINITY : MOST_ROWS);
@@ -120,13 +127,13 @@ function registered(tx: Orm, rows: readonly Pick<RightRow, "email">[]): string[]
 	const found = tx
 		.select({ email: entries.emailFolded })
 		.from(entries)
-		.where(and(eq(entries.kind, programme.kind), inArray(entries.emailFolded, asked)))
+		.where(and(eq(entries.kind, "forum"), inArray(entries.emailFolded, asked)))
 		.all();
 	return found.map(({ email }) => email);
 }
 
 /** Values of an entry set by the import. */
-function toRow({ line, email, answers, status }: RightRow) {
+function toRow(programme: Programme, { line, email, answers, status }: RightRow) {
 	const values = {
 		...toColumns(programme, answers),
 		// Indexed later: indexing long texts dominates the import.

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { INVITATION_STATUSES, NOTES, type Notes, notesIn, forum as programme } from "../../../app/programmes/forum.ts";
+import { INVITATION_STATUSES, NOTES, type Notes, notesIn } from "../../../app/programmes/forum.ts";
 import { malformedFields, type Problem } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
@@ -28,7 +28,8 @@ export function createForum({ db, now: moment, registry }: Runtime) {
 	 */
 	async function note(actor: Actor, id: number, was: Notes, to: Notes, locale: Locale): Promise<NotesOutcome> {
 		const admin = requireCan(actor, "entries.manage");
-		const problems = malformedFields(programme, to, { t: translators[locale], locale, tracks: new Set() });
+		const fields = registry().fieldsOfKind("forum");
+		const problems = malformedFields({ fields }, to, { t: translators[locale], locale, tracks: new Set() });
 		if (problems.length > 0) return { state: "wrong", problems };
 		return db.write((tx): NotesOutcome => {
 			const outcome = replace(tx, admin.id, id, was, to);
@@ -63,7 +64,7 @@ export function createForum({ db, now: moment, registry }: Runtime) {
 		const present = tx
 			.select()
 			.from(entries)
-			.where(and(eq(entries.id, id), eq(entries.category, programme.category)))
+			.where(and(eq(entries.id, id), eq(entries.kind, "forum")))
 			.get();
 		if (!present) return;
 		const answers = toAnswers(registry(), present);
@@ -75,7 +76,7 @@ export function createForum({ db, now: moment, registry }: Runtime) {
 		const changed = named.filter((name) => was[name] !== to[name]);
 		if (changed.length === 0) return { state: "same" as const };
 		const noted = Object.fromEntries(changed.map((name) => [name, to[name]]));
-		const columns = toColumns(programme, { ...answers, ...noted });
+		const columns = toColumns(registry().programmeOf(present.category, present), { ...answers, ...noted });
 		const changes = differences(registry(), present, { ...columns, photo: present.photo });
 		const at = moment();
 		tx.update(entries)

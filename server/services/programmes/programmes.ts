@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ProgrammeState } from "../../../app/enumerations.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
@@ -39,7 +39,7 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 	const settingsOf = db.orm
 		.select()
 		.from(programmes)
-		.where(eq(programmes.category, sql.placeholder("category")))
+		.where(and(eq(programmes.category, sql.placeholder("category")), eq(programmes.archived, false)))
 		.prepare();
 
 	/** State and dates of a programme as the administrators set them. */

@@ -23,19 +23,22 @@ export function createRegistry(db: Pick<Database, "orm" | "remembering">): () =>
 		const key = JSON.stringify(versions);
 		if (present?.key === key) return present.registry;
 		const known = new Map<string, Programme>();
-		for (const { category, version } of versions) {
+		const [all, archived]: [Programme[], Programme[]] = [[], []];
+		for (const { category, version, archived: isArchived } of versions) {
 			const name = `${version} ${category}`;
 			const programme = present?.programmes.get(name) ?? read(category, version);
-			if (programme) known.set(name, programme);
+			if (!programme) continue;
+			known.set(name, programme);
+			(isArchived ? archived : all).push(programme);
 		}
-		present = { key, registry: registryOf([...known.values()]), programmes: known };
+		present = { key, registry: registryOf(all, archived), programmes: known };
 		return present.registry;
 	});
 }
 
 const versionsIn = (orm: Orm) =>
 	orm
-		.select({ category: programmes.category, version: programmes.version })
+		.select({ category: programmes.category, version: programmes.version, archived: programmes.archived })
 		.from(programmes)
 		.where(isNotNull(programmes.version))
 		.orderBy(asc(programmes.position), asc(programmes.category))

@@ -1,0 +1,112 @@
+import { rulesOfKind } from "../kinds.ts";
+import type { Field, ProgrammeDefinition } from "./define.ts";
+import { offered } from "./forms.ts";
+
+/** What is wrong with a definition as a whole, and where. */
+export interface DefinitionFault {
+	/** The question it is about; undefined for the form. */
+	field?: string;
+	/** The part of it that has to be changed. */
+	part: "name" | "kind" | "when" | "options" | "form" | "path";
+	fault:
+		| "nameTaken"
+		| "nameReserved"
+		| "whenUnknown"
+		| "whenLater"
+		| "whenRetired"
+		| "whenKind"
+		| "whenOption"
+		| "optionTwice"
+		| "noOptions"
+		| "copyUnknown"
+		| "kindTwice"
+		| "noTracks"
+		| "tooMany"
+		| "columnLost"
+		| "pathTaken";
+	/** A name in its sentence. */
+	about?: string;
+}
+
+/** Most form controls that a form may have: every option of a list of ticks is one. */
+export const MOST_CONTROLS = 120;
+
+/** Names that other parts of forms, calls and files have. */
+const RESERVED: ReadonlySet<string> = new Set([
+	...["id", "category", "kind", "event", "key", "spot", "token", "sent", "attempts", "draftBase", "opened", "photo"],
+	...["formToken", "formSession", "filename", "theme", "locale", "status", "state", "userId", "creation", "updated"],
+	...["withdrawn", "incomplete", "logs", "panelist", "scheduled", "mail", "reference", "call", "emailSent"],
+	...["displayIndex", "spotId", "number", "panel"],
+	// Form controls of these names would hide the form's own properties.
+	...["action", "method", "submit", "reset", "elements", "length", "target"],
+]);
+
+/** Kinds of which a form has at most one, because entries have one place for the answer, under one name. */
+const ONCE: Partial<Record<Field["kind"], string>> = { track: "tracks", photo: "file" };
+
+/** Whether a question of one's own may have this name. */
+export function isReserved(name: string): boolean {
+	return RESERVED.has(name) || name in {} || Object.values(ONCE).includes(name);
+}
+
+/**
+ * Everything that is wrong with a definition whose shape is right. @param before the published one: what other parts
+ * rely on may not be lost
+ */
+export function definitionFaults(definition: ProgrammeDefinition, before?: ProgrammeDefinition): DefinitionFault[] {
+	const fields = definition.sections.flatMap((section) => section.fields);
+	const faults = fields.flatMap((field, at) => faultsOf(definition, fields, field, at));
+	const asked = fields.filter(({ retired }) => !retired);
+	const controls = asked.reduce((sum, field) => sum + (field.kind === "choices" ? offered(field).length : 1), 0);
+	if (controls > MOST_CONTROLS) faults.push({ part: "form", fault: "tooMany", about: String(MOST_CONTROLS) });
+	const needed = ["name", "email", ...(before ?? definition).sections.flatMap(columnsIn)];
+	for (const column of new Set(needed)) {
+		if (!asked.some((field) => field.column === column))
+			faults.push({ part: "form", fault: "columnLost", about: column });
+	}
+	return faults;
+}
+
+const columnsIn = ({ fields }: ProgrammeDefinition["sections"][number]) => fields.flatMap(({ column }) => column ?? []);
+
+function faultsOf(
+	{ kind }: ProgrammeDefinition,
+	fields: readonly Field[],
+	field: Field,
+	at: number,
+): DefinitionFault[] {
+	const { name } = field;
+	const found: DefinitionFault[] = [];
+	const say = (part: DefinitionFault["part"], fault: DefinitionFault["fault"], about?: string) =>
+		void found.push({ field: name, part, fault, about });
+	const earlier = fields.slice(0, at);
+	if (earlier.some((one) => one.name === name)) say("name", "nameTaken", name);
+	const place = ONCE[field.kind];
+	if (place === undefined ? isReserved(name) : name !== place) say("name", "nameReserved", name);
+	if (place !== undefined && earlier.some((one) => one.kind === field.kind)) say("kind", "kindTwice");
+	if (field.kind === "track" && !rulesOfKind(kind).hasTracks) say("kind", "noTracks");
+	if (field.kind === "copy") {
+		for (const [target, source] of Object.entries(field.copies)) {
+			const isKnown = earlier.some((one) => one.name === source) && fields.some((one) => one.name === target);
+			if (!isKnown) say("when", "copyUnknown", `${source}, ${target}`);
+		}
+	}
+	if ("options" in field) {
+		const values = field.options.map(({ value }) => value);
+		const twice = values.find((value, index) => values.indexOf(value) < index);
+		if (twice !== undefined) say("options", "optionTwice", twice);
+		if (!field.retired && offered(field).length === 0) say("options", "noOptions");
+	}
+	if (field.when && !field.retired) {
+		const { when } = field;
+		const asker = fields.find((one) => one.name === when.field);
+		const value = "is" in when ? when.is : when.includes;
+		if (!asker) say("when", "whenUnknown", when.field);
+		else if (!earlier.includes(asker)) say("when", "whenLater", asker.name);
+		else if (asker.retired) say("when", "whenRetired", asker.name);
+		else if (!("options" in asker) || "includes" in when !== (asker.kind === "choices"))
+			say("when", "whenKind", asker.name);
+		else if (!offered(asker).some((option) => option.value === value)) say("when", "whenOption", value);
+	}
+	return found;
+}

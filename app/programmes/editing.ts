@@ -1,0 +1,126 @@
+import type { Field, ProgrammeDefinition, Section } from "./define.ts";
+
+/** Changes of a definition, each of which returns another one. What is not found stays as it is. */
+
+export function fieldIn({ sections }: ProgrammeDefinition, name: string): Field | undefined {
+	return sections.flatMap(({ fields }) => fields).find((field) => field.name === name);
+}
+
+export function sectionOf({ sections }: ProgrammeDefinition, name: string): Section | undefined {
+	return sections.find(({ fields }) => fields.some((field) => field.name === name));
+}
+
+const withSections = (definition: ProgrammeDefinition, sections: readonly Section[]): ProgrammeDefinition => ({
+	...definition,
+	sections,
+});
+
+const mapSections = (definition: ProgrammeDefinition, change: (section: Section) => Section) =>
+	withSections(definition, definition.sections.map(change));
+
+/** Puts a question at the end of a section. */
+export function addField(definition: ProgrammeDefinition, key: string, field: Field): ProgrammeDefinition {
+	return mapSections(definition, (section) =>
+		section.key === key ? { ...section, fields: [...section.fields, field] } : section,
+	);
+}
+
+/** Replaces a question where it stands. */
+export function replaceField(definition: ProgrammeDefinition, field: Field): ProgrammeDefinition {
+	return mapSections(definition, (section) => ({
+		...section,
+		fields: section.fields.map((one) => (one.name === field.name ? field : one)),
+	}));
+}
+
+export function removeField(definition: ProgrammeDefinition, name: string): ProgrammeDefinition {
+	return mapSections(definition, (section) => ({
+		...section,
+		fields: section.fields.filter((field) => field.name !== name),
+	}));
+}
+
+/** Moves a question one place up (-1) or down (1); from the end of a section into the next one. */
+export function moveField(definition: ProgrammeDefinition, name: string, by: -1 | 1): ProgrammeDefinition {
+	const at = definition.sections.findIndex(({ fields }) => fields.some((field) => field.name === name));
+	const section = definition.sections[at];
+	const field = fieldIn(definition, name);
+	if (!section || !field) return definition;
+	const place = section.fields.indexOf(field);
+	const fields = section.fields.filter((one) => one !== field);
+	const to = place + by;
+	if (to >= 0 && to <= fields.length) {
+		const moved = { ...section, fields: [...fields.slice(0, to), field, ...fields.slice(to)] };
+		return mapSections(definition, (one) => (one === section ? moved : one));
+	}
+	const neighbour = definition.sections[at + by];
+	if (!neighbour) return definition;
+	return mapSections(definition, (one) => {
+		if (one === section) return { ...one, fields };
+		if (one !== neighbour) return one;
+		return { ...one, fields: by < 0 ? [...one.fields, field] : [field, ...one.fields] };
+	});
+}
+
+/** Moves a question to the place before another one; without one, to the end of a section. */
+export function placeField(
+	definition: ProgrammeDefinition,
+	name: string,
+	to: { section: string; before: string | undefined },
+): ProgrammeDefinition {
+	const field = fieldIn(definition, name);
+	if (!field || !definition.sections.some(({ key }) => key === to.section)) return definition;
+	return mapSections(removeField(definition, name), (section) => {
+		if (section.key !== to.section) return section;
+		const at = section.fields.findIndex((one) => one.name === to.before);
+		const place = at < 0 ? section.fields.length : at;
+		return { ...section, fields: [...section.fields.slice(0, place), field, ...section.fields.slice(place)] };
+	});
+}
+
+export function addSection(definition: ProgrammeDefinition, section: Section): ProgrammeDefinition {
+	return withSections(definition, [...definition.sections, section]);
+}
+
+export function replaceSection(
+	definition: ProgrammeDefinition,
+	key: string,
+	said: Pick<Section, "title" | "lead" | "person">,
+): ProgrammeDefinition {
+	return mapSections(definition, (section) =>
+		section.key === key ? { key, ...said, fields: section.fields } : section,
+	);
+}
+
+export function moveSection(definition: ProgrammeDefinition, key: string, by: -1 | 1): ProgrammeDefinition {
+	const at = definition.sections.findIndex((section) => section.key === key);
+	const [section, neighbour] = [definition.sections[at], definition.sections[at + by]];
+	if (!section || !neighbour) return definition;
+	const sections = [...definition.sections];
+	sections[at] = neighbour;
+	sections[at + by] = section;
+	return withSections(definition, sections);
+}
+
+/** Removes a section without questions. */
+export function removeSection(definition: ProgrammeDefinition, key: string): ProgrammeDefinition {
+	return withSections(
+		definition,
+		definition.sections.filter((section) => section.key !== key || section.fields.length > 0),
+	);
+}
+
+/** A name for a question or section from its English label, other than those that are taken. */
+export function nameFor(label: string, isTaken: (name: string) => boolean, otherwise: string): string {
+	const words = label.normalize("NFKD").match(/[a-zA-Z0-9]+/g) ?? [];
+	const joined = words
+		.map((word, index) =>
+			index === 0 ? word.toLowerCase() : `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`,
+		)
+		.join("")
+		.replace(/^[0-9]+/, "")
+		.slice(0, 30);
+	const name = joined || otherwise;
+	if (!isTaken(name)) return name;
+	for (let n = 2; ; n += 1) if (!isTaken(`${name}${n}`)) return `${name}${n}`;
+}
