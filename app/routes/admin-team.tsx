@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = new URL(request.url).searchParams.get("remove");
 	const leaving = asked === null ? undefined : members.find(({ id }) => String(id) === asked);
 	if (asked !== null && !leaving) throw notFound(context);
-	const invitations = services.team.invitations(actor).map(({ sentAt, expiresAt, ...invitation }) => ({
+	const invitations = services.invitations.list(actor).map(({ sentAt, expiresAt, ...invitation }) => ({
 		...invitation,
 		sentAt: time(sentAt),
 		expiresAt: time(expiresAt),
@@ -59,7 +59,7 @@ async function invite(context: AppLoadContext) {
 	const { email, role } = teamInvitationForm.parse(form);
 	const problems = addressProblems(t, email);
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
-	const refusal = await services.team.invite(actor, { email, role, locale });
+	const refusal = await services.invitations.send(actor, { email, role, locale });
 	if (refusal) {
 		return context.sendBack(handle.keeps, {
 			problems: [{ field: "email", message: t(`team.${refusal}`, { email }) }],
@@ -87,7 +87,7 @@ async function changeMember(context: AppLoadContext) {
 
 async function withdraw(context: AppLoadContext) {
 	const { services, actor, form, t } = context;
-	const done = await services.team.withdraw(actor, String(form["do.withdraw"]));
+	const done = await services.invitations.withdraw(actor, String(form["do.withdraw"]));
 	return said(context, t(done ? "team.withdrawn" : "team.gone"));
 }
 

@@ -2,6 +2,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { createAdministrators } from "./accounts/administrators.ts";
 import { createDevices } from "./accounts/devices.ts";
 import { createGithubLogin } from "./accounts/github-login.ts";
+import { createInvitations } from "./accounts/invitations.ts";
 import { createLoginCodes } from "./accounts/login-codes.ts";
 import { createOneTimeSecrets } from "./accounts/one-time-secrets.ts";
 import { createPasswordAttempts } from "./accounts/password-attempts.ts";
@@ -103,7 +104,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
 	const loginCodes = createLoginCodes(runtime, secrets);
 
-	const team = createTeam(runtime, { accounts, links, mailing, passwords, secrets });
+	const team = createTeam(runtime);
+	const invitations = createInvitations(runtime, { accounts, links, mailing, passwords, secrets, team });
 	const outbox = createOutbox(runtime, { administrators });
 
 	const tracks = createTracks(runtime);
@@ -196,6 +198,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		accounts,
 		administrators,
 		team,
+		invitations,
 		signIn,
 		passwordReset,
 		reauthentication,
