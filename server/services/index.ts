@@ -19,6 +19,7 @@ import { createDrafts } from "./entries/drafts.ts";
 import { createEntries } from "./entries/entries.ts";
 import { createEntrySteps } from "./entries/entry-steps.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
+import { createLateDecisions } from "./entries/late-decisions.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
 import { createOwnEntries } from "./entries/own-entries.ts";
 import { createPrivateLinks } from "./entries/private-links.ts";
@@ -125,7 +126,8 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const draftLinks = createDraftLinks(runtime, { links, mailing });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const writing = createEntryWriting(runtime, { photos, receipts });
-	const late = createLateEntries(runtime, { photos, tracks, writing });
+	const late = createLateEntries(runtime, { photos });
+	const lateDecisions = createLateDecisions(runtime, { tracks, writing });
 	const submittedPhotos = createSubmittedPhotos({ photos });
 	const unsent = createUnsentForms(runtime, { drafts, submittedPhotos });
 	const submitting = createEntries(runtime, {
@@ -164,7 +166,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const todos = createTodos(runtime, {
 		lists,
-		late,
+		lateDecisions,
 		mailRetries,
 		releases,
 		programmes,
@@ -220,6 +222,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		drafts,
 		draftLinks,
 		late,
+		lateDecisions,
 		entries,
 		publicEntries,
 		triage,
