@@ -1,7 +1,7 @@
 /** What a list shows about a search besides its rows. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { CONSOLE_LISTS, listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
-import type { EntryKind, PublicKind } from "../kinds.ts";
+import { listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
+import { CONSOLE_LISTS, type EntryKind, type PublicKind } from "../kinds.ts";
 import { spotId } from "../programmes/index.ts";
 import { marks } from "../programmes/marks.ts";
 import type { readList } from "../schemas/listing.ts";
