@@ -45,6 +45,7 @@ import { createPublicEntries } from "./lists/public-entries.ts";
 import { createSavedViews } from "./lists/saved-views.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
+import { createMailCancelling } from "./mails/mail-cancelling.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
 import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
@@ -152,6 +153,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const callNames = createCallNames(runtime);
 	const exports = createExports(runtime, { lists, publicEntries, callNames });
 	const letters = createLetters(runtime, { links, mailing });
+	const mailCancelling = createMailCancelling(runtime, { mailing });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
 		...createSchedule(runtime),
@@ -230,6 +232,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		callNames,
 		savedViews: createSavedViews(runtime),
 		letters,
+		mailCancelling,
 		mailRetries,
 		overview,
 		exports,
