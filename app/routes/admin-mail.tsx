@@ -176,7 +176,7 @@ export default function MailPage() {
 						<li key={mail.id}>
 							<details>
 								<summary>
-									<span className="mail-state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
+									<b>{t(`mailState.${mail.state}`)}</b> {mail.subject} · {mail.to}{" "}
 									{mail.reference && <Reference of={mail.reference} />}{" "}
 									<span className="hint">
 										<Dated date={mail.created} />

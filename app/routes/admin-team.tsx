@@ -11,6 +11,7 @@ import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
+import { mailWord } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -29,7 +30,7 @@ const BASE = "/admin/team";
 
 /** Members of the team, and open invitations. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, locale, zone } = context;
+	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const time = (at: number) => formatInstant(at, zone, locale);
 	const members = services.team.members(actor).map(({ since, lastSignIn, ...member }) => ({
 		...member,
@@ -40,9 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = new URL(request.url).searchParams.get("remove");
 	const leaving = asked === null ? undefined : members.find(({ id }) => String(id) === asked);
 	if (asked !== null && !leaving) throw notFound(context);
-	const invitations = services.invitations.list(actor).map(({ sentAt, expiresAt, ...invitation }) => ({
+	const invitations = services.invitations.list(actor).map(({ invitedAt, expiresAt, mail, ...invitation }) => ({
 		...invitation,
-		sentAt: time(sentAt),
+		invitedAt: time(invitedAt),
+		mail: mail && mailWord(mail, mailLeaves),
 		expiresAt: time(expiresAt),
 	}));
 	return { members, invitations, leaving, ownPreferences: !leaving, title: pageTitle(context, t("team.title")) };

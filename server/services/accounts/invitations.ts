@@ -1,10 +1,11 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { MailState } from "../../../app/enumerations.ts";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { ACCOUNT_ROLE, ROLES, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
-import { oneTimeSecrets, users } from "../../../db/schema.ts";
+import { oneTimeSecrets, outbox, users } from "../../../db/schema.ts";
 import { invitationLetter } from "../../mail/account-letters.ts";
 import { inLanguage } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
@@ -28,7 +29,9 @@ export interface Invitation {
 	id: string;
 	email: string;
 	role: Role;
-	sentAt: number;
+	invitedAt: number;
+	/** State of its mail; undefined once that is forgotten. */
+	mail: MailState | undefined;
 	expiresAt: number;
 	isExpired: boolean;
 }
@@ -59,16 +62,18 @@ export function createInvitations(
 	function list(actor: Actor): Invitation[] {
 		requireCan(actor, "team.manage");
 		const rows = db.orm
-			.select()
+			.select({ row: oneTimeSecrets, mail: outbox.state })
 			.from(oneTimeSecrets)
+			.leftJoin(outbox, eq(outbox.dedupeKey, sql`'invite:' || lower(substr(hex(${oneTimeSecrets.secretHash}), 1, 32))`))
 			.where(openInvitations)
 			.orderBy(desc(oneTimeSecrets.createdAt))
 			.all();
-		return rows.map((row) => ({
+		return rows.map(({ row, mail }) => ({
 			id: row.secretHash.toString("hex"),
 			email: row.email ?? "",
 			role: detailOf(row).role,
-			sentAt: row.createdAt,
+			invitedAt: row.createdAt,
+			mail: mail ?? undefined,
 			expiresAt: row.expiresAt,
 			isExpired: row.expiresAt <= now(),
 		}));
