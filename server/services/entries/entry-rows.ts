@@ -86,7 +86,10 @@ export function organisersNotes(row: EntryRow): EntryRow["answers"] {
 	);
 }
 
-/** What a change does to an entry, by the programme's field names; answers that stay are not listed. */
+/**
+ * What a change does to an entry, by the programme's field names; answers that stay are not listed. A question left
+ * empty is as one that was not asked.
+ */
 export function differences(
 	present: EntryRow,
 	next: AnswerColumns & Pick<EntryRow, "photo">,
@@ -96,9 +99,15 @@ export function differences(
 	const after = toAnswers({ ...next, category: present.category });
 	for (const { name, column } of programmeOf(present.category, present).fields) {
 		const [from, to] = column === "photo" ? [present.photo, next.photo] : [before[name], after[name]];
-		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
+		const [was, is] = [givenOf(from), givenOf(to)];
+		if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = { from: was, to: is };
 	}
 	return changes;
+}
+
+/** An answer; null for none. */
+function givenOf(answer: Answers[string] | null): Answers[string] | null {
+	return answer === undefined || answer === "" || (Array.isArray(answer) && answer.length === 0) ? null : answer;
 }
 
 /** A client that omits the consent field leaves the stored consent unchanged. */
