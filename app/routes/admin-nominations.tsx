@@ -48,6 +48,7 @@ const Nominations = memo(({ list, reading, path, report }: WorksShown) => {
 			sort: "projectname",
 			label: t("works.project"),
 			head: true,
+			className: "title-cell",
 			cell: (row) => <MarkedTitle row={row} query={list.state.q} />,
 		},
 		{
