@@ -107,7 +107,6 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const loginCodes = createLoginCodes(runtime, secrets);
 
 	const team = createTeam(runtime);
-	const invitations = createInvitations(runtime, { accounts, links, mailing, passwords, secrets, team });
 	const outbox = createOutbox(runtime, { administrators });
 
 	const tracks = createTracks(runtime);
@@ -153,7 +152,6 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 	const callNames = createCallNames(runtime);
 	const exports = createExports(runtime, { lists, publicEntries, callNames });
 	const letters = createLetters(runtime, { links, mailing });
-	const mailCancelling = createMailCancelling(runtime, { mailing });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
 		...createSchedule(runtime),
@@ -202,7 +200,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		accounts,
 		administrators,
 		team,
-		invitations,
+		invitations: createInvitations(runtime, { accounts, links, mailing, passwords, secrets, team }),
 		signIn,
 		passwordReset,
 		reauthentication,
@@ -232,7 +230,7 @@ export function createServices(runtime: Runtime, directories: { temporary: strin
 		callNames,
 		savedViews: createSavedViews(runtime),
 		letters,
-		mailCancelling,
+		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
 		overview,
 		exports,

@@ -36,22 +36,6 @@ const rolesIn = ({ sqlite }: TestPortal) =>
 		.all() as [email: string, role: string][];
 
 describe("an invitation", () => {
-	it("says what the outbox knows of its email, and links to it there", async () => {
-		const portal = await openPortal();
-		const { admin } = await invited(portal);
-		const states = { saved: "Saved", sending: "Sending", sent: "Sent", failed: "Failed", cancelled: "Cancelled" };
-		for (const [state, word] of Object.entries(states)) {
-			portal.sqlite
-				.prepare("update outbox set state = ? where kind = 'invite'")
-				.run(state === "saved" ? "pending" : state);
-			const page = await team(admin);
-			expect(textOfPage(page)).toContain(`Email: ${word}`);
-			expect(page).toContain('href="/admin/mail?q=sun%40example.org"');
-		}
-		portal.sqlite.exec("delete from outbox");
-		expect(textOfPage(await team(admin))).not.toContain("Email: ");
-	});
-
 	it("is emailed; its link lets the recipient set a password and join the team with a confirmed address", async () => {
 		const mailbox = await openMailbox();
 		const portal = await openPortal({ SMTP_URL: mailbox.url });

@@ -100,6 +100,25 @@ describe("the outbox", () => {
 		expect(searched).toMatch(/role="search"[\s\S]*name="state" value="failed"/);
 	});
 
+	it("says on the team page what became of an invitation, and links to it", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const invited = { email: "sun@example.org", role: "organiser", locale: "en" } as const;
+		await portal.services.invitations.send(await organiser(portal), invited);
+		const team = async () => (await admin.get("/admin/team").expect(200)).text;
+		const states = { saved: "Saved", sending: "Sending", sent: "Sent", failed: "Failed", cancelled: "Cancelled" };
+		for (const [state, word] of Object.entries(states)) {
+			portal.sqlite
+				.prepare("update outbox set state = ? where kind = 'invite'")
+				.run(state === "saved" ? "pending" : state);
+			const page = await team();
+			expect(textOfPage(page)).toContain(`Email: ${word}`);
+			expect(page).toContain('href="/admin/mail?q=sun%40example.org"');
+		}
+		portal.sqlite.exec("delete from outbox");
+		expect(textOfPage(await team())).not.toContain("Email: ");
+	});
+
 	it('distinguishes "no mails yet" from "none in this state"', async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
