@@ -99,8 +99,8 @@ export function differences(
 	const after = toAnswers({ ...next, category: present.category });
 	for (const { name, column } of programmeOf(present.category, present).fields) {
 		const [from, to] = column === "photo" ? [present.photo, next.photo] : [before[name], after[name]];
-		const [was, is] = [givenOf(from), givenOf(to)];
-		if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = { from: was, to: is };
+		const isSame = JSON.stringify(givenOf(from)) === JSON.stringify(givenOf(to));
+		if (!isSame) changes[name] = { from: from ?? null, to: to ?? null };
 	}
 	return changes;
 }
