@@ -62,6 +62,14 @@ export type EntryKind = keyof typeof KIND_RULES;
 
 export const ENTRY_KINDS = Object.keys(KIND_RULES) as [EntryKind, ...EntryKind[]];
 
+/** The lists of the console. */
+export const CONSOLE_LISTS = {
+	talk: "/admin/proposals",
+	nomination: "/admin/nominations",
+	aigc: "/admin/aigc",
+	forum: "/admin/forum",
+} as const satisfies Record<EntryKind, string>;
+
 /** Kinds with a public list. */
 export type PublicKind = {
 	[K in EntryKind]: (typeof KIND_RULES)[K]["publicList"] extends "never" ? never : K;

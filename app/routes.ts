@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+import { CONSOLE_LISTS } from "./kinds.ts";
 
 /** Every address of the portal. `server/access.ts` says who may call it. */
 export default [
@@ -32,8 +33,8 @@ export default [
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/event", "routes/admin-event.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
-	...["proposals", "nominations", "aigc", "forum"].map((list) =>
-		route(`admin/${list}/reading`, "routes/admin-reading.tsx", { id: `reading/${list}` }),
+	...Object.entries(CONSOLE_LISTS).map(([kind, path]) =>
+		route(`${path.slice(1)}/reading`, "routes/admin-reading.tsx", { id: `reading/${kind}` }),
 	),
 	route("admin/export/:kind", "routes/admin-export.tsx"),
 	layout("routes/admin.tsx", [

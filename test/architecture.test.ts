@@ -86,8 +86,8 @@ describe("pages", () => {
 	});
 
 	test("show organisers' fields in the console only", () => {
-		const whole = program.filter((path) => /asShown\([^)]*"admin"|shownEntry\([^;]*audience: "admin"/.test(read(path)));
-		expect(whole).toEqual(["app/pages/entry-details.server.ts", "server/services/entries/late-entries.ts"]);
+		const whole = program.filter((path) => /asShown\([^)]*"admin"|audience: "admin" as const, locale/.test(read(path)));
+		expect(whole).toEqual(["app/pages/entry-details.server.ts", "server/services/entries/late-decisions.ts"]);
 		const users = program.filter((path) => /<EntryAnswers\b/.test(read(path)));
 		expect(users).toEqual(["app/components/entries/entry-details.tsx", "app/components/reading/reading-pane.tsx"]);
 	});

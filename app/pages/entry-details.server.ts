@@ -2,6 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
+import { type SlotName, slotOf } from "../schedule/grid.ts";
+import { scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
 
 type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
@@ -28,16 +30,21 @@ function historyOf(context: AppLoadContext, entry: Details["entry"], log: Detail
 	const { fields } = services.registry().programmeOf(entry.category, entry);
 	const tracks = services.tracks.labels(locale);
 	const changedName = valueNames(context);
+	const { placeOf } = scheduleWords(context);
+	const fieldOf = (changed: string) => fields.find(({ name, column }) => name === changed || column === changed);
 	const nameOf = (changed: string) => {
 		const own = BESIDE_THE_FORM.find((one) => one === changed);
 		if (own) return t(`log.fields.${own}`);
-		return fields.find(({ name, column }) => name === changed || column === changed)?.label[locale] ?? changed;
+		return fieldOf(changed)?.label[locale] ?? changed;
 	};
 	const word = (changed: string, value: unknown): string => {
 		const parts = partsOf(value);
+		if (changed === "slot") return parts.map((key) => placeIn(placeOf, key)).join("");
 		if (BESIDE_THE_FORM.some((one) => one === changed)) return parts.length > 0 ? changedName(parts) : "";
 		if (changed === "trackId" && typeof value === "string") return tracks.get(value) ?? value;
-		const field = fields.find(({ name }) => name === changed);
+		const field = fieldOf(changed);
+		// The name of a file says nothing to readers.
+		if (field?.column === "photo") return "";
 		const options = field && "options" in field ? field.options : [];
 		return parts
 			.map((part) => options.find((option) => option.value === part)?.label[locale] ?? part)
@@ -47,16 +54,19 @@ function historyOf(context: AppLoadContext, entry: Details["entry"], log: Detail
 		...line,
 		by: by ?? "",
 		at: formatLocal(at, zone, locale),
-		changes: Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
-			field: nameOf(field),
-			from: word(field, from),
-			to: word(field, to),
-		})),
+		changes: Object.entries(changes ?? {})
+			.filter(([, { from, to }]) => partsOf(from).some(Boolean) || partsOf(to).some(Boolean))
+			.map(([field, { from, to }]) => ({ field: nameOf(field), from: word(field, from), to: word(field, to) })),
 	}));
 }
 
 /** What organisers change of an entry that no form asks. */
 const BESIDE_THE_FORM = ["status", "track", "panel", "slot"] as const;
+
+function placeIn(placeOf: (slot: SlotName) => string, key: string): string {
+	const slot = slotOf(key);
+	return slot ? placeOf(slot) : key;
+}
 
 /** The texts of a value in the log. */
 function partsOf(value: unknown): string[] {

@@ -1,7 +1,7 @@
 /** What a list shows about a search besides its rows. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { CONSOLE_LISTS, listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
-import type { EntryKind, PublicKind } from "../kinds.ts";
+import { listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
+import { CONSOLE_LISTS, type EntryKind, type PublicKind } from "../kinds.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import type { readList } from "../schemas/listing.ts";
@@ -14,6 +14,8 @@ interface LinkTo {
 export interface Finding {
 	/** Number of entries found, for people who do not see the rows change. */
 	total: string;
+	/** What is to be done with the entries, where the list has only those of one to-do. */
+	todo?: string;
 	/** Entries of other lists that the search names. */
 	elsewhere: readonly LinkTo[];
 	/** If nothing was found: the list without each filter whose removal would find entries, and without all filters. */
@@ -29,13 +31,17 @@ export function consoleFinding(
 	{ state, query }: Pick<ReturnType<typeof readList>, "state" | "query">,
 	total: number,
 ): Finding {
-	const { services, actor } = context;
-	return findingOf(context, CONSOLE_LISTS[kind], state, total, {
+	const { services, actor, t } = context;
+	const { need } = state;
+	// Nothing is to be done with what was withdrawn.
+	const todo = need && need !== "withdrawn" && total > 0 ? { todo: t(`needMessages.${need}`) } : {};
+	const finding = findingOf(context, CONSOLE_LISTS[kind], state, total, {
 		elsewhere: services.lists
 			.elsewhere(actor, kind, query.q)
 			.map((entry) => ({ ...entry, base: CONSOLE_LISTS[entry.kind] })),
 		wider: total === 0 ? services.lists.wider(actor, kind, query) : [],
 	});
+	return { ...finding, ...todo };
 }
 
 export function publicFinding(

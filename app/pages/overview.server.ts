@@ -1,9 +1,9 @@
 /** What the console's start page shows. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { CONSOLE_LISTS as LISTS, listPath } from "../components/lists/list-url.ts";
+import { listPath } from "../components/lists/list-url.ts";
 import { BOARD } from "../components/schedule/board-url.ts";
 import type { Need } from "../enumerations.ts";
-import type { EntryKind } from "../kinds.ts";
+import { type EntryKind, CONSOLE_LISTS as LISTS } from "../kinds.ts";
 
 type Todo = ReturnType<AppLoadContext["services"]["overview"]["todos"]>[number];
 

@@ -1,8 +1,8 @@
 /** The saved views of the console's lists, and what the buttons about them do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { CONSOLE_LISTS, listPath } from "../components/lists/list-url.ts";
+import { listPath } from "../components/lists/list-url.ts";
 import { MOST_IN_VIEW_NAME, MOST_VIEWS } from "../enumerations.ts";
-import type { EntryKind } from "../kinds.ts";
+import { CONSOLE_LISTS, type EntryKind } from "../kinds.ts";
 import { readList } from "../schemas/listing.ts";
 import { nameFault, viewPressed } from "../schemas/views.ts";
 import type { Report } from "./proposal-actions.server.ts";

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { memo } from "react";
 import { FilterSelect } from "../components/lists/list-filters.tsx";
-import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
 import { workColumns, workType } from "../components/lists/work-columns.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { takeWorks, worksPage } from "../pages/works.server.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../programmes/aigc.ts";

@@ -11,8 +11,9 @@ import { type FormState, ProgrammeForm } from "../components/forms/programme-for
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
-import { openForm, takeForm } from "../pages/form.server.ts";
+import { takeForm } from "../pages/form-action.server.ts";
 import type { Asked } from "../pages/form-drafts.server.ts";
+import { openForm } from "../pages/form-loader.server.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
 

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { ForumList } from "../components/forum/forum-list.tsx";
 import { DialogReport } from "../components/layout/action-report.tsx";
 import { Modal } from "../components/layout/modal.tsx";
-import { CONSOLE_LISTS, withParameters } from "../components/lists/list-url.ts";
+import { withParameters } from "../components/lists/list-url.ts";
 import { LetterForm } from "../components/mails/letter-form.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
@@ -11,6 +11,7 @@ import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
-import { CONSOLE_LISTS as LISTS, listPath } from "../components/lists/list-url.ts";
+import { listPath } from "../components/lists/list-url.ts";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { TableSection } from "../components/lists/table-section.tsx";
 import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
+import { CONSOLE_LISTS as LISTS } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { todosShown, totalsShown } from "../pages/overview.server.ts";
 import { useTranslation } from "../translation.tsx";

@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			decline: t("late.doDecline"),
 			declined: t("late.isDeclined"),
 		},
-		forms: services.late.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
+		forms: services.lateDecisions.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
 			...form,
 			call: services.registry().programmeOf(form.shown.category).label[locale],
 			seen: arrivedAt,
@@ -57,10 +57,10 @@ export async function action({ context }: ActionFunctionArgs) {
 			return { status: 409, lines: [t(`late.${why}`)], wrong: true };
 		};
 		if (DECLINE in form) {
-			const outcome = await services.late.decline(actor, id, seen);
+			const outcome = await services.lateDecisions.decline(actor, id, seen);
 			return outcome === "declined" ? said(t("late.declined")) : refused(outcome);
 		}
-		const outcome = await services.late.letIn(actor, id, seen);
+		const outcome = await services.lateDecisions.letIn(actor, id, seen);
 		return typeof outcome === "string" ? refused(outcome) : said(t("late.letIn", { reference: spotId(outcome) }));
 	};
 	return reported(context, await orNotNow(context, decide, {}));

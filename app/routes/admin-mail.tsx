@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { listPath } from "../components/lists/list-url.ts";
+import { ListFilters } from "../components/lists/list-filters.tsx";
+import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { MAIL_STATES, mailWord, unsentLetter } from "../enumerations.ts";
@@ -12,10 +13,11 @@ import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
-import { pageTitle } from "../http.ts";
+import { pageTitle, seeOther } from "../http.ts";
 import { reasonOf } from "../pages/mail-reason.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { formatInstant } from "../programmes/window.ts";
+import { useRoot } from "../root-data.ts";
 import { mailQuery, pressedMail, pressedRetryAll } from "../schemas/mail.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -24,10 +26,11 @@ const BASE = "/admin/mail";
 /** The outbox: all mails, their states, and what can be done about them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone, mailLeaves } = context;
-	const state = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+	const { cancelled, ...state } = mailQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 	const { rows, ...about } = services.outbox.list(actor, state, t("outboxMessages.linkHidden"));
 	return {
 		state: { ...state, page: about.page },
+		cancelled,
 		mailLeaves,
 		...about,
 		mails: rows.map((mail) => ({
@@ -37,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			body: mail.body,
 			reference: mail.reference,
 			hidesLinks: mail.hidesLinks,
+			canUndo: mail.canUndo,
 			state: mailWord(mail.state, mailLeaves),
 			attempts: mail.attempts,
 			lastError: mail.cancelledBy
@@ -54,7 +58,7 @@ const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
-/** Retries one or all, cancels, or sends a test mail. */
+/** Retries one or all, cancels or takes that back, or sends a test mail. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale, mailLeaves } = context;
 	const report = (line: string, wrong = false) =>
@@ -72,8 +76,16 @@ export async function action({ context }: ActionFunctionArgs) {
 		return report(t(done ? again : "letterMessages.notRetried"), !done);
 	}
 	if (pressed?.what === "cancel") {
-		const done = await services.letters.cancel(actor, pressed.id);
-		return report(t(done ? "letterMessages.cancelled" : "letterMessages.notCancelled"), !done);
+		const done = await services.mailCancelling.cancel(actor, pressed.id);
+		if (!done) return report(t("letterMessages.notCancelled"), true);
+		const lines = [t("letterMessages.cancelled")];
+		if (context.fromScript) return reported(context, { status: 200, lines, wrong: false, undo: pressed.id });
+		throw seeOther(context.flash.say(withParameters(context.path, { cancelled: pressed.id }), lines));
+	}
+	if (pressed?.what === "undo") {
+		const refusal = await services.mailCancelling.undo(actor, pressed.id);
+		if (refusal) return report(t(`letterMessages.notUndone.${refusal}`), true);
+		return report(t(mailLeaves ? "letterMessages.retried" : "letterMessages.saved"));
 	}
 	const outcome = await services.letters.sendTest(actor, locale);
 	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
@@ -89,11 +101,20 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function MailPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { mails, mailLeaves, state, total, pages, canRetry } = shown;
+	const { mails, mailLeaves, state, cancelled, counts, total, pages, canRetry } = shown;
 	const report = useActionData<typeof action>();
-	useReportToast(report);
 	const { t } = useTranslation();
 	const path = listPath(BASE, state);
+	const submit = useSubmit();
+	const formToken = useRoot()?.formToken ?? "";
+	const undo = report && "undo" in report ? report.undo : undefined;
+	useReportToast(report, {
+		undo:
+			undo === undefined
+				? undefined
+				: () =>
+						submit({ formToken, [`do.undo.${undo}`]: "" }, { method: "post", action: path, preventScrollReset: true }),
+	});
 	return (
 		<>
 			<h1>
@@ -101,24 +122,42 @@ export default function MailPage() {
 			</h1>
 			<MailNotice />
 			<p className="status-counts">
-				<Link to={BASE} className="status" aria-current={state.state === "" ? "page" : undefined}>
-					{t("admin.all")}
+				<Link
+					to={listPath(BASE, { q: state.q })}
+					className="status"
+					aria-current={state.state === "" ? "page" : undefined}
+				>
+					{t("admin.all")} <b>{counts.all}</b>
 				</Link>
 				{MAIL_STATES.map((one) => (
 					<Link
 						key={one}
-						to={listPath(BASE, { state: one })}
+						to={listPath(BASE, { q: state.q, state: one })}
 						className="status"
 						aria-current={state.state === one ? "page" : undefined}
 					>
-						{t(`mailState.${mailWord(one, mailLeaves)}`)}
+						{t(`mailState.${mailWord(one, mailLeaves)}`)} <b>{counts[one]}</b>
 					</Link>
 				))}
 			</p>
-			<ReportBanner report={report} />
+			<ListFilters
+				base={BASE}
+				state={{ ...state, sort: "" }}
+				clear={state.q ? listPath(BASE, { state: state.state }) : ""}
+				placeholder={t("outbox.find")}
+			>
+				{state.state && <input type="hidden" name="state" value={state.state} />}
+			</ListFilters>
 			{/* One form: the name of the button says which mail is meant. */}
 			<Form method="post" action={path} preventScrollReset noValidate>
 				<FormToken />
+				<ReportBanner report={report}>
+					{cancelled > 0 && !report && (
+						<button type="submit" name={`do.undo.${cancelled}`} value={t("admin.undo")}>
+							{t("admin.undo")}
+						</button>
+					)}
+				</ReportBanner>
 				<p>
 					<button type="submit" name="do.test" value={t("outbox.test")}>
 						{t("outbox.test")}
@@ -129,13 +168,15 @@ export default function MailPage() {
 						</button>
 					)}
 				</p>
-				{mails.length === 0 && <p className="empty">{t(state.state ? "admin.noMailOf" : "admin.noMail")}</p>}
+				{mails.length === 0 && (
+					<p className="empty">{t(state.q ? "admin.noMailFound" : state.state ? "admin.noMailOf" : "admin.noMail")}</p>
+				)}
 				<ul className="outbox">
 					{mails.map((mail) => (
 						<li key={mail.id}>
 							<details>
 								<summary>
-									<span className="mail-state">{t(`mailState.${mail.state}`)}</span> {mail.subject} · {mail.to}{" "}
+									<b>{t(`mailState.${mail.state}`)}</b> {mail.subject} · {mail.to}{" "}
 									{mail.reference && <Reference of={mail.reference} />}{" "}
 									<span className="hint">
 										<Dated date={mail.created} />
@@ -147,31 +188,33 @@ export default function MailPage() {
 								<pre>{mail.body}</pre>
 							</details>
 							{mail.lastError && <p className="error">{mail.lastError}</p>}
-							{mail.state === "failed" && (
-								<button
-									type="submit"
-									name={`do.retry.${mail.id}`}
-									value={t("outbox.retry")}
-									aria-label={`${t("outbox.retry")}: ${mail.subject}, ${mail.to}`}
-								>
-									{t("outbox.retry")}
-								</button>
-							)}
-							{(mail.state === "pending" || mail.state === "saved") && (
-								<button
-									type="submit"
-									name={`do.cancel.${mail.id}`}
-									value={t("outbox.cancel")}
-									aria-label={`${t("outbox.cancel")}: ${mail.subject}, ${mail.to}`}
-								>
-									{t("outbox.cancel")}
-								</button>
-							)}
+							<MailButton mail={mail} />
 						</li>
 					))}
 				</ul>
 			</Form>
 			<Pagination page={state.page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
+	);
+}
+
+/** What can be done about a mail, if anything. */
+function MailButton({ mail }: { mail: Awaited<ReturnType<typeof loader>>["mails"][number] }) {
+	const { t } = useTranslation();
+	const { id, state, subject, to } = mail;
+	const what =
+		state === "failed"
+			? "retry"
+			: state === "pending" || state === "saved"
+				? "cancel"
+				: mail.canUndo
+					? "undo"
+					: undefined;
+	if (!what) return null;
+	const label = what === "undo" ? t("admin.undo") : t(`outbox.${what}`);
+	return (
+		<button type="submit" name={`do.${what}.${id}`} value={label} aria-label={`${label}: ${subject}, ${to}`}>
+			{label}
+		</button>
 	);
 }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { memo } from "react";
-import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
 import { Marked } from "../components/lists/marked.tsx";
 import type { Column } from "../components/lists/table.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { takeWorks, worksPage } from "../pages/works.server.ts";
 import { useTranslation } from "../translation.tsx";
@@ -48,6 +48,7 @@ const Nominations = memo(({ list, reading, path, report }: WorksShown) => {
 			sort: "projectname",
 			label: t("works.project"),
 			head: true,
+			className: "title-cell",
 			cell: (row) => <MarkedTitle row={row} query={list.state.q} />,
 		},
 		{

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { bulkAction, bulkPressed } from "../bulk-actions.ts";
 import { ProposalModal } from "../components/entries/proposal-modals.tsx";
-import { CONSOLE_LISTS, withParameters } from "../components/lists/list-url.ts";
+import { withParameters } from "../components/lists/list-url.ts";
 import { ProposalsList } from "../components/lists/proposals-list.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
@@ -10,6 +10,7 @@ import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { reported, takeProposals } from "../pages/proposal-actions.server.ts";
 import { modalOf, proposalsPage } from "../pages/proposals.server.ts";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CONSOLE_LISTS } from "../components/lists/list-url.ts";
 import { notFound } from "../http.ts";
-import { ENTRY_KINDS } from "../kinds.ts";
+import { CONSOLE_LISTS, ENTRY_KINDS } from "../kinds.ts";
 import { readingIn } from "../pages/reading.server.ts";
 
 /** One entry with those beside it in the list of the address, for a page that is going to show it next. */

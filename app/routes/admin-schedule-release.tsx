@@ -14,6 +14,9 @@ import { reported } from "../pages/proposal-actions.server.ts";
 import { releasePage, takeRelease } from "../pages/release.server.ts";
 import { useTranslation } from "../translation.tsx";
 
+/** More changes than this are shown when asked for, so that the button to release is in sight. */
+const MOST_OPEN = 8;
+
 export const handle: RouteHandle = { typing: true };
 
 /** Makes the draft of the schedule public as a numbered version, and shows those before. */
@@ -50,7 +53,7 @@ export default function ReleasePage() {
 	return (
 		<>
 			<h1>{t("release.title")}</h1>
-			<p>{t("release.lead")}</p>
+			<p>{version === 1 ? t("release.leadFirst") : t("release.lead", { version: version - 1 })}</p>
 			<p className="status-counts">
 				<Link to={BOARD}>{t("release.board")}</Link>
 				{history.length > 0 && (
@@ -60,7 +63,7 @@ export default function ReleasePage() {
 				)}
 			</p>
 			<ReportBanner report={report} />
-			<h2>{t("release.next", { version })}</h2>
+			<h2>{changes.length > 0 ? t("release.button", { version }) : t("release.upToDate")}</h2>
 			{changes.length > 0 ? (
 				<ReleaseForm page={page} note={report?.note} />
 			) : (
@@ -97,7 +100,8 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 	const { version, draft, changes, letters, lettersText, checks } = page;
 	return (
 		<>
-			<Changes changes={changes} open />
+			<p>{t("release.then")}</p>
+			<Changes changes={changes} open={changes.length <= MOST_OPEN} />
 			<h3>{t("release.before")}</h3>
 			<Checks checks={checks} />
 			{/* Made anew with each state of the draft: only what is listed above is released. */}

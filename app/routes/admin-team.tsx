@@ -11,6 +11,7 @@ import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
+import { mailWord } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -29,7 +30,7 @@ const BASE = "/admin/team";
 
 /** Members of the team, and open invitations. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, locale, zone } = context;
+	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const time = (at: number) => formatInstant(at, zone, locale);
 	const members = services.team.members(actor).map(({ since, lastSignIn, ...member }) => ({
 		...member,
@@ -40,9 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = new URL(request.url).searchParams.get("remove");
 	const leaving = asked === null ? undefined : members.find(({ id }) => String(id) === asked);
 	if (asked !== null && !leaving) throw notFound(context);
-	const invitations = services.team.invitations(actor).map(({ sentAt, expiresAt, ...invitation }) => ({
+	const invitations = services.invitations.list(actor).map(({ invitedAt, expiresAt, mail, ...invitation }) => ({
 		...invitation,
-		sentAt: time(sentAt),
+		invitedAt: time(invitedAt),
+		mail: mail && mailWord(mail, mailLeaves),
 		expiresAt: time(expiresAt),
 	}));
 	return { members, invitations, leaving, ownPreferences: !leaving, title: pageTitle(context, t("team.title")) };
@@ -59,7 +61,7 @@ async function invite(context: AppLoadContext) {
 	const { email, role } = teamInvitationForm.parse(form);
 	const problems = addressProblems(t, email);
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
-	const refusal = await services.team.invite(actor, { email, role, locale });
+	const refusal = await services.invitations.send(actor, { email, role, locale });
 	if (refusal) {
 		return context.sendBack(handle.keeps, {
 			problems: [{ field: "email", message: t(`team.${refusal}`, { email }) }],
@@ -87,7 +89,7 @@ async function changeMember(context: AppLoadContext) {
 
 async function withdraw(context: AppLoadContext) {
 	const { services, actor, form, t } = context;
-	const done = await services.team.withdraw(actor, String(form["do.withdraw"]));
+	const done = await services.invitations.withdraw(actor, String(form["do.withdraw"]));
 	return said(context, t(done ? "team.withdrawn" : "team.gone"));
 }
 

@@ -20,7 +20,7 @@ export const handle = { keeps: { name: LONGEST_NAME } } satisfies RouteHandle;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
 	const { services, actor, t } = context;
-	const invited = services.team.look(token);
+	const invited = services.invitations.look(token);
 	const heading = t(invited.state === "open" ? "team.joinTitle" : "team.spentTitle");
 	const ownPreferences = invited.state === "open" && !invited.hasAccount && !actor.user;
 	const user = actor.user && { email: actor.user.email };
@@ -31,14 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, device, locale } = context;
 	const given = joinForm.parse(form);
-	const invited = services.team.look(given.token);
+	const invited = services.invitations.look(given.token);
 	// A token that is not ours may be as long as a form: it goes into no address.
 	const back = invited.state === "spent" ? "/invitation" : `/invitation?${new URLSearchParams({ token: given.token })}`;
-	if (actor.user) throw seeOther((await services.team.join(actor, given.token)) ? "/admin" : back);
+	if (actor.user) throw seeOther((await services.invitations.join(actor, given.token)) ? "/admin" : back);
 	if (invited.state !== "open") throw seeOther(back);
 	const problems = registrationProblems(t, { ...given, email: invited.email });
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
-	const account = await services.team.joinAnew(actor, given);
+	const account = await services.invitations.joinAnew(actor, given);
 	if (!account) throw seeOther(back);
 	const options = { kind: "cookie", remember: false, device, locale } as const;
 	await context.signIn(await services.signIn.open(account, options, "invitation"));

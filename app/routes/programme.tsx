@@ -6,8 +6,9 @@ import { type FormState, ProgrammeForm } from "../components/forms/programme-for
 import { type ClosedCall, ProgrammeClosed } from "../components/programmes/programme-closed.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
-import { openForm, takeForm } from "../pages/form.server.ts";
+import { takeForm } from "../pages/form-action.server.ts";
 import { type Asked, editedEntry, lateSince, unsentAnswers } from "../pages/form-drafts.server.ts";
+import { openForm } from "../pages/form-loader.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 import type { Programme } from "../programmes/define.ts";
 import { variantAt, withoutLastSlashes } from "../programmes/forms.ts";

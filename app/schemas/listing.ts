@@ -10,14 +10,17 @@ import { MOST_CHARACTERS } from "../search/words.ts";
 /** The page of a list in an address; the first where it makes no sense. */
 export const pageNumber = z.string().transform(numberIn).pipe(z.number().min(1).max(1_000_000)).catch(1);
 
+/** The search of a list in an address. */
+export const searchText = z
+	.string()
+	.transform((q) => [...q.trim()].slice(0, MOST_CHARACTERS).join("").trim())
+	.catch("");
+
 /** What an admin list reads from its address. A value that makes no sense is dropped, never an error. */
 export function listQuery(sortable: readonly string[]) {
 	const orders = sortable.flatMap((name) => [name, `-${name}`]);
 	return z.object({
-		q: z
-			.string()
-			.transform((q) => [...q.trim()].slice(0, MOST_CHARACTERS).join("").trim())
-			.catch(""),
+		q: searchText,
 		track: z.string().max(100).catch(""),
 		status: z.enum(STATUSES).or(z.literal("")).catch(""),
 		need: z.enum(NEEDS).or(z.literal("")).catch(""),

@@ -2,6 +2,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { createAdministrators } from "./accounts/administrators.ts";
 import { createDevices } from "./accounts/devices.ts";
 import { createGithubLogin } from "./accounts/github-login.ts";
+import { createInvitations } from "./accounts/invitations.ts";
 import { createLoginCodes } from "./accounts/login-codes.ts";
 import { createOneTimeSecrets } from "./accounts/one-time-secrets.ts";
 import { createPasswordAttempts } from "./accounts/password-attempts.ts";
@@ -18,6 +19,7 @@ import { createDrafts } from "./entries/drafts.ts";
 import { createEntries } from "./entries/entries.ts";
 import { createEntrySteps } from "./entries/entry-steps.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
+import { createLateDecisions } from "./entries/late-decisions.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
 import { createOwnEntries } from "./entries/own-entries.ts";
 import { createPrivateLinks } from "./entries/private-links.ts";
@@ -43,6 +45,7 @@ import { createPublicEntries } from "./lists/public-entries.ts";
 import { createSavedViews } from "./lists/saved-views.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
+import { createMailCancelling } from "./mails/mail-cancelling.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
 import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
@@ -108,7 +111,7 @@ export function createServices(
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
 	const loginCodes = createLoginCodes(runtime, secrets);
 
-	const team = createTeam(runtime, { accounts, links, mailing, passwords, secrets });
+	const team = createTeam(runtime);
 	const outbox = createOutbox(runtime, { administrators });
 
 	const tracks = createTracks(runtime);
@@ -128,7 +131,8 @@ export function createServices(
 	const draftLinks = createDraftLinks(runtime, { links, mailing });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const writing = createEntryWriting(runtime, { photos, receipts });
-	const late = createLateEntries(runtime, { photos, tracks, writing });
+	const late = createLateEntries(runtime, { photos });
+	const lateDecisions = createLateDecisions(runtime, { tracks, writing });
 	const submittedPhotos = createSubmittedPhotos({ photos });
 	const unsent = createUnsentForms(runtime, { drafts, submittedPhotos });
 	const submitting = createEntries(runtime, {
@@ -167,7 +171,7 @@ export function createServices(
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const todos = createTodos(runtime, {
 		lists,
-		late,
+		lateDecisions,
 		mailRetries,
 		releases,
 		programmes,
@@ -202,6 +206,7 @@ export function createServices(
 		accounts,
 		administrators,
 		team,
+		invitations: createInvitations(runtime, { accounts, links, mailing, passwords, secrets, team }),
 		signIn,
 		passwordReset,
 		reauthentication,
@@ -224,6 +229,7 @@ export function createServices(
 		drafts,
 		draftLinks,
 		late,
+		lateDecisions,
 		entries,
 		publicEntries,
 		triage,
@@ -231,6 +237,7 @@ export function createServices(
 		callNames,
 		savedViews: createSavedViews(runtime),
 		letters,
+		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
 		overview,
 		exports,

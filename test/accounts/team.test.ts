@@ -41,7 +41,7 @@ describe("an invitation", () => {
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		portal.start();
 		const { admin } = await invited(portal);
-		expect(textOfPage(await team(admin))).toMatch(/sun@example\.org\s+Organiser · Sent/);
+		expect(textOfPage(await team(admin))).toMatch(/sun@example\.org\s+Organiser · Invited/);
 		const mail = await until(() => mailbox.mails.find(({ subject }) => subject?.includes("invitation")));
 		expect(mail.to.map(({ address }) => address)).toEqual([SUN]);
 		expect(mail.text).toContain("admin@example.org has invited you to the team (Organiser).");

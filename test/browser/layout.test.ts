@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { register } from "../support/accounts.ts";
 import { openPage } from "../support/browser.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
-import { enterConsole } from "../support/sessions.ts";
+import { enterConsole, makeMember } from "../support/sessions.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 const phone = { viewport: { width: 320, height: 640 } };
@@ -148,4 +149,19 @@ describe("the console's buttons for saving", () => {
 		await page.waitForSelector("tbody tr");
 		await expect.poll(() => page.locator(".table-tools button:visible, td button:visible").count()).toBe(count);
 	});
+});
+
+it.each([320, 1280])("addresses of the team are whole, however long: %d px", async (width) => {
+	const portal = await openPortal();
+	const email = `${"very-long-".repeat(5)}address@department-of-applied-sciences.example`;
+	await register(portal, email);
+	makeMember(portal, email, "organiser");
+	const page = await openPage(portal.origin);
+	await page.setViewportSize({ width, height: 800 });
+	await enterConsole(portal, page, "/admin/team");
+	const cut = await page
+		.locator("main th")
+		.evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
+	expect([cut, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([0, width]);
+	expect(await page.locator("main table").textContent()).toContain(email);
 });

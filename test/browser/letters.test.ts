@@ -37,3 +37,22 @@ it("unsent text survives looking at another mail or language", async () => {
 	await page.waitForSelector("dialog[open]");
 	expect(await page.inputValue("[name=subject]")).toBe("My own words");
 });
+
+it.each([
+	[1280, 800],
+	[320, 640],
+])("the button that sends a mail is in sight at once: %d x %d", async (width, height) => {
+	const portal = await openPortal();
+	await sendTalks(portal, { title: "First" });
+	portal.sqlite.exec("update entries set status = 'Accept'");
+	const page = await openPage(portal.origin);
+	await page.setViewportSize({ width, height });
+	await enterConsole(portal, page, "/admin/proposals?modal=email&id=1");
+	await page.waitForSelector("dialog[open]");
+	const box = await page.locator("dialog [name='do.send']").boundingBox();
+	expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
+	// What is written does not pass below it.
+	const bottom = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + (box?.height ?? 0) - 5 };
+	const on = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.getAttribute("name"), bottom);
+	expect(on).toBe("do.send");
+});

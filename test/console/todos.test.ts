@@ -38,7 +38,7 @@ async function listed(agent: Agent, { to }: Line): Promise<number> {
 		"/admin/late": "form button[name='do.decline']",
 		"/admin/mail": ".outbox > li",
 		"/admin/schedule/conflicts": "section",
-		"/admin/schedule/release": "details[open] li",
+		"/admin/schedule/release": "p + details:not(section *) li",
 	}[to.replace(/\?.*/, "")];
 	if (!items) throw new Error(`nobody knows what ${to} lists`);
 	return page?.querySelectorAll(items).length ?? 0;
@@ -110,8 +110,8 @@ describe("the overview", () => {
 			"1 new nomination to read",
 			"4 new registrations to read",
 			"1 late submission to decide on",
-			"1 talk with missing answers",
-			"1 work with missing answers",
+			"1 incomplete talk",
+			"1 incomplete work",
 			"1 accepted talk without a track",
 			"1 talk changed since it was accepted",
 			"4 accepted talks not in the schedule",
@@ -126,6 +126,19 @@ describe("the overview", () => {
 		]);
 		const chinese = await texts(admin.set("Accept-Language", "zh"));
 		expect(chinese.slice(0, 2)).toEqual(["2个新演讲待审阅", "2件新作品待审阅"]);
+	});
+
+	it("says above each list what is to be done with it, in both languages", async () => {
+		const { admin } = await openBusy();
+		const said = async (language: string) => {
+			const page = await admin.get("/admin/proposals?need=unmailed").set("Accept-Language", language).expect(200);
+			return textOfPage(page.text);
+		};
+		expect(await said("en")).toContain("Choose “Emails” in a row to send its acceptance email.");
+		expect(await said("zh")).toContain("请在每行打开“邮件”，发送录用邮件。");
+		expect(textOfPage((await admin.get("/admin/aigc?need=incomplete")).text)).toContain("ask its author for them");
+		for (const path of ["/admin/proposals", "/admin/proposals?need=withdrawn", "/admin/forum?need=incomplete"])
+			expect(textOfPage((await admin.get(path)).text)).not.toMatch(/in a row to send|ask its author for them/);
 	});
 
 	it("leads to the call that a line is about", async () => {

@@ -81,7 +81,7 @@ describe("a list whose statements are kept", () => {
 	it("answers each question with its own rows, also beyond as many as are kept", async () => {
 		const { admin, portal } = await table();
 		const found = async (query: string) =>
-			(await admin.get(`/admin/proposals?${query}`).expect(200)).text.match(/<th scope="row">/g)?.length ?? 0;
+			(await admin.get(`/admin/proposals?${query}`).expect(200)).text.match(/<th scope="row"/g)?.length ?? 0;
 		for (let round = 0; round < 2; round += 1) {
 			expect(await found("status=New")).toBe(2);
 			expect(await found("status=Hold")).toBe(0);

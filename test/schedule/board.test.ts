@@ -207,7 +207,7 @@ describe("the schedule without scripts", () => {
 		const admin = await portal.admin();
 		await press(admin, `do.place.${NINE}`, String(id));
 		const history = textOfPage((await admin.get(`/admin/proposals?modal=details&id=${id}`)).text);
-		expect(history).toMatch(/Schedule · placed · admin@example\.org\s+Slot: – → day2-ai-next-09:00/);
+		expect(history).toMatch(/Schedule · placed · admin@example\.org\s+Slot: – → (\w+, \d+ \w+ \d{4}, )AI Next, 09:00/);
 	});
 });
 

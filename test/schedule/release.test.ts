@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { shownValue, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -41,6 +42,23 @@ describe("a release", () => {
 			[1, "First draft <for you>"],
 			[2, ""],
 		]);
+	});
+
+	it("says what visitors see now and will see, and has a button where there is something to release", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		const admin = await portal.admin();
+		const page = async (path = PATH) => textOfPage((await admin.get(path).expect(200)).text);
+		const button = async () =>
+			parse((await admin.get("/admin/schedule")).text).querySelector(`main a.button[href="${PATH}"]`) !== null;
+		await place(portal, id, NINE);
+		expect(await page()).toMatch(
+			/Visitors see no schedule yet[\s\S]*Release version 1\s+Visitors then see these changes\./,
+		);
+		expect(await button()).toBe(true);
+		await submitForm(admin, (await admin.get(PATH)).text, {}, FORM).expect(200);
+		expect(await page()).toMatch(/Visitors see version 1\.[\s\S]*Nothing to release/);
+		expect(await button()).toBe(false);
 	});
 
 	it("happens once on a double click or if two organisers press", async () => {

@@ -49,7 +49,7 @@ const accountForms: Form[] = [
 		row: "/invitation",
 		path: async (portal) => {
 			const invited = { email: "new@example.org", role: "organiser", locale: "en" } as const;
-			await portal.services.team.invite(await organiser(portal), invited);
+			await portal.services.invitations.send(await organiser(portal), invited);
 			return linkIn(portal, "invite");
 		},
 		who: guest,

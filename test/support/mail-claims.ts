@@ -44,6 +44,7 @@ export const TRUE_ANYWHERE = [
 	"log.Email",
 	"publicTalks.sent",
 	"letters.already",
+	"needMessages.unmailed",
 	"letterMessages.notCancelled",
 	"letterMessages.notRetried",
 	"letters.failed",

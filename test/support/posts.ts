@@ -102,7 +102,7 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		what: "joins the team with a new account",
 		agent: guest,
 		path: async (portal) => {
-			await portal.services.team.invite(await organiser(portal), {
+			await portal.services.invitations.send(await organiser(portal), {
 				email: "new@example.org",
 				role: "organiser",
 				locale: "en",

@@ -12,7 +12,7 @@ export async function sendTalks(portal: TestPortal, ...changes: Record<string, s
 
 /** Titles in the rows of a table, top to bottom. */
 export const titlesIn = (html: string) =>
-	[...html.matchAll(/<th scope="row"><a[^>]*>(.*?)<\/a>/g)].map(([, title = ""]) => title.replace(/<[^>]*>/g, ""));
+	[...html.matchAll(/<th scope="row"[^>]*><a[^>]*>(.*?)<\/a>/g)].map(([, title = ""]) => title.replace(/<[^>]*>/g, ""));
 
 /** The one form around the table of proposals. */
 export const TABLE = { selector: 'form[method="post"][action^="/admin/proposals"]' };

@@ -1,13 +1,17 @@
 import { useAllTexts } from "../../all-texts.ts";
+import type { MailState, mailWord } from "../../enumerations.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { Dated } from "../layout/dated.tsx";
+import { listPath } from "../lists/list-url.ts";
 
 interface Invitation {
 	id: string;
 	email: string;
 	role: Role;
-	sentAt: string;
+	invitedAt: string;
+	/** State of its email. */
+	mail: ReturnType<typeof mailWord<MailState>> | undefined;
 	expiresAt: string;
 	isExpired: boolean;
 }
@@ -20,12 +24,20 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 			<h2>{t("team.invitations")}</h2>
 			{invitations.length === 0 && <p className="empty">{t("team.none")}</p>}
 			<ul className="cards">
-				{invitations.map(({ id, email, role, sentAt, expiresAt, isExpired }) => (
+				{invitations.map(({ id, email, role, invitedAt, mail, expiresAt, isExpired }) => (
 					<li key={id}>
 						<h3>{email}</h3>
 						<p className="hint">
-							{t(`team.roles.${role}`)} · {t("team.sentAt", { time: sentAt })} ·{" "}
+							{t(`team.roles.${role}`)} · {t("team.invitedAt", { time: invitedAt })} ·{" "}
 							<Dated date={expiresAt} text={t(isExpired ? "team.expired" : "team.expires", { time: expiresAt })} />
+							{mail && (
+								<>
+									{" · "}
+									<a href={listPath("/admin/mail", { q: email })}>
+										{t("team.mail", { state: t(`mailState.${mail}`) })}
+									</a>
+								</>
+							)}
 						</p>
 						<form method="post" action={`${path}#errors`} className="actions" noValidate>
 							<FormToken />

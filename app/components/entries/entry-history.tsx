@@ -23,9 +23,16 @@ export function EntryHistory({ log }: Pick<ReturnType<typeof shownDetails>, "log
 							<ul>
 								{line.changes.map(({ field, from, to }) => (
 									<li key={field}>
-										{field}
-										{marks[locale].colon}
-										<del>{from || "–"}</del> → <ins>{to || "–"}</ins>
+										{/* Values that are hidden, or read the same, say nothing. */}
+										{from === to ? (
+											t("log.changed", { field })
+										) : (
+											<>
+												{field}
+												{marks[locale].colon}
+												<del>{from || "–"}</del> → <ins>{to || "–"}</ins>
+											</>
+										)}
 									</li>
 								))}
 							</ul>

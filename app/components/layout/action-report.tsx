@@ -1,11 +1,12 @@
+import type { ReactNode } from "react";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Said } from "../../hooks/report-toast.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
 /** Says in the page what the last action did, here or on the way here, where scripts do not run. */
-export function ReportBanner({ report }: { report: Said }) {
-	return useInBrowser() ? null : <ReportText report={report} />;
+export function ReportBanner({ report, children }: { report: Said; children?: ReactNode }) {
+	return useInBrowser() ? null : <ReportText report={report}>{children}</ReportText>;
 }
 
 /** The same in a dialog, which covers the messages over the page: what went wrong is said inside as well. */
@@ -13,8 +14,8 @@ export function DialogReport({ report }: { report: Said }) {
 	return useInBrowser() && !report?.wrong ? null : <ReportText report={report} />;
 }
 
-/** The same for what people must be able to read at leisure. */
-export function ReportText({ report }: { report: Said }) {
+/** The same for what people must be able to read at leisure. `children`: what can be done about it. */
+export function ReportText({ report, children }: { report: Said; children?: ReactNode }) {
 	const { t } = useTranslation();
 	const said = useRoot()?.said;
 	const shown = report ?? (said && { lines: said, wrong: false });
@@ -24,6 +25,7 @@ export function ReportText({ report }: { report: Said }) {
 			{shown.lines.map((line) => (
 				<p key={line}>{line}</p>
 			))}
+			{children}
 			{report?.signedOut && (
 				<p>
 					<a href="/login" target="_blank" rel="noreferrer">

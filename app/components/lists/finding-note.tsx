@@ -1,7 +1,7 @@
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Finding } from "../../pages/finding.server.ts";
 
-/** Links to entries of other lists that a search names. With scripts it also announces the number of rows. */
+/** What is to be done with the rows, and links to entries of other lists that a search names. With scripts it also announces the number of rows. */
 export function FindingNote({ finding }: { finding: Finding }) {
 	const inBrowser = useInBrowser();
 	return (
@@ -11,6 +11,7 @@ export function FindingNote({ finding }: { finding: Finding }) {
 					{finding.total}
 				</p>
 			)}
+			{finding.todo && <p className="hint">{finding.todo}</p>}
 			{finding.elsewhere.length > 0 && <Links to={finding.elsewhere} />}
 		</>
 	);

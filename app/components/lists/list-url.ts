@@ -2,13 +2,6 @@ import { PAGE_SIZE } from "../../enumerations.ts";
 
 /** Defaults of a list's state; everything else is empty by default. */
 const USUAL: Readonly<Record<string, string | number>> = { sort: "-id", page: 1, rows: PAGE_SIZE };
-/** The lists of the console. */
-export const CONSOLE_LISTS = {
-	talk: "/admin/proposals",
-	nomination: "/admin/nominations",
-	aigc: "/admin/aigc",
-	forum: "/admin/forum",
-} as const;
 
 export const PUBLIC_LISTS = { talk: "/proposals", aigc: "/nominations-aigc" } as const;
 

@@ -56,6 +56,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			sort: "title",
 			label: labels.title,
 			head: true,
+			className: "title-cell",
 			cell: (row) => (
 				<>
 					<a

@@ -42,7 +42,7 @@ export function workColumns<Row extends Work>(
 			cell: (row) => <Marked text={row.org} query={query} />,
 		},
 		{ sort: "country", label: t("works.country"), className: "text-cell", cell: (row) => row.country },
-		{ sort: "title", label: t("works.workTitle"), head: true, cell: heading },
+		{ sort: "title", label: t("works.workTitle"), head: true, className: "title-cell", cell: heading },
 		{ label: t("works.type"), cell: (row) => workType(t, row.track) },
 	];
 }

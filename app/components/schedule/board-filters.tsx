@@ -20,6 +20,13 @@ export function BoardLinks({ board }: { board: BoardPage }) {
 						? t("schedule.pending", { count: pending })
 						: t("schedule.released", { version })}
 			</Link>{" "}
+			{pending > 0 && (
+				<span>
+					<Link className="button" to={`${BOARD}/release`}>
+						{t("release.title")}
+					</Link>
+				</span>
+			)}{" "}
 			<Link className="button" to={`${BOARD}/grid`}>
 				{t("schedule.grid")}
 			</Link>

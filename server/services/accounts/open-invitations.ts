@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
 import { oneTimeSecrets, outbox } from "../../../db/schema.ts";
@@ -11,11 +11,18 @@ export function sentBy(userId: number): SQL {
 	return sql`${oneTimeSecrets.detail} ->> '$.by' = ${userId}`;
 }
 
-/** Makes open invitations void and cancels their unsent emails. @returns how many there were */
+/**
+ * Makes open invitations void and cancels their unsent emails, for good if an organiser had cancelled them before.
+ * @returns how many there were
+ */
 export function endInvitations(tx: Orm, which: SQL, now: number): number {
 	const ended = tx.update(oneTimeSecrets).set({ usedAt: now }).where(and(openInvitations, which)).returning().all();
 	for (const { email } of ended) {
-		const unsent = and(eq(outbox.kind, "invite"), eq(outbox.toAddress, email ?? ""), eq(outbox.state, "pending"));
+		const unsent = and(
+			eq(outbox.kind, "invite"),
+			eq(outbox.toAddress, email ?? ""),
+			inArray(outbox.state, ["pending", "cancelled"]),
+		);
 		tx.update(outbox).set({ state: "cancelled", lastError: NOT_SENT.invitation, body: "" }).where(unsent).run();
 	}
 	return ended.length;

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
-import { permissionOf } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { memberships, sessions, users } from "../../../db/schema.ts";
 import { LONGEST_TOKEN_MS, randomToken, sha256 } from "../../secrets.ts";
@@ -8,6 +7,7 @@ import type { Runtime } from "../runtime.ts";
 import { type Account, roleIn } from "./accounts.ts";
 import { createBearer } from "./bearer-tokens.ts";
 import type { Device } from "./devices.ts";
+import { createSessionRecords, REMEMBERED_MS, type SessionRecord } from "./session-records.ts";
 
 const HOUR = 60 * 60 * 1000;
 const SHORT_MS = 12 * HOUR;
@@ -20,10 +20,6 @@ const IDLE_MS = { user: 24 * HOUR, remembered: LONG_MS, team: 2 * HOUR };
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 const MOST_ENDED = 100;
 const MOST_PER_USER = 10;
-/** How long ended sessions are remembered, to find their drafts and recognise returning people. */
-const REMEMBERED_MS = 30 * 24 * HOUR;
-/** Display name of accounts without an address (specification section 3). */
-const NO_ADDRESS = "github-user";
 
 export interface SessionLifetime {
 	/** Remaining lifetime, which the browser uses because its clock may be wrong. */
@@ -37,16 +33,6 @@ export interface OpenedSession extends SessionLifetime {
 	record: SessionRecord;
 }
 
-/** What a client may know and keep of a session (specification section 3), without the secret. */
-export interface SessionRecord {
-	/** Seconds since the epoch. */
-	exp: number;
-	email: string;
-	permission: "admin" | "user";
-	/** This is the first session of the account. */
-	isNewUser: boolean;
-}
-
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -54,6 +40,7 @@ export type Sessions = ReturnType<typeof createSessions>;
  * token. Roles are read from the database at each request, so a change or a log-out acts at once.
  */
 export function createSessions({ db, secrets, now }: Runtime) {
+	const recordOf = createSessionRecords({ db, now });
 	const bearer = createBearer({ secrets, now });
 
 	/**
@@ -106,33 +93,6 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		tx.delete(sessions)
 			.where(and(ended, sql`rowid <> ${first}`, sql`rowid not in ${latest}`))
 			.run();
-	}
-
-	/** What the client of a session may be told about it. */
-	function recordOf(session: Pick<SignedIn, "id" | "email" | "role" | "expiresAt" | "sessionHash">): SessionRecord {
-		return {
-			exp: Math.floor(session.expiresAt / 1000),
-			email: session.email || NO_ADDRESS,
-			permission: permissionOf(session.role),
-			isNewUser: isFirst(session.id, session.sessionHash),
-		};
-	}
-
-	const firstOf = db.orm
-		.select({ idHash: sessions.idHash, userSince: users.createdAt })
-		.from(sessions)
-		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(eq(sessions.userId, sql.placeholder("userId")))
-		.orderBy(sessions.createdAt, sql`${sessions}.rowid`)
-		.limit(1)
-		.prepare();
-
-	/** Whether this is the account's first session; false for an old account whose earlier sessions were forgotten. */
-	function isFirst(userId: number, sessionHash: string): boolean {
-		const first = firstOf.get({ userId });
-		return (
-			first !== undefined && first.userSince >= now() - REMEMBERED_MS && first.idHash.toString("hex") === sessionHash
-		);
 	}
 
 	/** The user of a session cookie; undefined if it is unknown, ended, idle too long or its account is disabled. */

@@ -95,7 +95,10 @@ export function organisersNotes(registry: Registry, row: EntryRow): EntryRow["an
 	return Object.fromEntries(Object.entries(row.answers).filter(([name]) => notes.includes(name)));
 }
 
-/** What a change does to an entry, by the programme's field names; answers that stay are not listed. */
+/**
+ * What a change does to an entry, by the programme's field names; answers that stay are not listed. A question left
+ * empty is as one that was not asked.
+ */
 export function differences(
 	registry: Registry,
 	present: EntryRow,
@@ -106,9 +109,15 @@ export function differences(
 	const after = toAnswers(registry, { ...next, category: present.category });
 	for (const { name, column } of registry.programmeOf(present.category, present).fields) {
 		const [from, to] = column === "photo" ? [present.photo, next.photo] : [before[name], after[name]];
-		if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from: from ?? null, to: to ?? null };
+		const isSame = JSON.stringify(givenOf(from)) === JSON.stringify(givenOf(to));
+		if (!isSame) changes[name] = { from: from ?? null, to: to ?? null };
 	}
 	return changes;
+}
+
+/** An answer; null for none. */
+function givenOf(answer: Answers[string] | null): Answers[string] | null {
+	return answer === undefined || answer === "" || (Array.isArray(answer) && answer.length === 0) ? null : answer;
 }
 
 /** A client that omits the consent field leaves the stored consent unchanged. */

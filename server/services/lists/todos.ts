@@ -4,7 +4,7 @@ import type { Phase } from "../../../app/programmes/window.ts";
 import { type Capability, can } from "../../../app/roles.ts";
 import type { Team } from "../accounts/team.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import type { LateEntries } from "../entries/late-entries.ts";
+import type { LateDecisions } from "../entries/late-decisions.ts";
 import type { MailRetries } from "../mails/mail-retries.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
@@ -14,7 +14,7 @@ import { ALL, type EntryLists } from "./entry-lists.ts";
 
 interface Parts {
 	lists: EntryLists;
-	late: LateEntries;
+	lateDecisions: LateDecisions;
 	mailRetries: MailRetries;
 	conflicts: ReturnType<typeof createScheduleConflicts>;
 	releases: Pick<Releases, "current" | "pending">;
@@ -42,7 +42,7 @@ export type Todos = ReturnType<typeof createTodos>;
 
 /** What people wait for comes first, then the schedule and mails, then what is set up once. */
 function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Parts) {
-	const { lists, late, mailRetries, conflicts, releases, programmes, team } = parts;
+	const { lists, lateDecisions, mailRetries, conflicts, releases, programmes, team } = parts;
 
 	const listed = (may: Capability, kind: EntryKind, need: Need): Rule => ({
 		may,
@@ -67,7 +67,7 @@ function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Part
 		unreadWorks: listed("entries.manage", "aigc", "unread"),
 		unreadNominations: listed("entries.manage", "nomination", "unread"),
 		unreadRegistrations: listed("entries.manage", "forum", "unread"),
-		late: { may: "entries.manage", left: late.waiting },
+		late: { may: "entries.manage", left: lateDecisions.waiting },
 		incompleteTalks: listed("entries.manage", "talk", "incomplete"),
 		incompleteWorks: listed("entries.manage", "aigc", "incomplete"),
 		untracked: listed("entries.manage", "talk", "untracked"),

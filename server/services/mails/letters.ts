@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, ne } from "drizzle-orm";
-import { type LetterKind, type LetterLanguage, MOST_IN_LETTER, NOT_SENT } from "../../../app/enumerations.ts";
+import { type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isActive, statusesOf } from "../../../app/lifecycle.ts";
 import { isPlainText } from "../../../app/programmes/problems.ts";
@@ -152,20 +152,6 @@ export function createLetters({ db, config, event, now }: Runtime, parts: { link
 		return { state: "queued" };
 	}
 
-	/** Cancels a mail that has not been sent. */
-	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
-		const { id } = requireCan(actor, "mails.manage");
-		const row = await db.settle((tx) =>
-			tx
-				.update(outbox)
-				.set({ state: "cancelled", lastError: NOT_SENT.organiser, cancelledBy: id })
-				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
-				.returning()
-				.get(),
-		);
-		return row !== undefined;
-	}
-
 	/** Sends a test mail to the actor. */
 	async function sendTest(actor: Actor, locale: EntryRow["locale"]): Promise<SendOutcome> {
 		const { id, email } = requireCan(actor, "mails.manage");
@@ -176,7 +162,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: { link
 		return outcomeOf(dedupeKey);
 	}
 
-	return { draft, send, cancel, sendTest };
+	return { draft, send, sendTest };
 }
 
 /** Whether subject and text are within the limits. A subject is one line. */

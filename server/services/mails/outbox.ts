@@ -1,6 +1,7 @@
-import { count, desc, eq, inArray } from "drizzle-orm";
-import type { MailState } from "../../../app/enumerations.ts";
+import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { MAIL_STATES, type MailState, NOT_SENT } from "../../../app/enumerations.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
+import { searchWords } from "../../../app/search/words.ts";
 import { withoutKeys, withoutLinks } from "../../../db/kept-mails.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
 import type { Administrators } from "../accounts/administrators.ts";
@@ -20,6 +21,8 @@ export interface ReadMail extends Omit<OutboxRow, "cancelledBy"> {
 	reference: string | undefined;
 	/** Address of the organiser who cancelled it, if one did and still has an account. */
 	cancelledBy: string | undefined;
+	/** An organiser cancelled it, so it may be put back. */
+	canUndo: boolean;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -30,13 +33,16 @@ export function createOutbox(
 	{ administrators }: { administrators: Administrators },
 ) {
 	/**
-	 * A page of the outbox, newest first; a page beyond the end gives the last one.
+	 * A page of the outbox, newest first; a page beyond the end gives the last one. With the number of mails in each
+	 * state that the search finds.
 	 * @param words shown instead of links that are not for the reader
 	 */
-	function list(actor: Actor, query: { state: MailState | ""; page: number }, words: string) {
+	function list(actor: Actor, query: { state: MailState | ""; q?: string; page: number }, words: string) {
 		const reader = requireCan(actor, "mails.manage");
-		const where = query.state ? eq(outbox.state, query.state) : undefined;
-		const total = db.orm.select({ n: count() }).from(outbox).where(where).get()?.n ?? 0;
+		const found = matching(query.q ?? "");
+		const counts = countsOf(found);
+		const where = and(query.state ? eq(outbox.state, query.state) : undefined, found);
+		const total = query.state ? counts[query.state] : counts.all;
 		const pages = Math.max(1, Math.ceil(total / PAGE));
 		const page = Math.min(query.page, pages);
 		const newest = db.orm.select().from(outbox).where(where).orderBy(desc(outbox.id));
@@ -44,7 +50,15 @@ export function createOutbox(
 			.limit(PAGE)
 			.offset((page - 1) * PAGE)
 			.all();
-		return { rows: asReadBy(reader, rows, words), total, page, pages };
+		return { rows: asReadBy(reader, rows, words), counts, total, page, pages };
+	}
+
+	/** How many mails are in each state, and in all. */
+	function countsOf(found: SQL | undefined): Record<MailState | "all", number> {
+		const rows = db.orm.select({ state: outbox.state, n: count() }).from(outbox).where(found).groupBy(outbox.state);
+		const present = new Map(rows.all().map(({ state, n }) => [state, n]));
+		const each = Object.fromEntries(MAIL_STATES.map((state) => [state, present.get(state) ?? 0]));
+		return { ...(each as Record<MailState, number>), all: [...present.values()].reduce((sum, n) => sum + n, 0) };
 	}
 
 	/**
@@ -66,7 +80,7 @@ export function createOutbox(
 			const about = row.entryId === null ? undefined : references.get(row.entryId);
 			const reference = about && !row.subject.includes(about) ? about : undefined;
 			const cancelledBy = row.cancelledBy === null ? undefined : addresses.get(row.cancelledBy);
-			const read = { ...row, body, reference, cancelledBy, hidesLinks: body !== row.body };
+			const read = { ...row, body, reference, cancelledBy, canUndo: undoable(row), hidesLinks: body !== row.body };
 			return { row, handedOn: whole && !isOwn, read };
 		});
 		const mails = shown.filter(({ handedOn }) => handedOn).map(({ row }) => row.id);
@@ -94,4 +108,17 @@ export function createOutbox(
 	}
 
 	return { list };
+}
+
+function undoable({ state, lastError }: OutboxRow): boolean {
+	return state === "cancelled" && lastError === NOT_SENT.organiser;
+}
+
+/** Mails whose recipient or subject has all words, or the search itself: SQLite folds only unaccented letters. */
+function matching(q: string): SQL | undefined {
+	const words = searchWords(q);
+	if (words.length === 0) return;
+	const text = sql`${outbox.toAddress} || char(10) || ${outbox.subject}`;
+	const folded = and(...words.map((word) => sql`instr(lower(${text}), ${word})`));
+	return or(folded, sql`instr(${text}, ${q})`);
 }

@@ -78,7 +78,7 @@ export async function openScene(): Promise<Scene> {
 	const mei = "(select id from users where email = 'mei@example.org')";
 	await register(full, "sun@example.org");
 	makeMember(full, "sun@example.org", "organiser");
-	const invited = await full.services.team.invite(await organiser(full), {
+	const invited = await full.services.invitations.send(await organiser(full), {
 		email: "new@example.org",
 		role: "organiser",
 		locale: "en",

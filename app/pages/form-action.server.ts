@@ -1,24 +1,22 @@
-/** What the pages with a programme's form have in common: the public forms and the proposal editor. Server only. */
+/** What the buttons of a programme's form do. Server only. */
 
 import { type AppLoadContext, data } from "@remix-run/node";
 import { SWITCH } from "../components/forms/controls.tsx";
 import {
 	DISCARD_DRAFT,
 	type DraftState,
-	type FormState,
 	MAIL_DRAFT,
 	REMOVE_PHOTO,
 	SAVE_DRAFT,
 } from "../components/forms/programme-form.tsx";
-import { entryPath, notYours, seeOther } from "../http.ts";
-import { isActive } from "../lifecycle.ts";
+import { seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { uploadIn, uploadRefused } from "../programmes/uploads.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Asked, about, addressOf, afterChange, draftState, goneSince, thanksFor } from "./form-drafts.server.ts";
+import { type Asked, about, addressOf, afterChange, draftState, thanksFor } from "./form-drafts.server.ts";
 import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
 import { untouchedAt } from "./form-untouched.server.ts";
 
@@ -32,37 +30,6 @@ const WHOLE_FORM = {
 	lostPhoto: "problem",
 	keepsDraft: true,
 } as const;
-
-/**
- * A form as first opened: with the draft, the entry or the person's details.
- * @throws Response 404
- */
-export function openForm(context: AppLoadContext, asked: Asked): FormState {
-	const { services, actor } = context;
-	const { url, programme, spot, editor } = asked;
-	const entry = entryToEdit(context, asked);
-	const versions = services.drafts.versions(actor, about(context, asked));
-	const choice = url.searchParams.get("draft");
-	const [newest] = versions;
-	// A draft older than the entry is outdated: it is offered, not shown.
-	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
-	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
-	const said = context.flash.take();
-	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
-	const named = draft ? draft.photo : entry?.photo;
-	const photo = named ? services.photos.byName(named) : undefined;
-	return stateOf(context, asked, {
-		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
-		photo,
-		photoGone: Boolean(named) && !photo,
-		drafts: {
-			...draftState(context, asked, versions, draft?.savedAt),
-			gone: goneSince(context, asked),
-			...(said && draft && { saved: true, told: said }),
-			linkGone: Boolean(asked.token) && services.draftLinks.subjectOf(about(context, asked)) === undefined,
-		},
-	});
-}
 
 /** Runs the action of the pressed button. Whatever goes wrong, the form comes back with everything typed. */
 export async function takeForm(context: AppLoadContext, asked: Asked) {
@@ -227,22 +194,4 @@ function switchedTo({ programme, variant }: Asked, form: RawForm): Variant | und
 	const chosen = field && textOf(form, field.name);
 	if (!field || !chosen || chosen === variant?.fixed[field.name]) return;
 	return programme.variants.find(({ path, fixed }) => path && fixed[field.name] === chosen);
-}
-
-/**
- * The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise; a redirect to its
- * page when it is withdrawn, where it can be resubmitted
- */
-function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
-	const { services, actor, page } = context;
-	if (!spot || services.entries.idOf(spot) === 0) return;
-	const entry = services.entries.ownEntry(actor, spot, key);
-	const own = entry?.category === programme.category ? entry : undefined;
-	if (own && !isActive(own) && !page.hasProblems) {
-		throw seeOther(entryPath(spot, key));
-	}
-	const usable = own && isActive(own) ? own : undefined;
-	// After a post the form comes back as typed, whatever has happened to the entry.
-	if (!usable && !page.hasProblems) throw notYours(context, spot, key);
-	return usable;
 }

@@ -1,0 +1,57 @@
+/** A programme's form as first opened. Server only. */
+
+import type { AppLoadContext } from "@remix-run/node";
+import type { FormState } from "../components/forms/programme-form.tsx";
+import { entryPath, notYours, seeOther } from "../http.ts";
+import { isActive } from "../lifecycle.ts";
+import { type Asked, about, draftState, goneSince } from "./form-drafts.server.ts";
+import { stateOf } from "./form-state.server.ts";
+
+/**
+ * With the draft, the entry or the person's details.
+ * @throws Response 404
+ */
+export function openForm(context: AppLoadContext, asked: Asked): FormState {
+	const { services, actor } = context;
+	const { url, programme, spot, editor } = asked;
+	const entry = entryToEdit(context, asked);
+	const versions = services.drafts.versions(actor, about(context, asked));
+	const choice = url.searchParams.get("draft");
+	const [newest] = versions;
+	// A draft older than the entry is outdated: it is offered, not shown.
+	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
+	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
+	const said = context.flash.take();
+	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
+	const named = draft ? draft.photo : entry?.photo;
+	const photo = named ? services.photos.byName(named) : undefined;
+	return stateOf(context, asked, {
+		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
+		photo,
+		photoGone: Boolean(named) && !photo,
+		drafts: {
+			...draftState(context, asked, versions, draft?.savedAt),
+			gone: goneSince(context, asked),
+			...(said && draft && { saved: true, told: said }),
+			linkGone: Boolean(asked.token) && services.draftLinks.subjectOf(about(context, asked)) === undefined,
+		},
+	});
+}
+
+/**
+ * The entry named in the address, when it is the visitor's to change. @throws Response 404 otherwise; a redirect to its
+ * page when it is withdrawn, where it can be resubmitted
+ */
+function entryToEdit(context: AppLoadContext, { spot, key, programme }: Asked) {
+	const { services, actor, page } = context;
+	if (!spot || services.entries.idOf(spot) === 0) return;
+	const entry = services.entries.ownEntry(actor, spot, key);
+	const own = entry?.category === programme.category ? entry : undefined;
+	if (own && !isActive(own) && !page.hasProblems) {
+		throw seeOther(entryPath(spot, key));
+	}
+	const usable = own && isActive(own) ? own : undefined;
+	// After a post the form comes back as typed, whatever has happened to the entry.
+	if (!usable && !page.hasProblems) throw notYours(context, spot, key);
+	return usable;
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { NOT_SENT, ONE_TIME_MAILS } from "../../../app/enumerations.ts";
+import type { Orm } from "../../../db/client.ts";
+import { isCut } from "../../../db/kept-mails.ts";
+import { entries, outbox, releases } from "../../../db/schema.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Mailing, OutboxRow } from "./mailing.ts";
+import { cancelOutdated } from "./outdated-letters.ts";
+
+/** Why a cancelled mail stays so: no organiser cancelled it, a newer one replaced it, or it is no longer true. */
+export type UndoRefusal = "notCancelled" | "replaced" | "outdated";
+
+/** Mails about the place of a talk: the newer one of either kind is true. */
+const OF_PLACE = ["slot", "removal"];
+
+/** Cancelled by an organiser, and by nothing else since. */
+const byOrganiser = and(eq(outbox.state, "cancelled"), eq(outbox.lastError, NOT_SENT.organiser));
+
+/** Cancels mails that wait, and puts them back. */
+export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailing: Mailing }) {
+	/** Cancels a mail that has not been sent. */
+	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
+		const { id } = requireCan(actor, "mails.manage");
+		const row = await db.settle((tx) =>
+			tx
+				.update(outbox)
+				.set({ state: "cancelled", lastError: NOT_SENT.organiser, cancelledBy: id })
+				.where(and(eq(outbox.id, mailId), eq(outbox.state, "pending")))
+				.returning()
+				.get(),
+		);
+		return row !== undefined;
+	}
+
+	/** Lets a mail that an organiser cancelled wait again, to the entry's current address. */
+	async function undo(actor: Actor, mailId: number): Promise<UndoRefusal | undefined> {
+		requireCan(actor, "mails.manage");
+		const refusal = await db.write((tx): UndoRefusal | undefined => {
+			const row = tx
+				.select()
+				.from(outbox)
+				.where(and(eq(outbox.id, mailId), byOrganiser))
+				.get();
+			if (!row) return "notCancelled";
+			if (hasNewer(tx, row)) return "replaced";
+			if (isOver(tx, row)) return "outdated";
+			const entry =
+				row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
+			tx.update(outbox)
+				.set({
+					state: "pending",
+					lastError: null,
+					cancelledBy: null,
+					leaseUntil: null,
+					toAddress: entry?.email || row.toAddress,
+				})
+				.where(eq(outbox.id, mailId))
+				.run();
+			cancelOutdated(tx, row.entryId ?? undefined);
+			return tx.select().from(outbox).where(eq(outbox.id, mailId)).get()?.state === "pending" ? undefined : "outdated";
+		});
+		if (!refusal) mailing.wakeUp();
+		return refusal;
+	}
+
+	/** Whether a later mail says the same or something else about the same matter. */
+	function hasNewer(tx: Orm, { id, kind, entryId, toAddress }: OutboxRow): boolean {
+		const kinds = OF_PLACE.includes(kind) ? OF_PLACE : [kind];
+		const isOneTime = ONE_TIME_MAILS.some((one) => one === kind);
+		if (entryId === null && !isOneTime) return false;
+		const sameMatter =
+			entryId === null ? sql`lower(${outbox.toAddress}) = lower(${toAddress})` : eq(outbox.entryId, entryId);
+		const newer = and(gt(outbox.id, id), inArray(outbox.kind, kinds), sameMatter);
+		return tx.select({ id: outbox.id }).from(outbox).where(newer).limit(1).get() !== undefined;
+	}
+
+	/** Whether its link no longer works, or it tells of an earlier version of the schedule. */
+	function isOver(tx: Orm, { body, expiresAt, version }: OutboxRow): boolean {
+		if (isCut(body) || (expiresAt !== null && expiresAt <= now())) return true;
+		if (version === null) return false;
+		const later = tx.select({ version: releases.version }).from(releases).where(gt(releases.version, version));
+		return later.limit(1).get() !== undefined;
+	}
+
+	return { cancel, undo };
+}

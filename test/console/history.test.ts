@@ -1,0 +1,44 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { submitForm } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+import { sendTalks } from "../support/talks-sent.ts";
+
+describe("the history of an entry", () => {
+	it("says that something changed where its values say nothing, and omits what stayed empty", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const changes = {
+			title: { from: "Old", to: "A" },
+			file: { from: "1f.jpg", to: "2e.jpg" },
+			phone: { from: null, to: "" },
+			slot: { from: "day2-ai-next-09:00", to: "" },
+		};
+		portal.sqlite.prepare("update entry_log set changes = ?").run(JSON.stringify(changes));
+		const history = async (language: string) => {
+			const page = await admin.get("/admin/proposals?modal=details&id=1").set("Accept-Language", language);
+			return parse(page.text)
+				.querySelectorAll(".history li li")
+				.map(({ textContent }) => textContent);
+		};
+		expect(await history("en")).toEqual([
+			"Talk Title: Old → A",
+			"Profile Photo changed",
+			"Slot: Sunday, 14 September 2025, AI Next, 09:00 → –",
+		]);
+		expect((await history("zh"))[1]).toBe("修改了“个人照片”");
+	});
+
+	it("does not name a question that an edit left empty", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/editor?id=1").expect(200)).text;
+		await submitForm(admin, page, { title: "B", tracks: "ai-next", consent: true }).expect(303);
+		const changes = portal.sqlite.prepare("select changes from entry_log where type = 'Edited'").pluck().get();
+		const named = Object.keys(JSON.parse(String(changes)));
+		expect(named).toContain("title");
+		expect(named).not.toContain("phone");
+	});
+});
