@@ -58,9 +58,20 @@ describe("a search", () => {
 		for (const title of ["Third", "Talks 4 all"]) await sendTalk(portal, { title, email });
 		await sendRegistration(portal, { name: "Tao", email });
 		const admin = await portal.admin();
-		for (const q of ["talk-3", "talk3", "Talk3", "TALK-3", "ｔａｌｋ－３", " talk-3 ", "3"])
+		for (const q of [
+			"talk-3",
+			"talk3",
+			"Talk3",
+			"TALK-3",
+			"ｔａｌｋ－３",
+			" talk-3 ",
+			"Talk 3",
+			"talk　3",
+			"see TALK 3.",
+			"3",
+		])
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[3], [3]]]);
-		for (const q of ["talk-2", "aigc-3", "talk-03", "talk-99", "talk-3x"])
+		for (const q of ["talk-2", "aigc-3", "talk-03", "talk-99", "talk-3x", "talk  3", "Talk 3x", "aigc 3"])
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[], []]]);
 		// A number also matches texts; the entry with that number comes first.
 		const numbered = await foundBy(admin, "4");
