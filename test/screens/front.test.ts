@@ -90,23 +90,23 @@ describe("the header", () => {
 		await sendTalk(portal);
 		expect(await at("/nowhere")).toEqual([
 			["Call", "/", undefined],
-			["Talks", "/proposals", undefined],
+			["Proposals", "/proposals", undefined],
 		]);
 		await publishTalks(portal, { count: 1, tracks: ["ai-next"] });
 		expect(await at("/schedule/2")).toEqual([
 			["Call", "/", undefined],
 			["Schedule", "/schedule", "true"],
-			["Talks", "/proposals", undefined],
+			["Proposals", "/proposals", undefined],
 		]);
 		expect((await at("/hangzhou"))[0]).toEqual(["Call", "/", "true"]);
 		expect((await at("/schedule?day=day2"))[1]).toEqual(["Schedule", "/schedule", "page"]);
 		portal.clock.now = Date.parse("2027-01-01");
 		await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'closed'"));
-		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Schedule", "Talks"]);
+		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Schedule", "Proposals"]);
 		await portal.db.write(
 			() => void portal.sqlite.exec("update programmes set state = 'dates', opens_at = 1893456000000"),
 		);
-		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Call", "Schedule", "Talks"]);
+		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Call", "Schedule", "Proposals"]);
 	});
 
 	it("leaves out talks that are not public, and the console has its own", async () => {
