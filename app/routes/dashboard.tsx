@@ -125,7 +125,7 @@ export default function DashboardPage() {
 									})}
 								</p>
 								<h3>{headingOf(draft)}</h3>
-								<p>
+								<p className="actions">
 									<a className="button" href={draft.href}>
 										{t("dashboard.continueDraft")}
 									</a>

@@ -27,6 +27,8 @@ describe("on a phone", () => {
 		["en-US", 320, ["Dashboard"]],
 		["zh-CN", 390, ["管理后台", "个人中心"]],
 		["zh-CN", 320, ["个人中心"]],
+		// A page of text is no wider.
+		["en-US", 1280, ["Console", "Dashboard", "Log out"]],
 	])("the header has two rows for whoever is logged in, %s at %i px", async (locale, width, account) => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["One"]);
