@@ -53,6 +53,13 @@ it("cards say today's state: open, opens soon, closed or extended", async () => 
 	}
 	portal.clock.now = Date.parse("2025-07-01");
 	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions accepted 18 Jun – 18 Aug 2025");
+	for (const [language, days] of [
+		["en", ["13–14 September 2025", "18 May – 18 Aug 2025", "18 Jun – 18 Aug 2025"]],
+		["zh", ["2025年9月13日至14日", "2025年5月18日至8月18日", "2025年6月18日至8月18日"]],
+	] as const) {
+		const whole = parse(await dashboardOf(portal, language)).querySelectorAll(".cards .whole-date");
+		expect(whole.map((one) => one.textContent)).toEqual(days);
+	}
 	portal.clock.now = Date.parse("2027-07-01");
 	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions were accepted 18 Jun – 18 Aug 2025");
 	expect(cardsIn(await dashboardOf(portal, "zh"))[1]).toBe("外部网站 征集已结束：2025年6月18日至8月18日");

@@ -7,6 +7,7 @@ import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { takesWork } from "../../programmes/uploads.ts";
 import { useRoot } from "../../root-data.ts";
+import { WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
@@ -91,7 +92,9 @@ export function ProgrammeForm(props: { programme: Programme; state: FormState; h
 			{heading ?? (
 				<>
 					<h1>{programme.title[locale]}</h1>
-					<p className="lead">{programme.lead[locale]}</p>
+					<p className="lead">
+						<WholeDays text={programme.lead[locale]} />
+					</p>
 				</>
 			)}
 			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
