@@ -52,22 +52,6 @@ describe("the public talks", () => {
 		expect(headers["cache-control"]).toBe("private, no-cache");
 	});
 
-	it("are filtered by track, and by having none, in the words of the list", async () => {
-		const portal = await openPortal();
-		await sendTalk(portal, { title: "Assigned", tracks: "ai-next" });
-		await sendTalk(portal, { title: "Open", tracks: "assign-me" });
-		for (const [language, all, none] of [
-			["en", "All", "To be assigned"],
-			["zh", "全部", "待分配"],
-		] as const) {
-			const { text } = await portal.agent().get("/proposals").set("Accept-Language", language).expect(200);
-			const options = parse(text).querySelectorAll("select[name=track] option");
-			expect(options.slice(0, 2).map((one) => one.textContent)).toEqual([all, none]);
-			expect(options.map((one) => one.textContent).join()).not.toMatch(/──|Select a|请选择/);
-		}
-		expect(talkTitles((await portal.agent().get("/proposals?track=assign-me")).text)).toEqual(["Open"]);
-	});
-
 	it("show the beginning of a long abstract, cut between words or characters", async () => {
 		const portal = await openPortal();
 		await sendTalk(portal, { abstract: `${"Twelve chars ".repeat(30)}\n\nend` });
