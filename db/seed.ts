@@ -16,7 +16,7 @@ const TRACKS: readonly (readonly [
 	label: string,
 	labelZh: string,
 ])[] = [
-	["assign-me", "unselected", "Select a Track (or Be Assigned)", "请选择分论坛（或由主办方分配）"],
+	["assign-me", "unselected", "Select a Track (or Be Assigned)", "请选择专题（或由主办方分配）"],
 	["ai-models-infra", "track", "AI Models & Infra", "AI模型与基础设施"],
 	["embodied-ai", "track", "Embodied AI", "具身智能"],
 	["agentic-web", "track", "Agentic Web", "智能体网络"],

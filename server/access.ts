@@ -233,14 +233,6 @@ export function canonicalPath(path: string): string {
 	return bare === "/_root" ? "/" : bare;
 }
 
-/** Beginnings of addresses that are served without a row, or will be. */
-const BESIDE_THE_TABLE = /^\/(healthz|readyz|metrics|events|review|_)/;
-
-/** Whether no page, call or file of the portal has an address, so that a form may have it. */
-export function isFreeAddress(path: string): boolean {
-	return accessTo("GET", path)?.path === "*" && !BESIDE_THE_TABLE.test(path);
-}
-
 /**
  * The row of a request. HEAD counts as GET. Undefined: nothing may be sent there with this method.
  * @param isCall whether a path is that of a call's form; without it none is

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { PASSWORD, register, signIn } from "./support/accounts.ts";
 import { access } from "./support/addresses.ts";
-import { EVENT_COLUMNS } from "./support/event.ts";
+import { PLANTED, STRUCTURE } from "./support/canaries.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { type Filling, submitForm } from "./support/form.ts";
 import { LATE_COPY } from "./support/late-forms.ts";
@@ -31,58 +31,6 @@ const COLUMNS: Record<string, Record<string, string>> = {
 	forum: { name: "name", email: "email", companySchool: "org" },
 };
 
-/** Columns without personal data. */
-const STRUCTURE = [
-	...["attempts.category", "attempts.field", "draft_links.form", "draft_links.subject", "drafts.form"],
-	...["entries.category", "entries.track_id", "entries.photo", "late_entries.form", "late_entries.category"],
-	...["late_entries.photo", "late_entries.locale", "erasures.id", "entries.kind", "entries.status", "photos.format"],
-	...["entries.incomplete", "entries.locale", "entry_counts.kind", "entry_counts.track_id"],
-	...["entry_counts.status", "entry_log.type", "identities.provider", "applied_migrations.hash"],
-	...["drafts.network", "photos.loose_from", "installation.id", "released_photos.name", "memberships.role"],
-	...["entries.presence", "presences.name", "statuses.name", "roles.name", "one_time_secrets.kind"],
-	...["outbox.kind", "outbox.state", "photos.name", "programmes.category", "programmes.state", "programmes.link"],
-	...["sessions.kind", "sqlite_sequence.name", "sqlite_sequence.seq", "days.id", "days.date"],
-	...["day_tracks.day_id", "day_tracks.track_id", "day_tracks.room", "slots.day_id", "slots.track_id"],
-	...["slots.time", "releases.note", "releases.grid", "special_events.day_id", "special_events.track_id"],
-	...["special_events.time", "special_events.title", "special_events.title_zh", "special_events.description"],
-	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
-	...EVENT_COLUMNS.concat("tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"),
-	...["programme_versions.category", "programme_versions.definition"],
-];
-
-/** Other columns that receive a canary (SQL expression, unique per row). */
-const PLANTED: Record<string, string> = {
-	"attempts.subject": "'canary-subject-' || rowid",
-	// Links follow: they name the draft they open.
-	"drafts.subject": "'canary-drafts-' || rowid",
-	"draft_links.secret_hash": "cast('canary-link-' || rowid as blob)",
-	"drafts.values": `'{"title":"canary-draft"}'`,
-	"drafts.previous": `'{"title":"canary-previous"}'`,
-	"entry_log.state": "'canary-state'",
-	"entry_log.changes": `'{"email":{"from":"canary-from","to":"canary-to"}}'`,
-	"entry_log.batch": "'canary-batch'",
-	"entry_log.undoes": "'canary-undoes'",
-	"identities.subject": "'canary-identity-' || rowid",
-	"late_entries.subject": "'canary-late-' || rowid",
-	"late_entries.email_folded": "'canary-late@example.org'",
-	"late_entries.content": `json_replace(content, '$.title', 'canary-late-title', '$.name', 'canary-late-name')`,
-	"late_entries.submission_key": "'canary-late-key'",
-	"one_time_secrets.secret_hash": "cast('canary-secret-' || rowid as blob)",
-	"one_time_secrets.email": "'canary-pending@example.org'",
-	"one_time_secrets.detail": "'canary-detail'",
-	"outbox.dedupe_key": "'canary-dedupe-' || rowid",
-	"outbox.erased_recipient": "'canary-erased'",
-	"outbox.to_address": "'canary-to@example.org'",
-	"outbox.subject": "'canary-subject'",
-	"outbox.body": "'canary-body'",
-	"outbox.calendar": "'canary-calendar'",
-	"outbox.message_id": "'<canary-' || rowid || '@example.org>'",
-	"outbox.last_error": "'canary-error'",
-	...{ "photos.source_hash": "'canary-hash'", "photos.source_name": "'canary-source.jpg'" },
-	"programme_versions.note": "'canary-note'",
-	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
-};
-
 /** Columns of somebody who is not asking; sessions and accounts of those who ask must go on working. */
 const OF_OTHERS = ["devices.device_hash", "sessions.id_hash", "sessions.ip_prefix", "sessions.user_agent"].concat(
 	["users.email", "users.name", "users.password_hash"],
@@ -105,7 +53,8 @@ function columnsOf({ sqlite }: TestPortal): string[] {
 /** Puts a unique word into every private column. @param hidden entries that must not be visible at all */
 function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
-	sqlite.exec(`${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '')`);
+	sqlite.exec(`${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '');
+		insert into programme_drafts select category, definition, 1, 1, null from programme_versions`);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");
 		sqlite.exec(`update ${table} set "${name}" = ${value}`);

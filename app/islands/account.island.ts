@@ -123,7 +123,7 @@ function show(opener: HTMLElement, content: Node[]): void {
 
 /** Sends the form in the dialog, once, and shows the answer there. Without an answer everything typed stays. */
 function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
-	const button = form.querySelector<HTMLButtonElement>("button.primary");
+	const button = form.querySelector<HTMLButtonElement>(".actions [type=submit]");
 	if (!button || button.disabled) return;
 	const label = button.textContent;
 	button.disabled = true;

@@ -45,13 +45,16 @@ type Versions = ReturnType<AppLoadContext["services"]["drafts"]["versions"]>;
  * version just saved from the form
  */
 export function draftState(
-	{ zone, locale, draftOwner, actor }: AppLoadContext,
+	context: AppLoadContext,
 	asked: Asked,
 	versions: Versions,
 	shown: number | undefined,
 	posted?: number,
 ): DraftState {
+	const { zone, locale, draftOwner, actor, services } = context;
 	const { programme, variant, editor, spot } = asked;
+	const place =
+		versions.find(({ savedAt }) => savedAt === shown)?.place ?? services.drafts.placeOf(actor, about(context, asked));
 	const time = (instant: number) => formatInstant(instant, zone, locale);
 	const choose = (draft: string) => addressOf(asked, { draft });
 	const event = variant?.event ? `?event=${variant.event}` : "";
@@ -59,7 +62,8 @@ export function draftState(
 	return {
 		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}${draftOwner}`,
 		base: at ?? 0,
-		place: actor.user ? "account" : "browser",
+		place,
+		movesOnSave: Boolean(actor.user) && place !== "account",
 		shown: at === undefined ? undefined : time(at),
 		chosen: asked.url.searchParams.has("draft"),
 		without: shown === undefined ? undefined : choose("none"),

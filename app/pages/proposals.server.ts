@@ -36,7 +36,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 			acceptMail: row.acceptMail,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
-		tracks: services.tracks.options(locale, [state.track]).filter((track) => !track.divider),
+		tracks: services.tracks.listed(locale, [state.track]),
 		counts: services.lists.statusCounts(actor, "talk"),
 		batch: batch && {
 			batch: batch.batch,

@@ -54,7 +54,7 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 			emailSent: row.emailSent,
 			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
-		tracks: services.tracks.options(locale, [state.track]).filter((track) => !track.divider),
+		tracks: services.tracks.listed(locale, [state.track]),
 	};
 }
 

@@ -205,7 +205,7 @@ export const aigc = defineProgramme({
 	label: { en: "AIGC Spotlight", zh: "AIGC展示" },
 	title: { en: "AIGC Spotlight", zh: "AIGC作品展示" },
 	lead: {
-		en: "Show your generative AI work in Hangzhou, 13-14 September 2025.",
+		en: "Show your generative AI work in Hangzhou, 13–14 September 2025.",
 		zh: "在2025年9月13日至14日的杭州大会上展示您的生成式人工智能作品。",
 	},
 	checking: "soft",
@@ -274,7 +274,7 @@ export const aigc = defineProgramme({
 					{
 						required: true,
 						hint: {
-							en: "Will you be in Hangzhou on 13-14 September 2025?",
+							en: "Will you be in Hangzhou on 13–14 September 2025?",
 							zh: "您会在2025年9月13日至14日到杭州吗？",
 						},
 					},

@@ -32,14 +32,15 @@ export interface DefinitionFault {
 export const MOST_CONTROLS = 120;
 
 /** Names that other parts of forms, calls and files have. */
-const RESERVED: ReadonlySet<string> = new Set([
-	...["id", "category", "kind", "event", "key", "spot", "token", "sent", "attempts", "draftBase", "opened", "photo"],
-	...["formToken", "formSession", "filename", "theme", "locale", "status", "state", "userId", "creation", "updated"],
-	...["withdrawn", "incomplete", "logs", "panelist", "scheduled", "mail", "reference", "call", "emailSent"],
-	...["displayIndex", "spotId", "number", "panel"],
-	// Form controls of these names would hide the form's own properties.
-	...["action", "method", "submit", "reset", "elements", "length", "target"],
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+	[
+		"id category kind event key spot token sent attempts draftBase opened photo formToken formSession filename",
+		"theme locale status state userId creation updated withdrawn incomplete logs panelist scheduled mail reference",
+		"call emailSent displayIndex spotId number panel",
+		// Form controls of these names would hide the form's own properties.
+		"action method submit reset elements length target",
+	].flatMap((names) => names.split(" ")),
+);
 
 /** Kinds of which a form has at most one, because entries have one place for the answer, under one name. */
 const ONCE: Partial<Record<Field["kind"], string>> = { track: "tracks", photo: "file" };

@@ -45,7 +45,7 @@ export const forum = defineProgramme({
 	label: { en: "Forum Registration", zh: "论坛报名" },
 	title: { en: "Forum Registration", zh: "论坛报名" },
 	lead: {
-		en: "Register for the AI forum in Hangzhou, 13-14 September 2025.",
+		en: "Register for the AI forum in Hangzhou, 13–14 September 2025.",
 		zh: "报名参加2025年9月13日至14日在杭州举行的人工智能论坛。",
 	},
 	checking: "strict",

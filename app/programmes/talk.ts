@@ -97,7 +97,7 @@ export const hangzhou = talkProgramme({
 	label: { en: "Hangzhou Talk", zh: "杭州演讲" },
 	title: { en: "Hangzhou Talk Proposal", zh: "杭州演讲提案" },
 	lead: {
-		en: "Propose a talk for the conference on 13-14 September 2025 in Hangzhou.",
+		en: "Propose a talk for the conference on 13–14 September 2025 in Hangzhou.",
 		zh: "为2025年9月13日至14日在杭州举行的大会提交演讲。",
 	},
 	window: { state: "open", opensAt: "2025-05-18T00:00:00+08:00", closesAt: "2025-08-18T23:59:59+08:00" },

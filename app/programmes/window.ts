@@ -93,9 +93,9 @@ export function dayOf(instant: number, zone: string): string {
  * Days from a first to a last one, as in `13–14 September 2025`: what both have in common is said once. Browsers and Node
  * would write the Chinese ones in digits and slashes. @param first `2025-09-13`
  */
-export function formatDays(first: string, last: string, locale: Locale): string {
+export function formatDays(first: string, last: string, locale: Locale, month: Month = "long"): string {
 	const [from = "", to = ""] = [first, last].map((date) =>
-		formatters("UTC", locale, "long").day.format(Date.parse(date)),
+		formatters("UTC", locale, month).day.format(Date.parse(date)),
 	);
 	if (first === last) return from;
 	const isOneYear = first.slice(0, 4) === last.slice(0, 4);

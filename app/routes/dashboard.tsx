@@ -131,7 +131,7 @@ export default function DashboardPage() {
 									})}
 								</p>
 								<h3>{draft.heading}</h3>
-								<p>
+								<p className="actions">
 									<a className="button" href={draft.href}>
 										{t("dashboard.continueDraft")}
 									</a>

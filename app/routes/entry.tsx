@@ -86,6 +86,7 @@ export default function EntryPage() {
 			<ReportText report={saved ? { lines: [t("form.changesSaved")], wrong: false } : undefined} />
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
+				{entry.asksToWithdraw && `${entry.heading} · `}
 				{entry.call} · <Reference of={entry.reference} /> ·{" "}
 				<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 			</p>
@@ -95,6 +96,7 @@ export default function EntryPage() {
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
+			{restorable && <p>{t("entry.withdrawnLead")}</p>}
 			{restorable || entry.asksToWithdraw ? (
 				<form method="post" action={path} className="actions" noValidate>
 					<FormToken />

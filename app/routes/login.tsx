@@ -115,11 +115,7 @@ export default function LoginPage() {
 	const { t } = useAllTexts();
 	const root = useRoot();
 	if (page.register && !root?.user) {
-		return (
-			<div className="narrow">
-				<RegisterForm done={page.registered} returnPath={page.returnPath} />
-			</div>
-		);
+		return <RegisterForm done={page.registered} returnPath={page.returnPath} />;
 	}
 	/** If there is a message about logging in, the login form comes before the calls. */
 	const isAboutLogin =

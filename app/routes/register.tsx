@@ -36,9 +36,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function RegisterPage() {
 	const failed = useActionData<typeof action>();
-	return (
-		<div className="narrow">
-			<RegisterForm failed={failed} returnPath={failed?.values.return ?? ""} />
-		</div>
-	);
+	return <RegisterForm failed={failed} returnPath={failed?.values.return ?? ""} />;
 }

@@ -45,8 +45,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			.fieldsOfKind(undefined)
 			.flatMap(({ name, label }) => (beyond.has(name) ? label[locale] : [])),
 		reference: own ? spot : null,
-		/** The address names an entry, but this browser cannot prove that it sent it. */
-		isUnproven: !own && spot !== null,
 		/** Names of its possible drafts: programmes of one kind share the prefix of the reference. */
 		drafts:
 			spot && idFromSpot(spot) > 0
@@ -65,15 +63,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ThankYouPage() {
-	const { own, isUnproven, reference, drafts, beyond } = useLoaderData<typeof loader>();
+	const { own, reference, drafts, beyond } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
 	const { brand, mailLeaves } = useRoot() ?? {};
-	const getsMail = mailLeaves && !isUnproven && own?.hasAddress !== false;
-	const received = getsMail ? "thanks.received" : own?.hasAddress === false ? "thanks.noMail" : "thanks.receivedSaved";
+	const getsMail = mailLeaves && own?.hasAddress;
+	const received = getsMail ? "thanks.received" : own?.hasAddress ? "thanks.receivedSaved" : "thanks.noMail";
 	return (
 		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>
-			<h1>{t("thanks.heading")}</h1>
-			<p className="lead">{t(isUnproven ? "thanks.unproven" : received)}</p>
+			<h1>{t(own ? "thanks.heading" : "thanks.nothing")}</h1>
+			<p className="lead">{t(own ? received : "thanks.unproven")}</p>
 			{reference && <p>{t("thanks.reference", { reference })}</p>}
 			{own?.lacking && (
 				<p>

@@ -2,7 +2,7 @@ import { ENTRY_KINDS, type EntryKind } from "../kinds.ts";
 import { numberIn } from "../programmes/number.ts";
 import { foldForSearch } from "./folding.ts";
 
-/** An entry that a search names: `talk-57` (or `talk57`) says its kind, `#57` and `57` do not. */
+/** An entry that a search names: `talk-57` (or `talk57`, `Talk 57`) says its kind, `#57` and `57` do not. */
 export interface Reference {
 	kind: EntryKind | undefined;
 	id: number;
@@ -11,7 +11,10 @@ export interface Reference {
 const MOST_REFERENCES = 10;
 
 /** Chinese writes no space beside them, so only Latin letters and figures make them part of something longer. */
-const REFERENCE = new RegExp(`(?:^|[^a-z0-9_-])(?:(${ENTRY_KINDS.join("|")})-?|#)(\\d+)(?![a-z0-9_]|-[a-z0-9])`, "g");
+const REFERENCE = new RegExp(
+	`(?:^|[^a-z0-9_-])(?:(${ENTRY_KINDS.join("|")})[- ]?|#)(\\d+)(?![a-z0-9_]|-[a-z0-9])`,
+	"g",
+);
 
 /** The entries that a search names, whatever its case and width: anywhere in a sentence, or by a number and nothing else. */
 export function referencesIn(q: string): Reference[] {

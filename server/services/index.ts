@@ -112,8 +112,6 @@ export function createServices(
 	const loginCodes = createLoginCodes(runtime, secrets);
 
 	const team = createTeam(runtime);
-	const outbox = createOutbox(runtime, { administrators });
-
 	const tracks = createTracks(runtime);
 	const calls = createCalls(runtime, { programmes });
 	/** Pictures are decoded and drawn two at a time, whoever they are for. */
@@ -178,16 +176,12 @@ export function createServices(
 		team,
 		conflicts: schedule.conflicts,
 	});
-	const overview = createOverview(runtime, { lists, tracks, todos });
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
 	const scheduleSearch = createScheduleSearch(runtime, { publicSchedule });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
 
 	const conference = createConference(runtime, { eventDays });
 	const brandPictures = createBrandPictures(runtime);
-
-	const forum = createForum(runtime);
-	const forumImport = createForumImport(runtime, { accounts });
 
 	const personalData = createPersonalData(runtime, { links });
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
@@ -215,7 +209,7 @@ export function createServices(
 		sessions,
 		mailing,
 		measures: createMeasures(runtime),
-		outbox,
+		outbox: createOutbox(runtime, { administrators }),
 		tracks,
 		programmes,
 		calls,
@@ -239,7 +233,7 @@ export function createServices(
 		letters,
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
-		overview,
+		overview: createOverview(runtime, { lists, tracks, todos }),
 		exports,
 		schedule,
 		grid,
@@ -247,8 +241,8 @@ export function createServices(
 		publicSchedule,
 		scheduleFiles,
 		scheduleSearch,
-		forum,
-		forumImport,
+		forum: createForum(runtime),
+		forumImport: createForumImport(runtime, { accounts }),
 		personalData,
 		erasing,
 		sweep,

@@ -67,6 +67,9 @@ describe("registering", () => {
 		const agent = await register(portal, "New@Example.org");
 		const done = (await agent.get("/login?modal=register&registered=1")).text;
 		expect(textOfPage(done)).toContain("Registration successful! Please close the dialog then login.");
+		// There is a dialog, and what closes it stands beside the message.
+		const close = parse(done).querySelector("main > dialog[open] [role=status] a.primary");
+		expect([close?.textContent, close?.getAttribute("href")]).toEqual(["Close and log in", "/login"]);
 		expect(done).not.toContain("New@Example.org");
 		const signedIn = await signIn(portal, "new@example.org");
 		expect(textOfPage((await signedIn.get("/dashboard").expect(200)).text)).toContain(

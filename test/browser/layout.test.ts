@@ -23,6 +23,45 @@ describe("on a phone", () => {
 		expect(height).toBeLessThanOrEqual(70);
 	});
 
+	it.each([
+		["en-US", 390, ["Console", "Dashboard"]],
+		["en-US", 320, ["Dashboard"]],
+		["zh-CN", 390, ["管理后台", "个人中心"]],
+		["zh-CN", 320, ["个人中心"]],
+		// A page of text is no wider.
+		["en-US", 1280, ["Console", "Dashboard", "Log out"]],
+	])("the header has two rows for whoever is logged in, %s at %i px", async (locale, width, account) => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["One"]);
+		await place(portal, id, ["day1", "ai-next", "10:00"]);
+		await release(portal);
+		const page = await openPage(portal.origin, { locale, viewport: { width, height: 640 } });
+		await enterConsole(portal, page, "/dashboard");
+		const words = page.locator("header :is(a, button):visible");
+		const rows = await words.evaluateAll((all) => {
+			const middles = all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2);
+			return middles.filter((middle, index) => index === 0 || Math.abs(middle - (middles[index - 1] ?? 0)) > 8);
+		});
+		expect(await page.locator("header .account :is(a, button):visible").allTextContents()).toEqual(account);
+		// The name, the parts below it, and the account beside the name.
+		expect([rows.length, rows[0]]).toEqual([3, rows[2]]);
+		// What the header leaves out.
+		expect(await page.locator('main form[action="/logout"] button:visible').count()).toBe(1);
+	});
+
+	it("language and theme begin at the edge of what is above them", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, phone);
+		for (const [path, first, above] of [
+			["/hangzhou", "form .preferences button >> nth=0", "form .actions button >> nth=0"],
+			["/nowhere", ".site-footer .preferences :is(a, span) >> nth=0", "h1"],
+		] as const) {
+			await page.goto(path);
+			const [one, other] = [await page.locator(first).boundingBox(), await page.locator(above).boundingBox()];
+			expect([path, one?.x]).toEqual([path, other?.x]);
+		}
+	});
+
 	it.each(["en-US", "zh-CN"])("shows the calls and the whole login form at once, %s", async (locale) => {
 		const portal = await openPortal();
 		// With a schedule there are more lines above.

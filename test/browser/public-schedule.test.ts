@@ -139,8 +139,10 @@ it("a button copies the address of the page and says so; without scripts there i
 it("on paper every day has a page of its own, black on white, without a way to go", async () => {
 	const portal = await openPortal();
 	await publishTalks(portal, { count: 4, tracks: TRACKS.slice(0, 2), days: ["day1", "day2"] });
-	const page = await openPage(portal.origin, { colorScheme: "dark" });
+	const page = await openPage(portal.origin, { colorScheme: "dark", timezoneId: "Europe/Paris" });
 	await page.goto("/schedule?day=all");
+	const own = page.locator("main time + small");
+	await own.first().waitFor();
 	const pdf = await page.pdf({ preferCSSPageSize: true });
 	const sizes = [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
 	expect(sizes.map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))])).toEqual([
@@ -157,6 +159,8 @@ it("on paper every day has a page of its own, black on white, without a way to g
 			...new Set([...document.querySelectorAll("body, main *")].map((one) => getComputedStyle(one).backgroundColor)),
 		],
 	}));
+	// A sheet on a wall is read where the event is.
+	expect(await own.first().isVisible()).toBe(false);
 	// Heads of columns are the links that choose a track.
 	expect(printed).toEqual({
 		shown: ["track-links", "track-links"],

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
@@ -8,7 +9,7 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { type Agent, opened, search, ticked } from "../support/list-search.ts";
 import { openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
-import { rowsOf } from "../support/table.ts";
+import { rowsOf, talkTitles } from "../support/table.ts";
 import { sendTalks, titlesIn } from "../support/talks-sent.ts";
 
 /** Numbers of the talks that a search of organisers, and one of visitors, finds. */
@@ -58,9 +59,20 @@ describe("a search", () => {
 		for (const title of ["Third", "Talks 4 all"]) await sendTalk(portal, { title, email });
 		await sendRegistration(portal, { name: "Tao", email });
 		const admin = await portal.admin();
-		for (const q of ["talk-3", "talk3", "Talk3", "TALK-3", "ｔａｌｋ－３", " talk-3 ", "3"])
+		for (const q of [
+			"talk-3",
+			"talk3",
+			"Talk3",
+			"TALK-3",
+			"ｔａｌｋ－３",
+			" talk-3 ",
+			"Talk 3",
+			"talk　3",
+			"see TALK 3.",
+			"3",
+		])
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[3], [3]]]);
-		for (const q of ["talk-2", "aigc-3", "talk-03", "talk-99", "talk-3x"])
+		for (const q of ["talk-2", "aigc-3", "talk-03", "talk-99", "talk-3x", "talk  3", "Talk 3x", "aigc 3"])
 			expect([q, await foundBy(admin, q)]).toEqual([q, [[], []]]);
 		// A number also matches texts; the entry with that number comes first.
 		const numbered = await foundBy(admin, "4");
@@ -205,4 +217,20 @@ it("entries of an earlier version are found, counted, and split into public and 
 	expect(await foundBy(admin, "hidden words")).toEqual([[1], []]);
 	expect(rowsOf((await admin.get("/admin/forum?q=labs")).text)).toHaveLength(1);
 	expect((await admin.get("/admin/proposals")).text).toContain('<span class="total-count">1</span>');
+});
+
+it("the public talks are filtered by track, and by having none, in the words of their list", async () => {
+	const portal = await openPortal();
+	await sendTalk(portal, { title: "Assigned", tracks: "ai-next" });
+	await sendTalk(portal, { title: "Open", tracks: "assign-me" });
+	for (const [language, all, none] of [
+		["en", "All", "To be assigned"],
+		["zh", "全部", "待分配"],
+	] as const) {
+		const { text } = await portal.agent().get("/proposals").set("Accept-Language", language).expect(200);
+		const options = parse(text).querySelectorAll("select[name=track] option");
+		expect(options.slice(0, 2).map((one) => one.textContent)).toEqual([all, none]);
+		expect(options.map((one) => one.textContent).join()).not.toMatch(/──|Select a|请选择/);
+	}
+	expect(talkTitles((await portal.agent().get("/proposals?track=assign-me")).text)).toEqual(["Open"]);
 });

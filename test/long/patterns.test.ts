@@ -107,7 +107,7 @@ describe("a megabyte of its worst letters", () => {
 	it("finds those linear as well that are put together: of addresses, and of references in a search", () => {
 		expect(computedPatterns()).toEqual(["app/search/references.ts", "server/access.ts"]);
 		const find = (text: string) => void referencesIn(text);
-		for (const again of ["1", "#", "#1", "talk", "talk-", "talk-1", "-", "a"]) {
+		for (const again of ["1", "#", "#1", "talk", "talk-", "talk ", "talk-1", "-", "a"]) {
 			for (const before of ["", "#", "talk-1"]) {
 				for (const after of ["", "x", "-x"]) expect(growsFasterAt(find, { before, again, after })).toBeUndefined();
 			}

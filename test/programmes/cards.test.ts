@@ -7,20 +7,20 @@ import { closeOthers } from "../support/programme-settings.ts";
 import { addPerson, cookiesOf } from "../support/sessions.ts";
 
 const CASES: [now: string, settings: string, said: string][] = [
-	["2025-07-01", "state = 'open'", "Open Submissions accepted 18 May 2025 - 18 Aug 2025"],
-	["2025-08-18T23:59:59+08:00", "state = 'open'", "Open Submissions accepted 18 May 2025 - 18 Aug 2025"],
+	["2025-07-01", "state = 'open'", "Open Submissions accepted 18 May – 18 Aug 2025"],
+	["2025-08-18T23:59:59+08:00", "state = 'open'", "Open Submissions accepted 18 May – 18 Aug 2025"],
 	["2025-08-19T00:00:00+08:00", "state = 'open'", "Open Extended beyond 18 Aug 2025"],
 	["2031-01-01", "state = 'open'", "Open Extended beyond 18 Aug 2025"],
 	["2025-05-01", "state = 'open'", "Open Submissions accepted until 18 Aug 2025"],
 	["2025-05-01", "state = 'dates'", "Opens soon Opens on 18 May 2025"],
-	["2025-07-01", "state = 'dates'", "Open Submissions accepted 18 May 2025 - 18 Aug 2025"],
-	["2025-08-19T00:00:00+08:00", "state = 'dates'", "Closed Submissions were accepted 18 May 2025 - 18 Aug 2025"],
+	["2025-07-01", "state = 'dates'", "Open Submissions accepted 18 May – 18 Aug 2025"],
+	["2025-08-19T00:00:00+08:00", "state = 'dates'", "Closed Submissions were accepted 18 May – 18 Aug 2025"],
 	["2025-07-01", "state = 'closed'", "Closed"],
-	["2026-07-01", "state = 'closed'", "Closed Submissions were accepted 18 May 2025 - 18 Aug 2025"],
+	["2026-07-01", "state = 'closed'", "Closed Submissions were accepted 18 May – 18 Aug 2025"],
 	["2026-07-01", "state = 'closed', opens_at = null", "Closed Submissions closed on 18 Aug 2025"],
 	["2026-07-01", "state = 'dates', opens_at = null, closes_at = null", "Open"],
-	["2025-07-01", "state = 'external'", "On another site Submissions accepted 18 May 2025 - 18 Aug 2025"],
-	["2026-07-01", "state = 'external'", "On another site Submissions were accepted 18 May 2025 - 18 Aug 2025"],
+	["2025-07-01", "state = 'external'", "On another site Submissions accepted 18 May – 18 Aug 2025"],
+	["2026-07-01", "state = 'external'", "On another site Submissions were accepted 18 May – 18 Aug 2025"],
 	["2025-05-01", "state = 'external'", "On another site Opens on 18 May 2025"],
 ];
 
@@ -52,12 +52,17 @@ it("cards say today's state: open, opens soon, closed or extended", async () => 
 		expect([now, settings, cardsIn(await dashboardOf(portal))[0]]).toEqual([now, settings, said]);
 	}
 	portal.clock.now = Date.parse("2025-07-01");
-	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions accepted 18 Jun 2025 - 18 Aug 2025");
+	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions accepted 18 Jun – 18 Aug 2025");
+	for (const [language, days] of [
+		["en", ["13–14 September 2025", "18 May – 18 Aug 2025", "18 Jun – 18 Aug 2025"]],
+		["zh", ["2025年9月13日至14日", "2025年5月18日至8月18日", "2025年6月18日至8月18日"]],
+	] as const) {
+		const whole = parse(await dashboardOf(portal, language)).querySelectorAll(".cards .whole-date");
+		expect(whole.map((one) => one.textContent)).toEqual(days);
+	}
 	portal.clock.now = Date.parse("2027-07-01");
-	expect(cardsIn(await dashboardOf(portal))[1]).toBe(
-		"On another site Submissions were accepted 18 Jun 2025 - 18 Aug 2025",
-	);
-	expect(cardsIn(await dashboardOf(portal, "zh"))[1]).toBe("外部网站 征集已结束：2025年6月18日至2025年8月18日");
+	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions were accepted 18 Jun – 18 Aug 2025");
+	expect(cardsIn(await dashboardOf(portal, "zh"))[1]).toBe("外部网站 征集已结束：2025年6月18日至8月18日");
 });
 
 it("pages instead of a form mention no missed date", async () => {

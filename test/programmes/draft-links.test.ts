@@ -1,22 +1,13 @@
-import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { linkIn, register, signIn } from "../support/accounts.ts";
-import { type Agent, kept, MINUTE, member, open } from "../support/drafts.ts";
+import { linkIn } from "../support/accounts.ts";
+import { kept, links, MINUTE, mailLink, member, notice, open } from "../support/drafts.ts";
 import { CALL_NAMES, CALLS, complete, expectShown, openAll } from "../support/fillings.ts";
-import { errorsOf, type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
 const DAY = 24 * 60 * MINUTE;
 const MAIL = { button: "do.mail-draft" };
 const FORBIDDEN = "typed by a stranger";
-
-/** Has a link mailed and goes where that leads. */
-async function mail(agent: Agent, path: string, filling: Filling) {
-	const answer = await submitForm(agent, await open(agent, path), filling, MAIL);
-	if (answer.status !== 303) return answer;
-	const { pathname, search } = new URL(answer.headers.location ?? "");
-	return agent.get(pathname + search).expect(200);
-}
 
 const mails = (portal: TestPortal) =>
 	portal.sqlite
@@ -26,8 +17,6 @@ const mails = (portal: TestPortal) =>
 		subject: string;
 		body: string;
 	}[];
-const links = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from draft_links").pluck().get();
-const notice = (html: string) => parse(html).querySelector("[data-server-draft]")?.textContent ?? "";
 const GONE = "This link no longer opens a draft";
 
 describe.each(CALL_NAMES)("a link to a draft of %s", (name) => {
@@ -35,7 +24,7 @@ describe.each(CALL_NAMES)("a link to a draft of %s", (name) => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const filling = await complete(name);
-		const said = await mail(portal.agent(), CALLS[name].path, filling);
+		const said = await mailLink(portal.agent(), CALLS[name].path, filling);
 		const address = String(name === "sl-hz" ? filling.nominatoremail : filling.email);
 		expect(notice(said.text)).toContain(address);
 		expectShown(said.text, filling);
@@ -60,7 +49,7 @@ describe("a link to a draft", () => {
 	it("goes to the account's address, and says that the draft is in the account", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
-		const said = await mail(agent, "/hangzhou", { title: "Half", email: "other@example.org" });
+		const said = await mailLink(agent, "/hangzhou", { title: "Half", email: "other@example.org" });
 		expect(mails(portal).map(({ to }) => to)).toEqual(["lei@example.org"]);
 		expect(notice(said.text)).toContain("in your account and show it wherever you log in");
 		expect(shownValue(await open(portal.agent(), linkIn(portal, "draft")), "title")).toBe("Half");
@@ -83,7 +72,7 @@ describe("a link to a draft", () => {
 
 	it("asks for an address where there is none, and keeps what was typed", async () => {
 		const portal = await openPortal();
-		const answer = await mail(portal.agent(), "/hangzhou", { title: "Half", email: "no address" });
+		const answer = await mailLink(portal.agent(), "/hangzhou", { title: "Half", email: "no address" });
 		expect([answer.status, errorsOf(answer.text).list]).toEqual([422, ["Please enter a valid email address"]]);
 		expect([shownValue(answer.text, "title"), kept(portal), mails(portal)]).toEqual(["Half", 1, []]);
 	});
@@ -91,8 +80,8 @@ describe("a link to a draft", () => {
 	it("quotes nothing that was typed, and is in the language of the page", async () => {
 		const portal = await openPortal();
 		const filling = { title: FORBIDDEN, name: FORBIDDEN, email: "victim@example.org" };
-		await mail(portal.agent(), "/hangzhou", filling);
-		await mail(portal.agent().set("Accept-Language", "zh"), "/hangzhou", { ...filling, email: "zh@example.org" });
+		await mailLink(portal.agent(), "/hangzhou", filling);
+		await mailLink(portal.agent().set("Accept-Language", "zh"), "/hangzhou", { ...filling, email: "zh@example.org" });
 		const [english, chinese] = mails(portal);
 		expect([english?.subject, chinese?.subject]).toEqual([
 			"Hangzhou 2025: the link to your draft",
@@ -116,7 +105,7 @@ describe("a link to a draft", () => {
 			[{ SMTP_URL: "smtp://127.0.0.1:9" }, "We sent a link to this draft to lei@example.org. It works for 30 days."],
 		] as const) {
 			const portal = await openPortal(settings);
-			const said = await mail(portal.agent(), "/hangzhou", { email: "lei@example.org" });
+			const said = await mailLink(portal.agent(), "/hangzhou", { email: "lei@example.org" });
 			expect(notice(said.text)).toContain(words);
 		}
 	});
@@ -124,7 +113,7 @@ describe("a link to a draft", () => {
 	it("works for 30 days, and as long as the draft is there", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
-		await mail(agent, "/hangzhou", { title: "Half", email: "lei@example.org" });
+		await mailLink(agent, "/hangzhou", { title: "Half", email: "lei@example.org" });
 		const link = linkIn(portal, "draft");
 		portal.clock.now += 29 * DAY;
 		expect(shownValue(await open(portal.agent(), link), "title")).toBe("Half");
@@ -133,7 +122,7 @@ describe("a link to a draft", () => {
 		expect(notice(await open(portal.agent(), link))).toContain(GONE);
 		await portal.services.sweep();
 		expect([kept(portal), links(portal)]).toEqual([1, 0]);
-		await mail(agent, "/hangzhou", {});
+		await mailLink(agent, "/hangzhou", {});
 		await submitForm(agent, await open(agent, "/hangzhou"), {}, { press: "do.discard-draft" }).expect(303);
 		expect(links(portal)).toBe(0);
 		expect(notice(await open(portal.agent(), linkIn(portal, "draft")))).toContain(GONE);
@@ -141,7 +130,7 @@ describe("a link to a draft", () => {
 
 	it("opens one draft: not that of another form, nor anything by a forged one", async () => {
 		const portal = await openPortal();
-		await mail(portal.agent(), "/hangzhou", { title: "Half", email: "lei@example.org" });
+		await mailLink(portal.agent(), "/hangzhou", { title: "Half", email: "lei@example.org" });
 		const token = linkIn(portal, "draft").split("token=")[1] ?? "";
 		for (const path of [
 			`/hangzhou?event=pytorch&token=${token}`,
@@ -165,7 +154,7 @@ describe("a link to a draft", () => {
 
 	it("is not stored, and neither is it left in a mail that was sent", async () => {
 		const portal = await openPortal();
-		await mail(portal.agent(), "/hangzhou", { email: "lei@example.org" });
+		await mailLink(portal.agent(), "/hangzhou", { email: "lei@example.org" });
 		const token = linkIn(portal, "draft").split("token=")[1] ?? "";
 		expect(token.length).toBeGreaterThan(40);
 		const dump = () => {
@@ -182,7 +171,7 @@ describe("a link to a draft", () => {
 	it("is erased with the person", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
-		await mail(agent, "/hangzhou", { title: "Half" });
+		await mailLink(agent, "/hangzhou", { title: "Half" });
 		const link = linkIn(portal, "draft");
 		const form = await open(agent, "/account/erase");
 		await submitForm(agent, form, { word: "lei@example.org" }, { selector: "main form[action]" }).expect(303);
@@ -190,22 +179,4 @@ describe("a link to a draft", () => {
 		expect(JSON.stringify(mails(portal))).not.toContain("lei@example.org");
 		expect(notice(await open(portal.agent(), link))).toContain(GONE);
 	});
-});
-
-it("a draft says where it is kept, before it is made and after", async () => {
-	const portal = await openPortal();
-	await register(portal, "mei@example.org");
-	for (const [agent, before, after] of [
-		[portal.agent(), "We keep drafts for 30 days and show them in this browser only.", "show it in this browser only"],
-		[
-			await signIn(portal, "mei@example.org"),
-			"We keep drafts for 30 days in your account and show them wherever you log in.",
-			"in your account and show it wherever you log in",
-		],
-	] as const) {
-		const page = await open(agent, "/forum");
-		expect(textOfPage(page)).toContain(before);
-		await submitForm(agent, page, { position: "Half" }, { press: "do.save-draft" }).expect(303);
-		expect(notice(await open(agent, "/forum"))).toContain(after);
-	}
 });

@@ -83,12 +83,14 @@ describe.each(CALL_NAMES)("the private link of %s", (name) => {
 		const before = portal.db.version();
 		const question = (await agent.get(linkNamed(page, "Withdraw")).expect(200)).text;
 		expect(parse(question).querySelector("h1")?.textContent).toBe("Withdraw this submission?");
+		const title = parse(page).querySelector("h1")?.textContent ?? "";
+		expect(parse(question).querySelector("h1 + .lead")?.textContent).toContain(`${title} · `);
 		expect(linkNamed(question, "Keep it")).toBe(link);
 		expect(portal.db.version()).toBe(before);
 
 		await submitForm(agent, question, {}, { ...FORM, press: "do.withdraw" }).expect(303);
 		const withdrawn = (await agent.get(link).expect(200)).text;
-		expect(textOfPage(withdrawn)).toContain("Withdrawn");
+		expect(textOfPage(withdrawn)).toContain("You have withdrawn this submission.");
 		expect([linkNamed(withdrawn, "Edit"), linkNamed(withdrawn, "Withdraw")]).toEqual(["", ""]);
 		expect(log(portal).at(-1)).toEqual({ type: "Withdrawn", actor: null });
 

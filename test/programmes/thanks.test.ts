@@ -140,8 +140,11 @@ describe("the page of thanks", () => {
 	it("claims nothing of an entry that the browser has not sent", async () => {
 		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 		await sendTalk(portal.agent());
-		for (const spot of ["talk-99999", "talk-1", "<b>", "talk-1&sent=1.x", "talk-1&sent=&sent=9999999999999."]) {
-			const said = textOfPage((await portal.agent().get(`/thank-you?entry=${spot}`).expect(200)).text);
+		const spots = ["talk-99999", "talk-1", "<b>", "talk-1&sent=1.x", "talk-1&sent=&sent=9999999999999."];
+		for (const query of ["", ...spots.map((spot) => `?entry=${spot}`)]) {
+			const { text } = await portal.agent().get(`/thank-you${query}`).expect(200);
+			expect(parse(text).querySelector("h1")?.textContent).toBe("No submission to show");
+			const said = textOfPage(text);
 			expect(said).toContain(UNPROVEN);
 			for (const claim of ["received", "will follow", "Your reference", "reach you"]) expect(said).not.toContain(claim);
 		}

@@ -90,23 +90,23 @@ describe("the header", () => {
 		await sendTalk(portal);
 		expect(await at("/nowhere")).toEqual([
 			["Call", "/", undefined],
-			["Talks", "/proposals", undefined],
+			["Proposals", "/proposals", undefined],
 		]);
 		await publishTalks(portal, { count: 1, tracks: ["ai-next"] });
 		expect(await at("/schedule/2")).toEqual([
 			["Call", "/", undefined],
 			["Schedule", "/schedule", "true"],
-			["Talks", "/proposals", undefined],
+			["Proposals", "/proposals", undefined],
 		]);
 		expect((await at("/hangzhou"))[0]).toEqual(["Call", "/", "true"]);
 		expect((await at("/schedule?day=day2"))[1]).toEqual(["Schedule", "/schedule", "page"]);
 		portal.clock.now = Date.parse("2027-01-01");
 		await portal.db.write(() => void portal.sqlite.exec("update programmes set state = 'closed'"));
-		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Schedule", "Talks"]);
+		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Schedule", "Proposals"]);
 		await portal.db.write(
 			() => void portal.sqlite.exec("update programmes set state = 'dates', opens_at = 1893456000000"),
 		);
-		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Call", "Schedule", "Talks"]);
+		expect((await at("/proposals")).map(([name]) => name)).toEqual(["Call", "Schedule", "Proposals"]);
 	});
 
 	it("leaves out talks that are not public, and the console has its own", async () => {
@@ -131,7 +131,8 @@ describe("the header", () => {
 		await page.goto("/hangzhou");
 		const links = await page.locator("header nav a").all();
 		const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y));
-		expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+		// The parts stand together, the login beside the name.
+		expect([tops.length, new Set(tops).size]).toEqual([4, 2]);
 		expect((await page.locator("header.site-header").boundingBox())?.height).toBeLessThanOrEqual(96);
 	});
 });

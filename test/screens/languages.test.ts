@@ -213,12 +213,10 @@ describe("other screens", () => {
 		expect(stranger.text).toContain('href="/dashboard">Go Back</a>');
 	});
 
-	it("the thank-you page says what follows", async () => {
-		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
+	it("the thank-you page says where to ask, and leads to the foundation", async () => {
+		const portal = await openPortal();
 		const { text } = await portal.agent().get("/thank-you");
-		const said = textOfPage(text);
-		expect(said).toContain("Your submission was received. A confirmation email will follow.");
-		expect(said).toContain("cfp@foundation.example");
+		expect(textOfPage(text)).toContain("cfp@foundation.example");
 		expect(text).toContain('href="https://foundation.example"');
 	});
 });

@@ -26,3 +26,14 @@ export const offered = (html: string) =>
 	parse(html)
 		.querySelectorAll("[data-server-draft] a")
 		.map((link) => link.getAttribute("href") ?? "");
+
+/** Has a link mailed and goes where that leads. */
+export async function mailLink(agent: Agent, path: string, filling: Filling) {
+	const answer = await submitForm(agent, await open(agent, path), filling, { button: "do.mail-draft" });
+	if (answer.status !== 303) return answer;
+	const { pathname, search } = new URL(answer.headers.location ?? "");
+	return agent.get(pathname + search).expect(200);
+}
+
+export const links = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from draft_links").pluck().get();
+export const notice = (html: string) => parse(html).querySelector("[data-server-draft]")?.textContent ?? "";

@@ -24,7 +24,7 @@ const UNUSED: Record<Locale, readonly RegExp[]> = {
 		/\bhand(ed)? in\b/i,
 		/\bno more\b/i,
 	],
-	zh: [/账户/, /信件|随信|来信/, /登陆/, /(?<!演)讲者/, /条目/, /个人主页(?!或)/, /聚光灯/, /入选/],
+	zh: [/账户/, /信件|随信|来信/, /登陆/, /(?<!演)讲者/, /条目/, /个人主页(?!或)/, /聚光灯/, /入选/, /分论坛/],
 };
 
 /** Every text in a value, with where it stands. Of a definition, the texts of the language only. */
@@ -37,6 +37,7 @@ function textsIn(value: unknown, locale: Locale, at: string): [at: string, text:
 const inLanguage = (locale: Locale) => [
 	...textsIn({ en, zh }[locale], locale, ""),
 	...textsIn([programmes, externalSpotlight], locale, "programmes").filter(([at]) => at.endsWith(`.${locale}`)),
+	...textsIn(locale === "zh" ? read("db/seed.ts") : [], locale, "db/seed.ts"),
 ];
 
 it.each(LOCALES)("the texts in %s use one word per thing", (locale) => {

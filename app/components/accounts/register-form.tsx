@@ -9,19 +9,28 @@ import { AddressField } from "./address-field.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { ReturnField, withReturn } from "./return-url.tsx";
 
-/** The register dialog's content; without scripts a page of its own. After success its fields are empty again. */
+/**
+ * The register dialog's content; on a page of its own it stands in an open dialog, since the specification's message
+ * says to close one. After success its fields are empty again.
+ */
 export function RegisterForm({ done, failed, returnPath }: { done?: boolean; failed?: SentBack; returnPath: string }) {
 	const { t } = useAllTexts();
 	const root = useRoot();
 	const problems = failed?.problems ?? [];
+	const close = (
+		<a className={done ? "button primary" : "button"} href={withReturn("/login", returnPath)}>
+			{t("register.close")}
+		</a>
+	);
 	return (
-		<>
+		<dialog open className="narrow" aria-label={t("register.title")}>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("register.title")}</h1>
 			{done && (
 				<div className="banner" role="status" tabIndex={-1}>
 					<p>{t("register.done")}</p>
 					<p>{root?.mailLeaves ? t("register.mail") : t("register.mailSaved", { support: root?.brand.support })}</p>
+					<p>{close}</p>
 				</div>
 			)}
 			<form
@@ -44,15 +53,13 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 				<AddressField value={failed?.values.email} problems={problems} />
 				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
 				<div className="actions">
-					<button className="primary" type="submit">
+					<button className={done ? undefined : "primary"} type="submit">
 						{t("register.submit")}
 					</button>{" "}
-					<a className="button" href={withReturn("/login", returnPath)}>
-						{t("register.close")}
-					</a>
+					{!done && close}
 				</div>
 				<FormPreferences />
 			</form>
-		</>
+		</dialog>
 	);
 }

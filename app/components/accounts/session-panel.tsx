@@ -53,18 +53,22 @@ export function SessionPanel({ session }: { session: Session }) {
 		<>
 			<h2>{t("session.title")}</h2>
 			<p className="hint">{t("session.until", { time: session.until })}</p>
-			<form method="post" action="/session" className="actions" noValidate>
-				<FormToken />
-				<button type="submit" name="do.stay" value={t("session.stay")}>
-					{t("session.stay")}
-				</button>{" "}
-				<button type="submit" name="do.everywhere" value={t("session.everywhere")}>
-					{t("session.everywhere")}
-				</button>
-			</form>
-			<p>
+			<div className="actions">
+				<form method="post" action="/logout" noValidate>
+					<FormToken />
+					<button type="submit">{t("site.logOut")}</button>
+				</form>
+				<form method="post" action="/session" noValidate>
+					<FormToken />
+					<button type="submit" name="do.everywhere" value={t("session.everywhere")}>
+						{t("session.everywhere")}
+					</button>{" "}
+					<button type="submit" name="do.stay" value={t("session.stay")}>
+						{t("session.stay")}
+					</button>
+				</form>{" "}
 				<a href="/account">{t("account.title")}</a>
-			</p>
+			</div>
 		</>
 	);
 }

@@ -1,5 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { CallCard } from "../../programmes/external-call.ts";
+import { WholeDays } from "../layout/dated.tsx";
 
 /** The programmes people can enter, with their periods and states. */
 export function EntryCards(props: {
@@ -17,12 +18,14 @@ export function EntryCards(props: {
 						<h3>
 							<a href={card.href}>{card.title}</a>
 						</h3>
-						<p>{card.lead}</p>
+						<p>
+							<WholeDays text={card.lead} />
+						</p>
 						<p className="hint">
 							<span className={card.state === "open" ? "status status-accept" : "status"}>
 								{t(`dashboard.state.${card.state}`)}
 							</span>{" "}
-							{card.period}
+							<WholeDays text={card.period} />
 						</p>
 					</li>
 				))}

@@ -7,6 +7,7 @@ import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { takesWork } from "../../programmes/uploads.ts";
 import { useRoot } from "../../root-data.ts";
+import { WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
@@ -52,8 +53,10 @@ export interface DraftState {
 	saved?: true;
 	/** Further messages about that. */
 	told?: readonly string[];
-	/** Whether drafts are kept for the browser or for an account. */
-	place: "browser" | "account";
+	/** Where the draft is found: one that is not shown, once it is saved. */
+	place: "account" | "link" | "browser";
+	/** The reader is logged in, and the draft is not yet in the account. */
+	movesOnSave: boolean;
 	/** The address is that of a link whose draft is gone. */
 	linkGone?: boolean;
 	/** The form without the draft. */
@@ -89,7 +92,9 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 			{heading ?? (
 				<>
 					<h1>{programme.title[locale]}</h1>
-					<p className="lead">{programme.lead[locale]}</p>
+					<p className="lead">
+						<WholeDays text={programme.lead[locale]} />
+					</p>
 				</>
 			)}
 			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
@@ -167,8 +172,9 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				</div>
 				{!state.editor && (
 					<p className="hint">
-						{t(drafts.place === "account" ? "form.draftsAccount" : "form.draftsBrowser")}
+						{t(ALL_DRAFTS[drafts.movesOnSave ? "account" : drafts.place])}
 						{drafts.place === "browser" &&
+							!drafts.movesOnSave &&
 							mailLeaves &&
 							!state.editing &&
 							`${marks[locale].space}${t("form.draftsLink")}`}
@@ -180,12 +186,16 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	);
 }
 
+/** Where drafts are found, and where one is. */
+const ALL_DRAFTS = { account: "form.draftsAccount", link: "form.draftsLinked", browser: "form.draftsBrowser" } as const;
+const ONE_DRAFT = { account: "form.inAccount", link: "form.byLink", browser: "form.inBrowser" } as const;
+
 /** Says which draft is shown and which others exist: they are offered, never filled in unasked. */
 function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
 	const { t } = useAllTexts();
 	const { shown, others, gone, linkGone, told = [] } = drafts;
 	if (shown === undefined && others.length === 0 && gone === undefined && !linkGone) return null;
-	const place = t(drafts.place === "account" ? "form.inAccount" : "form.inBrowser");
+	const place = t(ONE_DRAFT[drafts.place]);
 	return (
 		<div className="banner" role="status" data-server-draft="">
 			{linkGone && <p>{t("form.linkGone")}</p>}
@@ -193,6 +203,7 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 			{shown !== undefined && (
 				<p>
 					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: shown, place })}{" "}
+					{drafts.movesOnSave && `${t("form.draftMoves")} `}
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>
 			)}

@@ -46,7 +46,7 @@ export function createDraftLinks(
 			() => true,
 		);
 		if (isMany) return "limit";
-		const [subject = ""] = draftSubjects(actor);
+		const subject = keeperOf(actor, about) ?? "";
 		const mine = { subject, form: draftName(about) };
 		return db.write((tx) => {
 			if (!mailing.mayGo(tx, "draft", to)) return "limit";
@@ -91,11 +91,30 @@ export function createDraftLinks(
 			?.subject;
 	}
 
+	/**
+	 * For whom a draft of a form is kept: the account, or without one the draft that the link opens, or this browser. A
+	 * draft of somebody's account is not changed by its link.
+	 */
+	function keeperOf(actor: Actor, about: About): string | undefined {
+		const linked = actor.user ? undefined : subjectOf(about);
+		return linked?.startsWith("visitor:") ? linked : draftSubjects(actor)[0];
+	}
+
+	/** Whether a link opens the draft of a form that is kept for someone. */
+	function isLinked(subject: string, about: About): boolean {
+		const live = and(eq(draftLinks.form, draftName(about)), gt(draftLinks.expiresAt, now()));
+		const found = db.orm
+			.select()
+			.from(draftLinks)
+			.where(and(eq(draftLinks.subject, subject), live));
+		return found.limit(1).get() !== undefined;
+	}
+
 	async function sweep(): Promise<void> {
 		await db.settle((tx) => tx.delete(draftLinks).where(lte(draftLinks.expiresAt, now())).run());
 	}
 
-	return { send, recipientOf, subjectOf, sweep };
+	return { send, recipientOf, subjectOf, keeperOf, isLinked, sweep };
 }
 
 const ofLink = and(eq(drafts.subject, draftLinks.subject), eq(drafts.form, draftLinks.form));

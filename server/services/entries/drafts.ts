@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
+import { numberIn } from "../../../app/programmes/number.ts";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { drafts, entries, users } from "../../../db/schema.ts";
@@ -25,7 +26,12 @@ export interface Draft {
 	photo: string | undefined;
 	/** When it was kept. It also tells one version from another. */
 	savedAt: number;
+	/** Where it is found. */
+	place: DraftPlace;
 }
+
+/** In the reader's account, wherever its link is opened, or in this browser only. */
+export type DraftPlace = "account" | "link" | "browser";
 
 /** A draft as its author's list shows it. */
 export interface ListedDraft {
@@ -54,7 +60,8 @@ export function createDrafts(
 	/**
 	 * Stores a posted form as a draft. A version that the form did not start from (`draftBase` says from which it did)
 	 * came from another device and is kept as well. Answers that the form does not ask for, such as those of another
-	 * track, stay. A visitor's draft may displace older ones of visitors.
+	 * track, stay. A visitor's draft may displace older ones of visitors; one that a person logged in goes on with moves
+	 * to the account, its links too.
 	 * @param owner the account it belongs to although its session has ended
 	 * @returns when it was stored; undefined if there is nobody to store it for, they may not change the entry, or it
 	 * is far too large
@@ -66,7 +73,7 @@ export function createDrafts(
 		photo: string | undefined,
 		owner?: number,
 	): Promise<number | undefined> {
-		const subject = owner === undefined ? draftSubjects(actor)[0] : `user:${owner}`;
+		const subject = owner === undefined ? links.keeperOf(actor, about) : `user:${owner}`;
 		if (!subject) return;
 		const form = draftName(about);
 		return db.write((tx) => {
@@ -74,11 +81,12 @@ export function createDrafts(
 			const account = subject.startsWith("user:") ? accountOf(tx, subject) : undefined;
 			if (subject.startsWith("user:") && !account) return;
 			if (!mayChange(tx, account, about, posted)) return;
-			const present = tx
-				.select()
-				.from(drafts)
-				.where(and(eq(drafts.subject, subject), eq(drafts.form, form)))
-				.get();
+			const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
+			const isBase = eq(drafts.updatedAt, numberIn(textOf(posted, "draftBase")));
+			const visitors = and(whose(actor, about), isBase, isNotNull(drafts.network));
+			const present =
+				tx.select().from(drafts).where(mine).get() ??
+				(actor.user && tx.update(drafts).set({ subject, network: null }).where(visitors).returning().get());
 			const values = toKeep(about, posted, photo, present?.values ?? {});
 			if (sizeOf(values) > MOST_BYTES) return;
 			const foreign =
@@ -118,7 +126,7 @@ export function createDrafts(
 
 	/** Whether a draft would be kept at all. */
 	function mayKeep(actor: Actor, about: About, posted: RawForm, owner?: number): boolean {
-		const subject = owner === undefined ? draftSubjects(actor)[0] : `user:${owner}`;
+		const subject = owner === undefined ? links.keeperOf(actor, about) : `user:${owner}`;
 		const account = subject?.startsWith("user:") ? accountOf(db.orm, subject) : undefined;
 		return subject !== undefined && mayChange(db.orm, account, about, posted);
 	}
@@ -140,11 +148,20 @@ export function createDrafts(
 			.where(and(whose(actor, about), isKept))
 			.all();
 		return rows
-			.flatMap(({ values, updatedAt, previous, previousAt }) => [
-				toDraft(values, updatedAt),
-				...(previous && previousAt !== null ? [toDraft(previous, previousAt)] : []),
-			])
+			.flatMap(({ subject, values, updatedAt, previous, previousAt }) => {
+				const place = placeOf(actor, about, subject);
+				return [
+					toDraft(values, updatedAt, place),
+					...(previous && previousAt !== null ? [toDraft(previous, previousAt, place)] : []),
+				];
+			})
 			.sort((a, b) => b.savedAt - a.savedAt);
+	}
+
+	/** Where a draft is found that is kept for someone, or that is kept now. */
+	function placeOf(actor: Actor, about: About, subject = links.keeperOf(actor, about)): DraftPlace {
+		if (actor.user && subject === `user:${actor.user.id}`) return "account";
+		return subject && links.isLinked(subject, about) ? "link" : "browser";
 	}
 
 	/** Drafts of new entries, for the author's list. Those of present entries are found where the entry is edited. */
@@ -204,11 +221,11 @@ export function createDrafts(
 		);
 	}
 
-	return { save, mayKeep, gaveWay, versions, list, discard, drop, sweep };
+	return { save, mayKeep, gaveWay, versions, placeOf, list, discard, drop, sweep };
 }
 
-function toDraft({ photo, ...values }: RawForm, savedAt: number): Draft {
-	return { values, photo: typeof photo === "string" ? photo : undefined, savedAt };
+function toDraft({ photo, ...values }: RawForm, savedAt: number, place: DraftPlace): Draft {
+	return { values, photo: typeof photo === "string" ? photo : undefined, savedAt, place };
 }
 
 type Account = Pick<SignedIn, "id" | "role">;

@@ -6,7 +6,9 @@ import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
 import { type CallCard, externalSpotlight } from "../../../app/programmes/external-call.ts";
 import {
+	dayOf,
 	formatDay,
+	formatDays,
 	formatInstant,
 	isInGrace,
 	isOpenAt,
@@ -182,18 +184,20 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 	function period(window: ProgrammeWindow, locale: Locale): string {
 		const t = translators[locale];
 		const { opensAt, closesAt } = window;
-		const [from, to] = [opensAt ?? 0, closesAt ?? 0].map((instant) => formatDay(instant, event.zone(), locale));
+		const [first, last] = [opensAt ?? 0, closesAt ?? 0];
+		const [from, to] = [first, last].map((instant) => formatDay(instant, event.zone(), locale));
+		const days = () => formatDays(dayOf(first, event.zone()), dayOf(last, event.zone()), locale, "short");
 		const isOver = closesAt !== null && now() > closesAt;
 		const phase = phaseAt(window, now());
 		if (isOver) {
 			if (phase === "open") return t("dashboard.extended", { to });
-			return opensAt === null ? t("dashboard.ended", { to }) : t("dashboard.was", { from, to });
+			return opensAt === null ? t("dashboard.ended", { to }) : t("dashboard.was", { days: days() });
 		}
 		const isAhead = opensAt !== null && now() < opensAt;
 		if (phase === "closed") return "";
 		if (isAhead && phase !== "open") return t("dashboard.opens", { from });
 		if (closesAt === null) return "";
-		return opensAt === null || isAhead ? t("dashboard.until", { to }) : t("dashboard.accepted", { from, to });
+		return opensAt === null || isAhead ? t("dashboard.until", { to }) : t("dashboard.accepted", { days: days() });
 	}
 
 	/** The calls without a card that take entries now. */

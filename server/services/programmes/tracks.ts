@@ -55,6 +55,14 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 			.map((track) => ({ id: track.id, label: trackLabel(track, locale), divider: track.kind === "divider" }));
 	}
 
+	/** The same for lists, whose entries already have one: without dividers, and labelled as in their rows. */
+	function listed(locale: Locale, keep: readonly string[]): TrackOption[] {
+		const known = labels(locale);
+		return options(locale, keep)
+			.filter(({ divider }) => !divider)
+			.map((track) => ({ ...track, label: known.get(track.id) ?? track.label }));
+	}
+
 	/** Ids an entry may carry. */
 	function ids(): ReadonlySet<string> {
 		return new Set(all().flatMap((track) => (track.kind === "divider" ? [] : [track.id])));
@@ -149,7 +157,7 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 		return { ...track, displayIndex: others.indexOf(id) + 1 };
 	}
 
-	return { all, options, ids, activeIds, labels, labeller, search, create, update };
+	return { all, options, listed, ids, activeIds, labels, labeller, search, create, update };
 }
 
 function toColumns({ label, labelZh, description, descriptionZh, active }: TrackDetails) {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { linkIn, register, signIn } from "../support/accounts.ts";
+import { kept, links, MINUTE, mailLink, member, notice, open } from "../support/drafts.ts";
+import { shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+
+describe("the link to a draft", () => {
+	it("opens what was saved by it last, and every page says so", async () => {
+		const portal = await openPortal();
+		const [first, second] = [portal.agent(), portal.agent()];
+		const said = await mailLink(first, "/hangzhou", { title: "Begun here", email: "lei@example.org" });
+		const byLink = "We keep it for 30 days and show it wherever its link is opened.";
+		expect(notice(said.text)).toContain(byLink);
+		expect(said.text).not.toContain("in this browser only");
+		const link = linkIn(portal, "draft");
+		const opened = await open(second, link);
+		expect([notice(opened).includes(byLink), opened.includes("in this browser only")]).toEqual([true, false]);
+		portal.clock.now += MINUTE;
+		await submitForm(second, opened, { title: "Continued there" }, { press: "do.save-draft" }).expect(303);
+		for (const [agent, path] of [
+			[first, "/hangzhou"],
+			[second, link],
+			[portal.agent(), link],
+		] as const) {
+			expect(shownValue(await open(agent, path), "title")).toBe("Continued there");
+		}
+		// A further link is one to the same draft.
+		portal.clock.now += 11 * MINUTE;
+		await submitForm(second, await open(second, link), {}, { press: "do.mail-draft" }).expect(303);
+		expect([kept(portal), links(portal)]).toEqual([1, 2]);
+	});
+
+	it("of a guest goes on in the account of whoever saves it there", async () => {
+		const portal = await openPortal();
+		await mailLink(portal.agent(), "/hangzhou", { title: "Begun as a guest", email: "lei@example.org" });
+		const link = linkIn(portal, "draft");
+		const agent = await member(portal);
+		const opened = await open(agent, link);
+		expect(notice(opened)).toContain("wherever its link is opened. Save it to keep it in your account.");
+		await submitForm(agent, opened, { title: "Mine" }, { press: "do.save-draft" }).expect(303);
+		expect([kept(portal), textOfPage((await agent.get("/dashboard")).text).includes("Mine")]).toEqual([1, true]);
+		expect(notice(await open(agent, "/hangzhou"))).toContain("in your account");
+		expect(shownValue(await open(portal.agent(), link), "title")).toBe("Mine");
+	});
+
+	it("of an account does not let others change it: what they save is a draft of their own", async () => {
+		const portal = await openPortal();
+		const owner = await member(portal);
+		await mailLink(owner, "/hangzhou", { title: "Mine" });
+		const link = linkIn(portal, "draft");
+		for (const other of [portal.agent(), await member(portal, "other@example.org")]) {
+			await submitForm(other, await open(other, link), { title: "Theirs" }, { press: "do.save-draft" }).expect(303);
+			expect(shownValue(await open(other, "/hangzhou"), "title")).toBe("Theirs");
+		}
+		expect([shownValue(await open(owner, "/hangzhou"), "title"), kept(portal)]).toEqual(["Mine", 3]);
+	});
+});
+
+it("a draft says where it is kept, before it is made and after", async () => {
+	const portal = await openPortal();
+	await register(portal, "mei@example.org");
+	for (const [agent, before, after] of [
+		[portal.agent(), "We keep drafts for 30 days and show them in this browser only.", "show it in this browser only"],
+		[
+			await signIn(portal, "mei@example.org"),
+			"We keep drafts for 30 days in your account and show them wherever you log in.",
+			"in your account and show it wherever you log in",
+		],
+	] as const) {
+		const page = await open(agent, "/forum");
+		expect(textOfPage(page)).toContain(before);
+		await submitForm(agent, page, { position: "Half" }, { press: "do.save-draft" }).expect(303);
+		expect(notice(await open(agent, "/forum"))).toContain(after);
+	}
+});
