@@ -8,7 +8,7 @@ import type { RowSaves } from "../../hooks/row-saves.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
 import type { ForumReport, forumPage } from "../../pages/forum.server.ts";
 import type { Option } from "../../programmes/define.ts";
-import { FORUM_COUNTRIES, forum, INVITATION_STATUSES, notesIn } from "../../programmes/forum.ts";
+import { FORUM_COUNTRIES, forum, INVITATION_STATUSES } from "../../programmes/forum.ts";
 import { fieldOf } from "../../programmes/index.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -76,9 +76,7 @@ export const ForumList = memo((props: Props) => {
 			about={({ org }) => org}
 			caption={t("forum.details")}
 			tools={tools}
-			notes={({ id, shown }) => (
-				<ForumNotes key={id} id={id} notes={notesIn(shown.answers)} typed={report?.notes} path={path} />
-			)}
+			notes={(entry) => <ForumNotes key={entry.id} entry={entry} report={report} path={path} />}
 		>
 			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks)} />}
 		</ReadingScreen>
