@@ -22,12 +22,12 @@ import { FoundText } from "../lists/found-text.tsx";
 import { FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
 import { ListTable } from "../lists/list-table.tsx";
 import { CONSOLE_LISTS, listPath, withParameters } from "../lists/list-url.ts";
-import { Marked } from "../lists/marked.tsx";
+import { FirstLine, Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
-import type { Column } from "../lists/table.tsx";
+import { type Column, wholeOf } from "../lists/table.tsx";
 import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
 import { ForumNotes } from "./forum-notes.tsx";
 
@@ -97,9 +97,10 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			label: t("forum.name"),
 			head: true,
 			className: "person-cell",
+			whole: (row) => row.title,
 			cell: (row) => (
 				<>
-					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
+					<FirstLine text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
 					<PresenceMark presence={row.presence} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={state.q} />
@@ -110,10 +111,10 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			sort: "companySchool",
 			label: t("forum.company"),
 			className: "person-cell",
+			whole: (row) => wholeOf(row.org, row.position),
 			cell: (row) => (
 				<>
-					<Marked text={row.org} query={state.q} />
-					<br />
+					<FirstLine text={row.org} query={state.q} />{" "}
 					<span className="hint">
 						<Marked text={row.position} query={state.q} />
 					</span>
@@ -129,7 +130,8 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 		{
 			label: t("forum.themes"),
 			className: "person-cell",
-			cell: (row) => cut(row.themes.map((theme) => labelIn(TOPICS, theme)).join(marks[locale].item)),
+			whole: themesOf,
+			cell: (row) => cut(themesOf(row)),
 		},
 		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
@@ -189,6 +191,10 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			</div>
 		</>
 	);
+
+	function themesOf(row: Row): string {
+		return row.themes.map((theme) => labelIn(TOPICS, theme)).join(marks[locale].item);
+	}
 
 	function labelIn(options: readonly Option[], value: string): string {
 		return options.find((option) => option.value === value)?.label[locale] ?? value;
