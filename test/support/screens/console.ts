@@ -42,6 +42,7 @@ export const consoleScreens: readonly Screen[] = [
 		[
 			["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
 			["Rejection email", "/admin/proposals?modal=email&id=1&letter=reject"],
+			["Change 1 entry?", "/admin/proposals?q=talk-1&modal=bulk&action=status&to=Hold"],
 			["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
 		],
 		[({ talk }) => `/admin/proposals?modal=details&id=${talk}`],
