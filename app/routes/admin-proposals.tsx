@@ -56,7 +56,7 @@ export default function ProposalsPage() {
 	const batch = report?.batch;
 	const undo =
 		batch && (() => submit({ batch, "do.undo": "" }, { method: "post", action: back, preventScrollReset: true }));
-	useReportToast(report, { inDialog: page.modal !== undefined, topic: "bulk", undo: undo || undefined });
+	useReportToast(report, { inDialog: page.modal !== undefined, ...(undo && { topic: "bulk", undo }) });
 	useLeaveWhenDone(page, report, back);
 	const list = <ProposalsList list={page.list} reading={reading} path={path} report={report} />;
 	const dialogs = reading ? withParameters(path, { over: DETAILS }) : path;

@@ -56,6 +56,8 @@ export const consoleScreens: readonly Screen[] = [
 			state: "errors",
 			reach: async (page) => {
 				await page.check("[name=ids] >> nth=0");
+				const more = page.locator(".bulk-more:visible");
+				if ((await more.count()) > 0) await more.click();
 				await press("[name='do.bulk-status']", "[role=alert]")(page);
 			},
 		},
