@@ -46,7 +46,7 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 			{ticked && !isIdle && (
 				// On narrow screens, where it would cover the rows, the rest is folded.
 				<button type="button" className="bulk-more" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-					{t("bulk.more")}
+					{t("tracks.actions")}
 				</button>
 			)}
 			{!isIdle && total > rows.length && (

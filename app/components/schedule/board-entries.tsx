@@ -26,12 +26,11 @@ export function Entries({ board }: { board: BoardPage }) {
 				<p className="empty">{t(total === 0 || !isNarrowed ? "schedule.noEntries" : "schedule.noEntriesInTrack")}</p>
 			) : (
 				<p className="hint">
-					{t("schedule.order")}
+					{t("schedule.order")}{" "}
 					{first && (
-						<span className="to-slots">
-							{" · "}
-							<a href={`#${first.id}`}>{t("schedule.toSlots")}</a>
-						</span>
+						<a className="to-slots" href={`#${first.id}`}>
+							{t("schedule.toSlots")}
+						</a>
 					)}
 				</p>
 			)}

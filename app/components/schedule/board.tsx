@@ -113,7 +113,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 							<p className="undo-line">
 								{undo && (
 									<>
-										<span title={undo.text}>{undo.text}</span>{" "}
+										<span>{undo.text}</span>{" "}
 										<button type="submit" className="button-link" name={`do.undo.${undo.id}`} value={t("admin.undo")}>
 											{t("admin.undo")}
 										</button>
