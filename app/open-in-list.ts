@@ -3,8 +3,11 @@ import { numberIn } from "./programmes/number.ts";
 /** The value of `modal` in an address under which an entry is read beside its list. */
 export const DETAILS = "details";
 
+/** The value of `modal` where a change of all that match a list is confirmed. */
+export const BULK = "bulk";
+
 /** Parameters that open something over or beside a list; all others describe the list. */
-export const OPEN_IN_LIST = ["modal", "id", "over", "edit", "letter", "language"] as const;
+export const OPEN_IN_LIST = ["modal", "id", "over", "edit", "letter", "language", "action", "to"] as const;
 
 /** The entry that an address opens, by itself or below a dialog; 0 if the number is invalid. */
 export function idRead(search: URLSearchParams): number | undefined {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Reading } from "../pages/reading.server.ts";
 import { NOT_LOADED } from "./kept-page.ts";
 
@@ -9,7 +9,8 @@ export type Glimpse = Pick<
 > &
 	Partial<Pick<Reading, "trackId" | "track" | "panel" | "acceptMail">>;
 
-export type Readable = Reading | (Glimpse & { isGlimpse: true });
+/** `isLost`: the rest could not be loaded. */
+export type Readable = Reading | (Glimpse & { isGlimpse: true; isLost?: true });
 
 /** Milliseconds after which a cached entry is requested again when shown. */
 const FRESH_MS = 20_000;
@@ -27,6 +28,8 @@ const held = new Map<string, Held>();
 const known = new WeakSet<Reading>();
 /** Counts changes, so that an answer from before one is not taken for the newest. */
 let changes = 0;
+/** Counts changes made on this page, after which lists loaded before are outdated. */
+let amendments = 0;
 const listeners = new Set<() => void>();
 /** Running requests. */
 const asked = new Map<string, Promise<void>>();
@@ -55,6 +58,7 @@ export function heldReading(list: string, id: number): Reading | undefined {
  */
 export function amendReadings(id: number, set: Partial<Reading> | undefined): void {
 	changes += 1;
+	amendments += 1;
 	for (const [key, { reading }] of held) {
 		if (reading.id !== id) continue;
 		const amended = { ...reading, ...set };
@@ -64,6 +68,8 @@ export function amendReadings(id: number, set: Partial<Reading> | undefined): vo
 	}
 	for (const listener of listeners) listener();
 }
+
+export const amendmentsMade = () => amendments;
 
 /** Any entry may have changed: each is loaded again when it is shown next. */
 export function doubtReadings(): void {
@@ -114,14 +120,21 @@ export function useReading(list: string, given: Readable | undefined): Readable 
 	useEffect(() => {
 		if (given && !("isGlimpse" in given) && !known.has(given)) hold(list, given);
 	}, [list, given]);
-	const isGlimpse = given !== undefined && "isGlimpse" in given;
+	const glimpse = given !== undefined && "isGlimpse" in given ? given : undefined;
+	const isGlimpse = glimpse !== undefined;
+	const [lost, setLost] = useState<number>();
 	useEffect(() => {
+		setLost(undefined);
 		if (id === undefined) return;
 		void readAhead(list, id).then(() => {
-			if (isGlimpse && !heldReading(list, id)) dispatchEvent(new Event(NOT_LOADED));
+			if (!isGlimpse || heldReading(list, id)) return;
+			setLost(id);
+			dispatchEvent(new Event(NOT_LOADED));
 		});
 	}, [list, id, isGlimpse]);
-	return newest ?? given;
+	const isLost = glimpse !== undefined && glimpse.id === lost;
+	const shown = useMemo(() => (isLost ? { ...glimpse, isLost: true as const } : given), [isLost, glimpse, given]);
+	return newest ?? shown;
 }
 
 /** Loads the neighbours of the entry shown, the likelier one first. */

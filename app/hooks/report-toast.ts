@@ -27,6 +27,7 @@ export function useReportToast(
 		if (!lines || told.has(lines)) return;
 		told.add(lines);
 		if (inDialog && wrong) return;
-		for (const line of lines) tell(line, wrong ? { wrong } : { ...rest.current, wrong });
+		// What follows the first line is about single entries.
+		for (const [index, line] of lines.entries()) tell(line, index === 0 && !wrong ? rest.current : { wrong });
 	}, [lines, wrong, inDialog, tell]);
 }

@@ -38,7 +38,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const board = services.schedule.board(actor);
 	const { days } = board.grid;
 	const state = readBoard(search, services.tracks.ids(), days);
-	const { trackOf: labelOf, placeOf } = scheduleWords(context);
+	const { trackOf: labelOf } = scheduleWords(context);
 	const conflicts = services.schedule.conflicts(actor);
 	const clashing = new Set(
 		conflicts.flatMap((one) => (one.kind === "person" ? one.sessions : [one.session]).map(({ id }) => id)),
@@ -52,7 +52,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		return [{ id, name, org, trackId, reference: spotId(talk), ...words, possible, clashing }];
 	});
 	const used = [state.entries, state.track, ...days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
-	const undoable = services.schedule.last(actor);
+	const last = services.schedule.last(actor);
 	const pending = services.releases.pending(actor);
 	return {
 		state,
@@ -69,15 +69,21 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		days: days
 			.filter(({ id }) => state.day === "" || id === state.day)
 			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
-		undo: undoable && {
-			id: undoable.id,
-			title: undoable.title,
-			place: undoable.from && placeOf(undoable.from),
-		},
+		undo: last && { id: last.id, text: changeText(context, last) },
 		conflicts: conflicts.length,
 		pending: pending.changes.length,
 		version: pending.version - 1,
 	};
+}
+
+type Last = NonNullable<ReturnType<AppLoadContext["services"]["schedule"]["last"]>>;
+
+/** What can be undone. */
+function changeText(context: AppLoadContext, { title, from, to }: Last): string {
+	const { t } = context;
+	const { placeOf } = scheduleWords(context);
+	const named = { title: title || t("entry.untitled"), place: to && placeOf(to) };
+	return t(`scheduleMessages.last.${!to ? "removed" : from ? "moved" : "placed"}`, named);
 }
 
 /** Places, removes or undoes, as one button or one drop asked for. */

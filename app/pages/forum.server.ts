@@ -1,6 +1,7 @@
 /** What the table of registrations and its dialogs show, and what their buttons do. Server only. */
 
 import type { AppLoadContext } from "@remix-run/node";
+import { withParameters } from "../components/lists/list-url.ts";
 import { notFound, seeOther } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -63,14 +64,22 @@ export function forumModal(context: AppLoadContext, search: URLSearchParams) {
 	return letterOf(context, id, "forum", search);
 }
 
-/** A report about the notes, with what was typed where it could not be saved. */
-export type ForumReport = Report & { notes?: Notes };
+/** `notes`: what was typed and could not be saved; null if it is settled. */
+export type ForumReport = Report & { notes?: Notes | null };
 
 export async function takeForum(context: AppLoadContext, url: URL): Promise<ForumReport | Response> {
 	const { form } = context;
 	if ("do.csv" in form) return seeOther(exportPath("forum", url, tickedIds(form)));
 	if ("do.send" in form) return sendLetter(context);
 	if ("do.notes" in form) return saveNotes(context);
+	if ("do.notes-next" in form) {
+		const report = await saveNotes(context);
+		const next = withParameters(url.pathname + url.search, {
+			modal: DETAILS,
+			id: entryNumber.parse(textOf(form, "next")),
+		});
+		return report.wrong ? report : seeOther(context.flash.say(next, report.lines));
+	}
 	const save = async () =>
 		(await takeView(context, "forum", url)) ??
 		saveRows(context, await context.services.forum.invite(context.actor, invitationChanges(form)));
@@ -92,11 +101,12 @@ async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
 				status: 409,
 				lines: [t("consoleMessages.notesStale", { by: outcome.by || t("admin.someone") })],
 				wrong: true,
+				notes: null,
 			};
 		case "same":
-			return { status: 200, lines: [t("consoleMessages.notesSame")], wrong: false };
+			return { status: 200, lines: [t("consoleMessages.notesSame")], wrong: false, notes: null };
 		case "saved":
-			return { status: 200, lines: [t("consoleMessages.notesSaved")], wrong: false };
+			return { status: 200, lines: [t("consoleMessages.notesSaved")], wrong: false, notes: null };
 	}
 }
 

@@ -1,16 +1,17 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { type BulkActionName, bulkPressed } from "../bulk-actions.ts";
+import { bulkPressed } from "../bulk-actions.ts";
 import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
-import { LETTER_KINDS, MOST_AT_ONCE, unsentLetter } from "../enumerations.ts";
+import { LETTER_KINDS, unsentLetter } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
-import { entryNumber, readList } from "../schemas/listing.ts";
-import { bulkChange, choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
-import { valueNames } from "./changed-values.server.ts";
+import { entryNumber } from "../schemas/listing.ts";
+import { choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
+import { changeMany } from "./bulk-changes.server.ts";
+import { type Outcome, reportOf, valueNames } from "./changed-values.server.ts";
 import { takeView } from "./saved-views.server.ts";
 
 /** The result of an action, as the page reports it. */
@@ -25,6 +26,8 @@ export interface Report {
 	typed?: { subject: string; body: string };
 	/** Names the change of the schedule that can be undone now. */
 	undo?: number | undefined;
+	/** The bulk change that can be undone now. */
+	batch?: string | undefined;
 	/** The ticks in the panel dialog when it could not be saved. */
 	panel?: ReturnType<typeof panelIn>;
 	/** The name of a view that could not be saved. */
@@ -115,54 +118,6 @@ export async function saveRows(
 		{ ...decided, stale },
 		count === 0 ? t("consoleMessages.nothingSaved") : t("consoleMessages.saved", { count }),
 	);
-}
-
-type Outcome = Awaited<ReturnType<AppLoadContext["services"]["triage"]["change"]>>;
-
-function reportOf(context: AppLoadContext, { stale, misplaced }: Outcome, first: string): Report {
-	const { services, t, locale } = context;
-	const trackOf = services.tracks.labeller(locale);
-	const nameOf = valueNames(context);
-	const notes = misplaced.map(({ id, title, under }) =>
-		t("refusals.misplaced", { title: title || id, track: trackOf(under) }),
-	);
-	const lines = stale.map(({ id, now, by }) =>
-		t("consoleMessages.statusStale", { id, status: nameOf(now), by: by || t("admin.someone") }),
-	);
-	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
-}
-
-/**
- * Ticked rows, or all that match the filters. The current values are what the organiser saw, so they are replaced
- * unconditionally.
- */
-async function changeMany(context: AppLoadContext, action: BulkActionName, url: URL): Promise<Report> {
-	const { services, actor, form, t } = context;
-	const refused = (status: number, line: string): Report => ({
-		status,
-		lines: [line],
-		wrong: true,
-		kept: choicesIn(form),
-	});
-	const wanted = bulkChange(form, action);
-	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));
-	const seen = matchingSeen(form);
-	const ids = seen === undefined ? tickedIds(form) : services.lists.matching(actor, "talk", queryOf(context, url));
-	if (ids === undefined) return refused(422, t("consoleMessages.tooManyMatch", { most: MOST_AT_ONCE }));
-	if (seen !== undefined && ids.length !== seen) {
-		return refused(409, t("consoleMessages.otherMatches", { count: ids.length }));
-	}
-	if (ids.length === 0) return refused(422, t("consoleMessages.tickRows"));
-	const outcome = await services.triage.change(
-		actor,
-		ids.map((id) => ({ id, ...wanted })),
-		true,
-	);
-	return reportOf(context, outcome, t("consoleMessages.changed", { count: outcome.saved.length }));
-}
-
-function queryOf({ services }: AppLoadContext, url: URL) {
-	return readList("talk", url.searchParams, services.tracks.ids(), services.registry()).query;
 }
 
 async function savePanel(context: AppLoadContext): Promise<Report> {

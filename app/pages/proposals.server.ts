@@ -3,11 +3,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { DETAILS } from "../open-in-list.ts";
+import { BULK, DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
+import { bulkQuestion } from "./bulk-changes.server.ts";
 import { valueNames } from "./changed-values.server.ts";
 import { consoleFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
@@ -50,10 +51,11 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 /** The kind that this list is of. */
 const LISTED: EntryKind = "talk";
 
-/** The dialog the address names. @throws Response 404 for an entry or a dialog that is not there */
-export function modalOf(context: AppLoadContext, search: URLSearchParams) {
+/** The dialog the address names. @param total of the list @throws Response 404 for an entry or a dialog that is not there */
+export function modalOf(context: AppLoadContext, search: URLSearchParams, total: number) {
 	const name = search.get("modal");
 	if (name === null || name === DETAILS) return;
+	if (name === BULK) return bulkQuestion(context, search, total);
 	const id = entryNumber.parse(search.get("id"));
 	const { entry } = context.services.triage.details(context.actor, id);
 	inList(context, LISTED, entry);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
 import { bulkAction, bulkPressed } from "../bulk-actions.ts";
 import { ProposalModal } from "../components/entries/proposal-modals.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const asked = readingAsked(context, "talk", search, t("admin.proposals"));
 	const list = proposalsPage(context, search, asked.reading?.id);
-	const modal = modalOf(context, search);
+	const modal = modalOf(context, search, list.total);
 	const title = modal ? pageTitle(context, modal.title) : asked.title;
 	return { ...asked, list, modal, title };
 }
@@ -51,9 +51,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ProposalsPage() {
 	const page = useLoaderData<typeof clientLoader>();
 	const report = useActionData<typeof action>();
-	useReportToast(report, { inDialog: page.modal !== undefined });
 	const { path, reading } = kept.useShown(page);
 	const back = reading ? withParameters(path, { modal: DETAILS, id: reading.id }) : path;
+	const submit = useSubmit();
+	const batch = report?.batch;
+	const undo =
+		batch && (() => submit({ batch, "do.undo": "" }, { method: "post", action: back, preventScrollReset: true }));
+	useReportToast(report, { inDialog: page.modal !== undefined, ...(undo && { topic: "bulk", undo }) });
 	useLeaveWhenDone(page, report, back);
 	const list = <ProposalsList list={page.list} reading={reading} path={path} report={report} />;
 	const dialogs = reading ? withParameters(path, { over: DETAILS }) : path;

@@ -73,6 +73,9 @@ export function matchingSeen(form: RawForm): number | undefined {
 	return id.safeParse(textOf(form, "matching")).data;
 }
 
+/** Whether a change of all of them was confirmed. */
+export const isSure = (form: RawForm): boolean => "sure" in form;
+
 /** All ticks and choices of a table, to show it again. */
 export function choicesIn(form: RawForm) {
 	return {

@@ -5,6 +5,7 @@ import { sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { githubSettings, openGithub } from "../support/github.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
+import { organiser } from "../support/released-schedule.ts";
 import { openMailbox, until } from "../support/smtp.ts";
 import { portrait, talk } from "../support/talks.ts";
 
@@ -224,4 +225,20 @@ it("a mail that is on its way while its reader is erased is not kept", async () 
 		portal.sqlite.prepare("select state, to_address, subject, body from outbox").raw().get() as string[];
 	await until(() => row()[0] === "sent");
 	expect(row()).toEqual(["sent", "", "", ""]);
+});
+
+it("an erased person is named by no saved view", async () => {
+	const portal = await openPortal();
+	await sendTalk(portal, { name: "Jo Li", email: MEI });
+	await sendTalk(portal, { name: "王小明", email: MEI });
+	const actor = await organiser(portal);
+	const save = (name: string, search: string) => portal.services.savedViews.save(actor, { kind: "talk", name, search });
+	const kept = ["On hold", "Joy, Lima", "Of Jo"];
+	for (const name of kept) await save(name, "status=Hold");
+	await save("For JO LI!", "status=Hold");
+	await save("小明", "q=%E7%8E%8B%E5%B0%8F%E6%98%8E%E7%9A%84");
+	await save("One address", `q=${encodeURIComponent(MEI.toUpperCase())}`);
+	await portal.services.erasing.erase({ address: MEI });
+	const names = portal.services.savedViews.list(actor, "talk").map(({ name }) => name);
+	expect(names.sort()).toEqual(kept.sort());
 });

@@ -92,6 +92,10 @@ describe("on a screen of 1440 pixels", () => {
 		expect(await opacity(page, button)).toBe("1");
 		await page.hover('.placed-talk:has-text("First of ai-next")');
 		expect(await opacity(page, tools)).toBe("1");
+		const [move, remove] = await page
+			.locator(`${tools} :is(label, button)`)
+			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+		expect((remove?.left ?? 0) - (move?.right ?? 0)).toBeGreaterThanOrEqual(2);
 		const plain = await openBoard(portal, BOARD, { ...DESK, javaScriptEnabled: false });
 		expect([await opacity(plain, button), await opacity(plain, tools)]).toEqual(["1", "1"]);
 	});
@@ -203,6 +207,22 @@ describe("on a screen of 320 pixels", () => {
 			"Saturday, 13 September 2025",
 			"Sunday, 14 September 2025",
 		]);
+	});
+
+	it("a finger that chooses an entry is led to its first free slot", async () => {
+		const portal = await openPortal();
+		const [one = 0] = await halfPlanned(portal);
+		const page = await openBoard(portal, BOARD, {
+			viewport: { width: 390, height: 844 },
+			isMobile: true,
+			hasTouch: true,
+		});
+		await page.locator(`.board-entry:has([value="${one}"]) label`).tap();
+		await page.waitForFunction(() => {
+			const { top = -1, bottom = 0 } = document.querySelector("[data-fits=chosen]")?.getBoundingClientRect() ?? {};
+			return top >= 0 && bottom <= innerHeight;
+		});
+		expect(await page.locator(".to-slots").getAttribute("href")).toBe("#day1");
 	});
 
 	it.each([true, false])("free slots unfold, and an entry is placed there (scripts: %s)", async (javaScriptEnabled) => {

@@ -48,6 +48,23 @@ describe("a console that loses its connection", () => {
 		expect(column(portal, "panelists")).toEqual(["[]", "[]", "[]"]);
 	});
 
+	it("says which entry could not be loaded, and loads it when asked again", async () => {
+		const { page } = await openConsole();
+		await page.goto("/admin/proposals?modal=details&id=1");
+		await page.waitForSelector(".reading-pane .history");
+		let isBroken = true;
+		await page.route(/\/reading\b|\.data\b/, (route) => (isBroken ? route.fulfill({ status: 500 }) : route.continue()));
+		await page.reload();
+		await page.waitForSelector(".reading-pane .history");
+		await page.click(".reading-pane [rel=prev]");
+		await page.waitForSelector(".reading-pane [role=status]:has-text('This entry could not be loaded.')");
+		expect(await page.locator(".reading-pane :text('Loading')").count()).toBe(0);
+		isBroken = false;
+		await page.click(".reading-pane >> text=Try again");
+		await page.waitForSelector(".reading-pane .history");
+		expect(await page.locator(".reading-pane :text('could not be loaded')").count()).toBe(0);
+	});
+
 	it("keeps the track list if it cannot be reloaded after a save", async () => {
 		const { page } = await openConsole();
 		await page.goto("/admin/tracks?modal=track&id=ai-next&edit=1");

@@ -150,6 +150,36 @@ describe("the tables of the console, with room", () => {
 	const widths = async (page: Page) =>
 		page.locator("section.scroll").evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
 
+	it("show references, marks and statuses whole at 1280 pixels; what is cut off ends with dots and is named", async () => {
+		const portal = await openPortal();
+		await sendTalk(portal, { title: "A title that is far too long for its column ".repeat(3), tracks: "ai-next" });
+		await sendRegistration(portal, { name: "Somebody with a long name ".repeat(3) });
+		portal.sqlite.exec(`update entries set incomplete = '["name", "companySchool"]'`);
+		const page = await openPage(portal.origin, { viewport: { width: 1280, height: 800 } });
+		await enterConsole(portal, page);
+		/** Of each, whether it is inside its cell; whether the cut text has dots and a whole name. */
+		const whole = (selector: string) =>
+			page.locator(`tbody :is(${selector})`).evaluateAll((all) =>
+				all.map((one) => {
+					const [{ right }, cell] = [one.getBoundingClientRect(), one.closest("th, td")?.getBoundingClientRect()];
+					return right <= (cell?.right ?? 0);
+				}),
+			);
+		const cut = () =>
+			page.locator("tbody th .first-line").evaluate((one) => {
+				const isCut = one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
+				return [isCut, one.closest("[title]")?.getAttribute("title") === one.textContent];
+			});
+		await page.waitForSelector("table:not(:has(td button))");
+		expect(await whole(".reference, .mark-incomplete, .choice-cell.status-dot select")).toEqual([true, true, true]);
+		expect(await cut()).toEqual([true, true]);
+		expect(await page.locator("[name=track-1]").getAttribute("title")).toBe("AI Next");
+		await page.goto("/admin/forum");
+		await page.waitForSelector("table:not(:has(td button))");
+		expect(await whole(".reference, .choice-cell.status-dot select")).toEqual([true, true]);
+		expect(await cut()).toEqual([true, true]);
+	});
+
 	it.each([1440, 1000])("have all their columns on a screen of %i pixels, whatever is in them", async (width) => {
 		const portal = await openPortal();
 		await sendTalk(portal, { title: "W".repeat(200), tracks: "ai-next" });

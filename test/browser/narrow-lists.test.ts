@@ -22,3 +22,17 @@ it.each(["en-US", "zh-CN"])(
 		expect([inside.length > 0, new Set(inside)]).toEqual([true, new Set([1])]);
 	},
 );
+
+it("at 390 px the bar of ticked rows is low until it is opened", async () => {
+	const { page } = await openConsole();
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/admin/proposals");
+	await page.locator("tbody [name=ids]").first().check();
+	const height = () => page.locator(".bulk-tools").evaluate((bar) => bar.getBoundingClientRect().height);
+	await page.waitForSelector(".bulk-more");
+	expect(await height()).toBeLessThan(100);
+	await page.click(".bulk-more");
+	await page.waitForSelector("[name='do.bulk-status']");
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await page.waitForSelector(".bulk-more", { state: "hidden" });
+});

@@ -4,7 +4,7 @@ import { openBoard } from "../support/board.ts";
 import { sendTalk } from "../support/entries.ts";
 import { column, isGone, openConsole, toast } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
-import { chosen, reads, settle, whole } from "../support/reading-lists.ts";
+import { chosen, LISTS, openList, reads, settle, whole } from "../support/reading-lists.ts";
 import { place } from "../support/released-schedule.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
 import { until } from "../support/smtp.ts";
@@ -89,6 +89,76 @@ describe("somebody faster than the page", () => {
 		await reads(page, "Second");
 		await expect.poll(() => chosen(page)).toBe("Accept");
 		await page.waitForSelector(".reading-pane .history:has-text('Accept')", { state: "attached" });
+	});
+
+	it("sees in the list what was decided, even where going on ends the reload of the list", async () => {
+		const { portal, page } = await openTalks(`${TALKS}?modal=details&id=3`);
+		await whole(page);
+		await settle(page);
+		let reloads = 0;
+		await page.route(/\/admin\/proposals\.data/, async (route) => {
+			if (route.request().method() === "GET") {
+				reloads += 1;
+				await new Promise((resolve) => setTimeout(resolve, 600));
+			}
+			await route.continue().catch(() => undefined);
+		});
+		await page.keyboard.press("3");
+		await until(() => column(portal, "status")[2] === "Accept" && reloads > 0);
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		await page.waitForSelector(".reading-list li:has-text('Third'):has-text('Accept')");
+		expect(reloads).toBe(2);
+	});
+
+	it("loses no notes by going on: they are saved, or shown again", async () => {
+		const list = LISTS.find(({ path }) => path === "/admin/forum");
+		if (!list) throw new Error("no such list");
+		const { portal, page } = await openList(list, "?modal=details&id=3");
+		const contacts = () => column(portal, "answers ->> '$.invitationContact'");
+		await whole(page);
+		await page.fill("[name=invitationContact]", "Wang");
+		await page.click(".reading-pane [rel=next]");
+		await reads(page, "Second");
+		await toast(page, "The notes of “Third” were saved.");
+		expect(contacts()).toEqual([null, null, "Wang"]);
+		await whole(page);
+		await page.fill("[name=invitationContact]", "x".repeat(201));
+		await page.click("text=Back to list");
+		await page.waitForSelector(".toasts [role=alert]:has-text('Second')");
+		expect(contacts()).toEqual([null, null, "Wang"]);
+		await page.click('[aria-label="Details of Second"]');
+		await reads(page, "Second");
+		await whole(page);
+		expect(await page.inputValue("[name=invitationContact]")).toBe("x".repeat(201));
+		await page.fill("[name=invitationContact]", "Li");
+		await page.click("[name='do.notes']");
+		await toast(page, "Notes saved.");
+		await page.click("nav.rail >> text=Tracks");
+		await page.waitForURL(/tracks/);
+		expect(contacts()).toEqual([null, "Li", "Wang"]);
+		expect(portal.sqlite.prepare("select count(*) from entry_log where type = 'Edited'").pluck().get()).toBe(2);
+	});
+
+	it("is asked before all that match are changed, and takes a change of many back in its message", async () => {
+		const { portal, page } = await openTalks(
+			`${TALKS}?status=New`,
+			Array.from({ length: 13 }, (_, index) => `Talk ${index + 1}`),
+		);
+		const set = () => column(portal, "status").filter((status) => status === "Hold").length;
+		await page.check("tbody [name=ids][value='2']");
+		await page.check("[name=matching]");
+		await page.selectOption("[name=bulk-status]", "Hold");
+		await page.click("[name='do.bulk-status']");
+		await page.waitForSelector("dialog[open]:has-text('Change 13 entries?'):has-text('Set status: Hold')");
+		expect(set()).toBe(0);
+		await page.click("dialog button.primary");
+		await toast(page, "13 entries changed.");
+		await isGone(page, "dialog");
+		expect([set(), new URL(page.url()).search]).toEqual([13, "?status=New"]);
+		await page.click(".toasts >> text=Undo");
+		await toast(page, "Undone for 13 entries.");
+		expect(set()).toBe(0);
 	});
 
 	it("sees the rows of a change of many as they are now", async () => {

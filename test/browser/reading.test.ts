@@ -171,6 +171,36 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 	});
 });
 
+it("the keys that scroll move the text, wherever the focus is, and another entry starts at its top", async () => {
+	const portal = await openPortal();
+	for (const title of ["First", "Second"]) await sendTalk(portal, { title, abstract: "Long. ".repeat(400) });
+	const page = await openConsole(portal, "/admin/proposals?modal=details&id=2");
+	await page.setViewportSize({ width: 1280, height: 500 });
+	await whole(page);
+	const top = () => page.locator(".reading-pane").evaluate((pane) => Math.round(pane.getBoundingClientRect().top));
+	const isSeen = (selector: string) =>
+		page
+			.locator(selector)
+			.last()
+			.evaluate((one) => {
+				const { top, bottom } = one.getBoundingClientRect();
+				return top >= 0 && bottom <= innerHeight;
+			});
+	await page.click(".reading-heading h2");
+	const start = await top();
+	await page.keyboard.press("PageDown");
+	await expect.poll(top).toBeLessThan(start);
+	await page.keyboard.press("End");
+	await expect.poll(() => isSeen(".history li")).toBe(true);
+	// What decides, and the list, stay in sight.
+	expect([await isSeen(".status-choice"), await isSeen(".reading-list")]).toEqual([true, true]);
+	await page.keyboard.press("j");
+	await reads(page, "First");
+	await expect.poll(async () => Math.abs(await top())).toBeLessThanOrEqual(1);
+	await page.keyboard.press("Home");
+	await expect.poll(top).toBe(start);
+});
+
 it("talks have the key that edits one", async () => {
 	const portal = await openPortal();
 	const id = await sendTalk(portal, { title: "First" });

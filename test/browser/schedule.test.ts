@@ -37,7 +37,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await toast(page, "Entry removed from schedule");
 		await atRest(page);
 		expect(placed(portal)).toEqual([[two, NINE]]);
-		await page.click('button[name^="do.undo"]:has-text("Undo: move “One” back to")');
+		await page.click('.undo-line:has-text("“One” removed from the schedule.") button[name^="do.undo"]');
 		await toast(page, "Schedule updated successfully");
 		expect(placed(portal)).toEqual([
 			[one, TEN],

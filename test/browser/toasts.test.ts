@@ -21,6 +21,18 @@ it.each([320, 1440])("offline messages appear once and cover no navigation link,
 		}),
 	);
 	expect(covered).toEqual([]);
+	const at = () =>
+		page.locator(".toasts p").evaluate((message) => {
+			const { top, right } = message.getBoundingClientRect();
+			return { isAbove: top < innerHeight / 2, right };
+		});
+	const inList = await at();
+	await page.context().setOffline(false);
+	await page.goto("/admin/proposals?modal=details&id=1");
+	await page.waitForSelector(".reading-pane .history");
+	await page.check(".reading-pane [value=Hold]");
+	await page.waitForSelector(".toasts p");
+	expect(await at()).toEqual({ ...inList, isAbove: true });
 	// Beside a message the page is reached.
 	const beside = await page.locator(".toasts").evaluate((toasts) => getComputedStyle(toasts).pointerEvents);
 	expect(beside).toBe("none");

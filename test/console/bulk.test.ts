@@ -33,6 +33,33 @@ describe("a bulk action", () => {
 		expect(portal.sqlite.prepare("select count(*) from entry_log where type = 'Track'").pluck().get()).toBe(2);
 	});
 
+	it("on all that match is confirmed first, on a page that says what and how many; the message can be undone", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, ...Array.from({ length: 13 }, (_, index) => ({ title: `T${index}` })));
+		const admin = await portal.admin();
+		await portal.db.write(() => portal.sqlite.exec("update entries set status = 'Hold' where id = 1"));
+		const page = (await admin.get("/admin/proposals?sort=title")).text;
+		const all = { matching: true, "bulk-status": "Accept" };
+		const asked = await submitForm(admin, page, all, { ...TABLE, press: "do.bulk-status" }).expect(200);
+		expect(textOfPage(asked.text)).toMatch(
+			/Change 13 entries\?\s+Set status: Accept\s+All that match the list, on every page/,
+		);
+		expect(new Set(statuses(portal))).toEqual(new Set(["Hold", "New"]));
+		const sure = { selector: "form:has([name=sure])", press: "do.bulk-status" };
+		const done = await submitForm(admin, asked.text, {}, sure).expect(200);
+		expect(textOfPage(done.text)).toMatch(/13 entries changed\.\s+.*Last bulk change: 13 entries set to Accept/s);
+		expect(new Set(statuses(portal))).toEqual(new Set(["Accept"]));
+		// The message and the way to undo it stand above the rows.
+		expect(done.text.indexOf("do.undo")).toBeLessThan(done.text.indexOf("<table"));
+		await submitForm(admin, done.text, {}, { ...TABLE, press: "do.undo" }).expect(200);
+		expect(statuses(portal)).toEqual(["Hold", ...Array(12).fill("New")]);
+		await sendTalks(portal, { title: "One more" });
+		const late = await submitForm(admin, asked.text, {}, sure).expect(409);
+		expect(textOfPage(late.text)).toContain("Nothing was changed: 14 entries match now.");
+		for (const path of ["action=status&to=Odd", "action=odd&to=Hold", "action=status"])
+			await admin.get(`/admin/proposals?modal=bulk&${path}`).expect(404);
+	});
+
 	it("double-clicked is applied and undone once, and then reports no change", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" }, { title: "B" });

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { sendRegistration, sendWork } from "../support/entries.ts";
 import { shownValue, shownValues, submitForm, textOfPage, titleOf } from "../support/form.ts";
@@ -39,6 +40,8 @@ describe("the table of proposals", () => {
 		expect(titlesIn((await admin.get("/admin/proposals?status=New")).text)).toEqual(["C", "B"]);
 		const needing = async (need: string) => titlesIn((await admin.get(`/admin/proposals?need=${need}`)).text);
 		expect(await needing("incomplete")).toEqual(["B"]);
+		const mark = parse((await admin.get("/admin/proposals")).text).querySelector(".mark-incomplete");
+		expect([mark?.textContent, mark?.getAttribute("title")]).toEqual(["Incomplete", "Incomplete: Talk Abstract"]);
 		expect(await needing("unmailed")).toEqual(["A"]);
 		expect(await needing("withdrawn")).toEqual(["C"]);
 		expect(await needing("nonsense")).toEqual(["C", "B", "A"]);

@@ -119,6 +119,8 @@ describe("a saved view", () => {
 		expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
 		const taken = await save(admin, "/admin/proposals?status=New", "Mine");
 		expect([taken.status, textOfPage(taken.text)]).toEqual([409, expect.stringContaining("a view “Mine” already")]);
+		for (const alike of ["MINE", "Ｍｉｎｅ"])
+			expect((await save(admin, "/admin/proposals?status=New", alike)).status).toBe(409);
 		expect(portal.sqlite.prepare("select count(*) from saved_views").pluck().get()).toBe(1);
 	});
 
@@ -141,6 +143,8 @@ describe("a saved view", () => {
 		const rename = (name: string) =>
 			press(other, "/admin/proposals?status=Hold", "do.view-rename", { "view-name": name });
 		expect((await rename("New")).status).toBe(409);
+		expect((await rename("new")).status).toBe(409);
+		expect(textOfPage((await rename("ON HOLD")).text)).toContain("The view is now called “ON HOLD”.");
 		expect(textOfPage((await rename("Later")).text)).toContain("The view is now called “Later”.");
 		expect((await views(admin)).map(([name]) => name)).toEqual(["Later", "New"]);
 		const page = (await other.get("/admin/proposals?status=Hold")).text;

@@ -150,6 +150,22 @@ describe("the table of registrations", () => {
 		expect(textOfPage(details)).toContain("AI and education, The evolution of AI, AI ethics and governance");
 	});
 
+	it("saves the organisers' notes on the way to the next registration, without scripts", async () => {
+		const portal = await openPortal();
+		for (const name of ["First", "Second"]) await sendRegistration(portal, { name });
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/forum?sort=name&modal=details&id=1")).text;
+		const form = { selector: 'form:has([name="do.notes"])', press: "do.notes-next" };
+		const odd = await submitForm(admin, page, { invitationContact: "x".repeat(201) }, form).expect(422);
+		expect(shownValue(odd.text, "invitationContact")).toBe("x".repeat(201));
+		const next = await submitForm(admin, odd.text, { invitationContact: "王芳" }, form).expect(200);
+		expect(textOfPage(next.text)).toContain("Notes saved.");
+		expect([shownValue(next.text, "id"), shownValue(next.text, "invitationContact")]).toEqual(["2", ""]);
+		expect(next.text).not.toContain("do.notes-next");
+		const contacts = portal.sqlite.prepare("select answers ->> '$.invitationContact' from entries order by id").pluck();
+		expect(contacts.all()).toEqual(["王芳", null]);
+	});
+
 	it("keeps the organisers' notes with who changed what, and not over someone else's", async () => {
 		const portal = await openPortal();
 		await sendRegistration(portal);

@@ -1,8 +1,20 @@
 import { useTranslation } from "../../translation.tsx";
 
-/** Says that an entry was let through, and which answers it lacks. @param fields their labels, "" for none */
-export function IncompleteMark({ fields }: { fields: string }) {
+interface Props {
+	/** Labels of the missing answers, "" for none. */
+	fields: string;
+	/** Where there is no room to name the answers: only its tooltip does. */
+	isShort?: true;
+}
+
+/** Says that an entry was let through, and which answers it lacks. */
+export function IncompleteMark({ fields, isShort }: Props) {
 	const { t } = useTranslation();
 	if (fields === "") return null;
-	return <span className="mark-incomplete">{t("entry.incomplete", { fields })}</span>;
+	const whole = t("entry.incomplete", { fields });
+	return (
+		<span className="mark-incomplete" title={isShort && whole}>
+			{isShort ? t("need.incomplete") : whole}
+		</span>
+	);
 }

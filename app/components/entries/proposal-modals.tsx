@@ -30,8 +30,32 @@ export function ProposalModal({ modal, path, back, report, list }: Props) {
 		<Modal title={modal?.title ?? ""} back={back} open={modal !== undefined} list={list}>
 			<DialogReport report={report} />
 			{modal?.kind === "email" && <LetterForm modal={modal} path={path} back={back} report={report} />}
+			{modal?.kind === "bulk" && <BulkQuestion modal={modal} back={back} />}
 			{modal?.kind === "panelist" && <Panel modal={modal} path={path} back={back} typed={report?.panel} />}
 		</Modal>
+	);
+}
+
+/** Asks before all that match a list are changed. */
+function BulkQuestion({ modal, back }: { modal: Of<"bulk">; back: string }) {
+	const { t } = useTranslation();
+	return (
+		<Form method="post" action={modal.here} noValidate>
+			<FormToken />
+			{Object.entries(modal.fields).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<p className="lead">{modal.change}</p>
+			<p>{modal.about}</p>
+			<div className="actions">
+				<button className="primary" type="submit" name={modal.press} value={modal.button}>
+					{modal.button}
+				</button>{" "}
+				<Link className="button" to={back} preventScrollReset>
+					{t("admin.close")}
+				</Link>
+			</div>
+		</Form>
 	);
 }
 

@@ -9,7 +9,7 @@ import type { Ticks } from "../../hooks/ticks.ts";
 import { CONSOLE_LISTS } from "../../kinds.ts";
 import type { ForumReport, forumPage } from "../../pages/forum.server.ts";
 import type { Option } from "../../programmes/define.ts";
-import { FORUM_COUNTRIES, INVITATION_STATUSES, notesIn } from "../../programmes/forum.ts";
+import { FORUM_COUNTRIES, INVITATION_STATUSES } from "../../programmes/forum.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
@@ -22,12 +22,12 @@ import { FoundText } from "../lists/found-text.tsx";
 import { FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
 import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
-import { Marked } from "../lists/marked.tsx";
+import { FirstLine, Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
-import type { Column } from "../lists/table.tsx";
+import { type Column, wholeOf } from "../lists/table.tsx";
 import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
 import { ForumNotes } from "./forum-notes.tsx";
 
@@ -73,9 +73,7 @@ export const ForumList = memo((props: Props) => {
 			about={({ org }) => org}
 			caption={t("forum.details")}
 			tools={tools}
-			notes={({ id, notes }) => (
-				<ForumNotes key={id} id={id} labels={list.labels} notes={notesIn(notes)} typed={report?.notes} path={path} />
-			)}
+			notes={(entry) => <ForumNotes key={entry.id} entry={entry} labels={list.labels} report={report} path={path} />}
 		>
 			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks)} />}
 		</ReadingScreen>
@@ -96,9 +94,10 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			label: t("forum.name"),
 			head: true,
 			className: "person-cell",
+			whole: (row) => row.title,
 			cell: (row) => (
 				<>
-					<Marked text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
+					<FirstLine text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
 					<PresenceMark presence={row.presence} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={state.q} />
@@ -109,10 +108,10 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			sort: "companySchool",
 			label: t("forum.company"),
 			className: "person-cell",
+			whole: (row) => wholeOf(row.org, row.position),
 			cell: (row) => (
 				<>
-					<Marked text={row.org} query={state.q} />
-					<br />
+					<FirstLine text={row.org} query={state.q} />{" "}
 					<span className="hint">
 						<Marked text={row.position} query={state.q} />
 					</span>
@@ -128,7 +127,8 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 		{
 			label: t("forum.themes"),
 			className: "person-cell",
-			cell: (row) => cut(row.themes.map((theme) => labelIn(list.topics, theme)).join(marks[locale].item)),
+			whole: themesOf,
+			cell: (row) => cut(themesOf(row)),
 		},
 		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
 		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
@@ -188,6 +188,10 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			</div>
 		</>
 	);
+
+	function themesOf(row: Row): string {
+		return row.themes.map((theme) => labelIn(list.topics, theme)).join(marks[locale].item);
+	}
 
 	function labelIn(options: readonly Option[], value: string): string {
 		return options.find((option) => option.value === value)?.label[locale] ?? value;

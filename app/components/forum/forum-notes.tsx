@@ -1,5 +1,9 @@
 import { Form, Link } from "@remix-run/react";
-import { INVITATION_STATUSES, type Notes } from "../../programmes/forum.ts";
+import { useInBrowser } from "../../hooks/in-browser.ts";
+import { useTypedNotes } from "../../hooks/typed-notes.ts";
+import type { ForumReport } from "../../pages/forum.server.ts";
+import type { Reading } from "../../pages/reading.server.ts";
+import { INVITATION_STATUSES, type Notes, notesIn } from "../../programmes/forum.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
@@ -7,21 +11,30 @@ import { withParameters } from "../lists/list-url.ts";
 
 /** What the organisers note about a registration, and the way to its confirmation. */
 export function ForumNotes(props: {
-	id: number;
+	entry: Reading;
 	/** Of the questions. */
 	labels: Readonly<Record<keyof Notes, string>>;
-	notes: Notes;
-	/** The typed text of a note that could not be saved. */
-	typed: Notes | undefined;
+	report: ForumReport | undefined;
 	/** Address of the list. */
 	path: string;
 }) {
-	const { id, labels, notes, typed, path } = props;
-	const shown = typed ?? notes;
+	const { entry, labels, report, path } = props;
+	const { id, beside } = entry;
 	const { t } = useTranslation();
-	const was = JSON.stringify(notes);
+	const inBrowser = useInBrowser();
+	const action = withParameters(path, { modal: "details", id });
+	const notes = useTypedNotes(entry, notesIn(entry.notes), report, action);
+	const shown = report?.notes ?? notes.typed ?? notes.was;
+	const was = JSON.stringify(notes.was);
 	return (
-		<Form key={was} method="post" action={withParameters(path, { modal: "details", id })} preventScrollReset noValidate>
+		<Form
+			key={was}
+			method="post"
+			action={action}
+			preventScrollReset
+			noValidate
+			onChange={(event) => notes.keep(event.currentTarget)}
+		>
 			<FormToken />
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="was" value={was} />
@@ -49,6 +62,14 @@ export function ForumNotes(props: {
 				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
 					{t("forum.saveNotes")}
 				</button>{" "}
+				{!inBrowser && beside.next !== undefined && (
+					<>
+						<input type="hidden" name="next" value={beside.next} />
+						<button type="submit" name="do.notes-next" value={t("forum.saveAndNext")}>
+							{t("forum.saveAndNext")}
+						</button>{" "}
+					</>
+				)}
 				<Link className="button" to={withParameters(path, { over: "details", modal: "email", id })} preventScrollReset>
 					{t("forum.confirm")}
 				</Link>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
 	BULK_ACTION_NAMES,
 	type BulkActionName,
@@ -17,7 +18,7 @@ import { CsvButton } from "./csv-button.tsx";
 type Page = ReturnType<typeof proposalsPage>;
 
 interface Props {
-	list: Pick<Page, "tracks" | "batch" | "total" | "rows">;
+	list: Pick<Page, "tracks" | "total" | "rows">;
 	/** Undefined without scripts: the page then does not know which rows are ticked. */
 	ticked: ReadonlySet<number> | undefined;
 	/** The choices of a refused bulk action. */
@@ -25,10 +26,11 @@ interface Props {
 	path: string;
 }
 
-/** Bulk actions on the ticked rows, and undoing the last one. */
+/** Bulk actions on the ticked rows. */
 export function BulkTools({ list, ticked, kept, path }: Props) {
-	const { tracks, batch, total, rows } = list;
+	const { tracks, total, rows } = list;
 	const { t } = useTranslation();
+	const [isOpen, setIsOpen] = useState(false);
 	const isIdle = ticked?.size === 0;
 	const offered: Offered = {
 		statuses: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
@@ -41,6 +43,12 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 			<legend>
 				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
 			</legend>
+			{ticked && !isIdle && (
+				// On narrow screens, where it would cover the rows, the rest is folded.
+				<button type="button" className="bulk-more" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+					{t("tracks.actions")}
+				</button>
+			)}
 			{!isIdle && total > rows.length && (
 				<label className="tick">
 					<input type="checkbox" name="matching" value={total} />
@@ -52,16 +60,22 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 					<BulkAction key={name} name={name} chosen={kept?.bulk[name]} offered={offered} />
 				))}
 			<CsvButton kind="talk" path={path} ticked={ticked} />
-			{batch && (
-				<p>
-					{t("bulk.last", { count: batch.entries, state: batch.state, time: batch.time })}{" "}
-					<input type="hidden" name="batch" value={batch.batch} />
-					<button type="submit" name="do.undo" value={t("bulk.undo")}>
-						{t("bulk.undo")}
-					</button>
-				</p>
-			)}
 		</fieldset>
+	);
+}
+
+/** The last bulk change, while it can be undone. */
+export function LastBulk({ batch }: Pick<Page, "batch">) {
+	const { t } = useTranslation();
+	if (!batch) return null;
+	return (
+		<p className="hint">
+			{t("bulk.last", { count: batch.entries, state: batch.state, time: batch.time })}{" "}
+			<input type="hidden" name="batch" value={batch.batch} />
+			<button type="submit" className="button-link" name="do.undo" value={t("bulk.undo")}>
+				{t("bulk.undo")}
+			</button>
+		</p>
 	);
 }
 

@@ -25,6 +25,7 @@ export function ChoiceCell({ row, label, lang, look, saves, withButton, ...choic
 				name={`${choice.name}-${row.id}`}
 				value={chosen}
 				aria-label={label}
+				title={choice.options.find(({ value }) => value === chosen)?.label}
 				onChange={(event) => choose(event.currentTarget.value)}
 				lang={lang}
 			>

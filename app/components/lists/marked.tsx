@@ -11,3 +11,12 @@ export function Marked({ text, query }: { text: string; query: string }) {
 		isMatch ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
 	);
 }
+
+/** The first of the two lines of a cell. */
+export function FirstLine(props: { text: string; query: string }) {
+	return (
+		<span className="first-line">
+			<Marked {...props} />
+		</span>
+	);
+}

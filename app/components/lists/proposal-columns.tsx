@@ -12,10 +12,10 @@ import { PresenceMark } from "../entries/status-mark.tsx";
 import { FoundText } from "./found-text.tsx";
 import { withParameters } from "./list-url.ts";
 import { MAIL_WORDS } from "./mail-words.ts";
-import { Marked } from "./marked.tsx";
+import { FirstLine, Marked } from "./marked.tsx";
 import type { ProposalRow } from "./proposal-table.tsx";
 import { StatusCell } from "./status-cell.tsx";
-import type { Column } from "./table.tsx";
+import { type Column, wholeOf } from "./table.tsx";
 import { TrackCell } from "./track-cell.tsx";
 
 interface Given {
@@ -61,6 +61,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 				<>
 					<a
 						href={open("details", row)}
+						className="first-line"
 						data-entry={row.id}
 						title={titleOf(row)}
 						onPointerEnter={() => void readAhead(path, row.id)}
@@ -69,7 +70,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 					</a>{" "}
 					<Reference of={row.reference} call={row.call} /> <PresenceMark presence={row.presence} />{" "}
 					{row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
-					<IncompleteMark fields={row.lacking} />
+					<IncompleteMark fields={row.lacking} isShort />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={query} />
 				</>
@@ -80,9 +81,10 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			sort: "name",
 			label: labels.name,
 			className: "person-cell",
+			whole: (row) => wholeOf(row.name, row.org),
 			cell: (row) => (
 				<>
-					<Marked text={row.name} query={query} />{" "}
+					<FirstLine text={row.name} query={query} />{" "}
 					<span className="hint">
 						<Marked text={row.org} query={query} />
 					</span>
@@ -101,7 +103,12 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			label: labels.panel,
 			className: "panel-cell",
 			cell: (row) => (
-				<a href={open("panelist", row)} className="hint" aria-label={`${panelOf(row)}, ${titleOf(row)}`}>
+				<a
+					href={open("panelist", row)}
+					className="hint"
+					title={panelOf(row)}
+					aria-label={`${panelOf(row)}, ${titleOf(row)}`}
+				>
 					{row.panel.join(item) || "–"}
 				</a>
 			),

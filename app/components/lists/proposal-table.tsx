@@ -10,6 +10,7 @@ import type { proposalsPage } from "../../pages/proposals.server.ts";
 import type { ListState } from "../../schemas/listing.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { LastBulk } from "./bulk-tools.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath } from "./list-url.ts";
 import { proposalColumns } from "./proposal-columns.tsx";
@@ -30,6 +31,7 @@ interface Props {
 	finding: Page["finding"];
 	/** What came back with a refused form. */
 	kept: Report["kept"];
+	batch: Page["batch"];
 	/** What can be done with several rows. */
 	tools: ReactNode;
 }
@@ -38,7 +40,7 @@ interface Props {
  * One form around the whole table: its first button saves every changed row, the button in a row saves that row. With
  * scripts a choice saves itself and the buttons are not needed.
  */
-export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels, finding, kept, tools }: Props) {
+export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels, finding, kept, batch, tools }: Props) {
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const columns = proposalColumns({
@@ -58,6 +60,7 @@ export function ProposalTable({ rows, tracks, state, path, saves, ticks, labels,
 		<Form method="post" action={path} preventScrollReset noValidate>
 			<FormToken />
 			<SaveChanges rows={rows} />
+			<LastBulk batch={batch} />
 			<ListTable
 				label={t("admin.proposals")}
 				rows={rows}

@@ -10,7 +10,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ReadingScreen } from "../reading/reading-screen.tsx";
-import { BulkTools } from "./bulk-tools.tsx";
+import { BulkTools, LastBulk } from "./bulk-tools.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { ListFilters, NeedFilter, StatusFilter, TrackFilter } from "./list-filters.tsx";
 import { listPath } from "./list-url.ts";
@@ -51,7 +51,12 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 			title={t("admin.proposals")}
 			{...{ list, reading, path, report }}
 			about={({ name, track }) => [name, track].filter(Boolean).join(marks[locale].comma)}
-			tools={bulk}
+			tools={(ticks) => (
+				<>
+					{bulk(ticks)}
+					<LastBulk batch={list.batch} />
+				</>
+			)}
 		>
 			{({ rows, saves, ticks }) => (
 				<>
@@ -70,6 +75,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 						{...{ rows, tracks, state, path, saves, ticks, labels }}
 						finding={list.finding}
 						kept={report?.kept}
+						batch={list.batch}
 						tools={bulk(ticks)}
 					/>
 					<div className="list-foot">

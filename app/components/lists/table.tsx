@@ -12,6 +12,8 @@ export interface Column<Row> {
 	/** Its cells need no label on narrow screens, which show each row as a card. */
 	unlabelled?: true;
 	className?: string;
+	/** Its text, where its cells may be too narrow for it. */
+	whole?(row: Row): string;
 	cell(row: Row): ReactNode;
 }
 
@@ -85,10 +87,19 @@ function Heading<Row>({ column: { sort, label, note }, order }: { column: Column
 	);
 }
 
-function Cell<Row>({ column: { head, className, label, unlabelled, cell }, row }: { column: Column<Row>; row: Row }) {
+/** Texts of a cell, one after the other. */
+export const wholeOf = (...texts: readonly string[]) => texts.filter(Boolean).join(" · ");
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+	const { head, className, label, unlabelled, whole, cell } = column;
 	const Tag = head ? "th" : "td";
 	return (
-		<Tag scope={head && "row"} className={className} data-label={head || unlabelled ? undefined : label}>
+		<Tag
+			scope={head && "row"}
+			className={className}
+			title={whole?.(row)}
+			data-label={head || unlabelled ? undefined : label}
+		>
 			{cell(row)}
 		</Tag>
 	);

@@ -21,7 +21,7 @@ import { FoundText } from "./found-text.tsx";
 import { ListFilters, NeedFilter, StatusFilter } from "./list-filters.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
-import { Marked } from "./marked.tsx";
+import { FirstLine } from "./marked.tsx";
 import { Pagination } from "./pagination.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
@@ -101,7 +101,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 				<ListTable
 					label={title}
 					rows={rows}
-					columns={[...columns, status]}
+					columns={[...columns.map(wholeTitle), status]}
 					order={{ sort: state.sort, pathOf: (sort) => listPath(base, { ...state, sort, page: 1 }) }}
 					open={(id) => withParameters(path, { modal: "details", id })}
 					ahead={(id) => void readAhead(path, id)}
@@ -118,13 +118,16 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 	);
 }
 
+const wholeTitle = (column: Column<WorkRow>): Column<WorkRow> =>
+	column.head ? { ...column, whole: (row) => row.title } : column;
+
 /** The title of an entry with what organisers must know of it at once. */
 export function MarkedTitle({ row, query, call }: { row: WorkRow; query: string; call?: string | undefined }) {
 	const { t } = useTranslation();
 	return (
 		<>
-			<Marked text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
-			<PresenceMark presence={row.presence} /> <IncompleteMark fields={row.lacking} />
+			<FirstLine text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
+			<PresenceMark presence={row.presence} /> <IncompleteMark fields={row.lacking} isShort />
 			{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 			<FoundText found={row.found} query={query} />
 		</>

@@ -1,7 +1,9 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useEffect } from "react";
 import { titleOn } from "../../handle.ts";
 import { keptPage } from "../../hooks/kept-page.ts";
-import { type Glimpse, heldReading, type Readable, useReading } from "../../hooks/readings.ts";
+import { amendmentsMade, type Glimpse, heldReading, type Readable, useReading } from "../../hooks/readings.ts";
+import { useRefresh } from "../../hooks/refresh.ts";
 import { DETAILS, idRead, OPEN_IN_LIST } from "../../open-in-list.ts";
 import { listPath, withoutParameters } from "../lists/list-url.ts";
 
@@ -15,6 +17,9 @@ interface Loaded {
 	/** The portal's own title. */
 	site: string;
 }
+
+/** How many changes had been made when each list was asked for. */
+const askedAfter = new WeakMap<object, number>();
 
 /** Loads the page of a list whose entries are read beside it. @param base address of the list without its filters */
 export function readingPage<Page extends Loaded>(base: string) {
@@ -40,11 +45,22 @@ export function readingPage<Page extends Loaded>(base: string) {
 	}
 
 	return {
-		load: async (args: ClientLoaderFunctionArgs): Promise<Page & { isKept?: true }> =>
-			nextReading(args.request) ?? kept.load(args),
+		async load(args: ClientLoaderFunctionArgs): Promise<Page & { isKept?: true }> {
+			const next = nextReading(args.request);
+			if (next) return next;
+			const made = amendmentsMade();
+			const page = await kept.load(args);
+			if (!page.isKept) askedAfter.set(page.list, made);
+			return page;
+		},
 		/** Remembers what the page shows. @returns the address of its list, and the newest that is known of its entry */
-		useShown(page: Page) {
+		useShown(page: Page & { isKept?: true }) {
 			kept.useShown(page);
+			const refresh = useRefresh();
+			// Going to another entry ends the reload after a change to the one before.
+			useEffect(() => {
+				if (!page.isKept && (askedAfter.get(page.list) ?? 0) < amendmentsMade()) refresh();
+			}, [page, refresh]);
 			const path = listPath(base, page.list.state);
 			return { path, reading: useReading(path, page.reading) };
 		},

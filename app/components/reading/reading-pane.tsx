@@ -54,7 +54,8 @@ export function ReadingPane(props: Props) {
 		if (shown.current === entry.id) return;
 		shown.current = entry.id;
 		title.current?.focus({ preventScroll: true });
-		title.current?.closest("article")?.scrollTo(0, 0);
+		const pane = title.current?.closest("article");
+		if (pane && pane.getBoundingClientRect().top < 0) pane.scrollIntoView();
 	}, [entry.id]);
 	return (
 		<article className="reading-pane" aria-labelledby="reading-title">
@@ -62,8 +63,8 @@ export function ReadingPane(props: Props) {
 				<Link to={back} preventScrollReset>
 					← {t("admin.backToList")}
 				</Link>{" "}
-				<span className="hint">{place}</span> <Step to={previous} rel="prev" keys="k" label={t("reading.previous")} />{" "}
-				<Step to={next} rel="next" keys="j" label={t("reading.next")} />
+				<Step to={previous} rel="prev" keys="k" label={t("reading.previous")} />{" "}
+				<Step to={next} rel="next" keys="j" label={t("reading.next")} /> <span className="hint">{place}</span>
 			</nav>
 			{caption && <p className="reading-caption">{caption}</p>}
 			<h1 id="reading-title" ref={title} tabIndex={-1} lang={langOf(entry.title, locale)}>
@@ -95,7 +96,18 @@ export function ReadingPane(props: Props) {
 				{tools}
 			</Form>
 			{"isGlimpse" in entry ? (
-				<p role="status">{t("reading.loading")}</p>
+				<p role="status">
+					{entry.isLost ? (
+						<>
+							{t("reading.lost")}{" "}
+							<Link to={here} replace preventScrollReset>
+								{t("reading.again")}
+							</Link>
+						</>
+					) : (
+						t("reading.loading")
+					)}
+				</p>
 			) : (
 				<>
 					<p>

@@ -11,6 +11,7 @@ import { BOARD } from "./board-url.ts";
 export function Entries({ board }: { board: BoardPage }) {
 	const { t } = useTranslation();
 	const { entries, state, total } = board;
+	const [first] = board.days;
 	const isNarrowed = (state.entries || state.track) !== "";
 	const navigation = useNavigation();
 	const isLoading =
@@ -24,7 +25,14 @@ export function Entries({ board }: { board: BoardPage }) {
 			{entries.length === 0 ? (
 				<p className="empty">{t(total === 0 || !isNarrowed ? "schedule.noEntries" : "schedule.noEntriesInTrack")}</p>
 			) : (
-				<p className="hint">{t("schedule.order")}</p>
+				<p className="hint">
+					{t("schedule.order")}{" "}
+					{first && (
+						<a className="to-slots" href={`#${first.id}`}>
+							{t("schedule.toSlots")}
+						</a>
+					)}
+				</p>
 			)}
 			<section className="entry-choices" tabIndex={0} aria-label={t("schedule.available")}>
 				<ul>

@@ -104,7 +104,7 @@ function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; mat
 						<input type="radio" name="entry" value={value} aria-label={`${t("schedule.move")}: ${title}`} />{" "}
 						{t("schedule.move")}
 					</label>
-				)}
+				)}{" "}
 				<button
 					type="submit"
 					name={`do.remove.${value}`}

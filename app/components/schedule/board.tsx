@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useOrders } from "../../hooks/board-orders.ts";
 import { BoardContext } from "../../hooks/board-state.ts";
 import { useToast } from "../../hooks/toast.ts";
@@ -19,6 +19,11 @@ import { refusalOf } from "./board-refusal.ts";
 import { showColumn } from "./board-scroll.ts";
 import { BOARD } from "./board-url.ts";
 
+/** Entries are above the days, and fingers move the page: keys would lose the list they choose in. */
+const STACKED = "(max-width: 50em) and (pointer: coarse)";
+
+const FITTING = "[data-fits=chosen]";
+
 /** Entries on one side, slots on the other, in one form. Dragging fills it in and sends it as the buttons do. */
 export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 	const { t } = useTranslation();
@@ -30,10 +35,14 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 	const [choice, setChoice] = useState("");
 	const isBusy = useNavigation().state !== "idle" || isSending;
 	const { undo, matches, state } = board;
-	const undoText =
-		undo && t(undo.place ? "schedule.undo" : "schedule.undoTo", { title: undo.title, place: undo.place });
 	const chosen = useMemo(() => talkNamed(board, choice), [board, choice]);
 	const shared = useMemo(() => ({ matches, chosen }), [matches, chosen]);
+
+	// Where the days are below the entries, a finger is led to the first slot of the chosen one.
+	useEffect(() => {
+		if (choice && matchMedia(STACKED).matches)
+			form.current?.querySelector(FITTING)?.scrollIntoView({ block: "center" });
+	}, [choice]);
 
 	const bringIntoView = (trackId: string | null) => trackId && form.current && showColumn(form.current, trackId);
 	const place = (value: string, to: SlotName) => {
@@ -103,9 +112,12 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 							{/* Always present: slots must not move while something is dragged. */}
 							<p className="undo-line">
 								{undo && (
-									<button type="submit" name={`do.undo.${undo.id}`} value={undoText}>
-										{undoText}
-									</button>
+									<>
+										<span>{undo.text}</span>{" "}
+										<button type="submit" className="button-link" name={`do.undo.${undo.id}`} value={t("admin.undo")}>
+											{t("admin.undo")}
+										</button>
+									</>
 								)}
 							</p>
 							<DayLinks board={board} />

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { MOST_VIEWS } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import { savedViews } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
@@ -30,10 +31,10 @@ export function createSavedViews({ db, log }: Pick<Runtime, "db" | "log">) {
 		const { id: user } = requireCan(actor, "entries.manage");
 		return db.write((tx): ViewRefusal | undefined => {
 			const { kind, name, search } = view;
-			const present = tx.select().from(savedViews).where(named(kind, name)).get();
+			const those = tx.select().from(savedViews).where(eq(savedViews.kind, kind)).all();
+			const present = those.find(isCalled(name));
 			if (present) return present.search === search ? undefined : "taken";
-			const those = tx.select({ n: count() }).from(savedViews).where(eq(savedViews.kind, kind)).get();
-			if ((those?.n ?? 0) >= MOST_VIEWS) return "tooMany";
+			if (those.length >= MOST_VIEWS) return "tooMany";
 			const { id } = tx.insert(savedViews).values(view).returning().get();
 			note("saved", id, user);
 		});
@@ -42,14 +43,12 @@ export function createSavedViews({ db, log }: Pick<Runtime, "db" | "log">) {
 	async function rename(actor: Actor, kind: EntryKind, id: number, name: string): Promise<ViewRefusal | undefined> {
 		const { id: user } = requireCan(actor, "entries.manage");
 		return db.write((tx): ViewRefusal | undefined => {
-			if (
-				tx
-					.select()
-					.from(savedViews)
-					.where(and(named(kind, name), ne(savedViews.id, id)))
-					.get()
-			)
-				return "taken";
+			const others = tx
+				.select()
+				.from(savedViews)
+				.where(and(eq(savedViews.kind, kind), ne(savedViews.id, id)))
+				.all();
+			if (others.some(isCalled(name))) return "taken";
 			if (tx.update(savedViews).set({ name }).where(numbered(kind, id)).run().changes === 0) return "gone";
 			note("renamed", id, user);
 		});
@@ -70,5 +69,6 @@ export function createSavedViews({ db, log }: Pick<Runtime, "db" | "log">) {
 	return { list, save, rename, remove };
 }
 
-const named = (kind: EntryKind, name: string) => and(eq(savedViews.kind, kind), eq(savedViews.name, name));
+/** Names that differ by case or width only are one name to readers. */
+const isCalled = (name: string) => (view: SavedView) => foldForSearch(view.name) === foldForSearch(name);
 const numbered = (kind: EntryKind, id: number) => and(eq(savedViews.kind, kind), eq(savedViews.id, id));

@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
 	attempts,
@@ -12,6 +13,7 @@ import {
 	oneTimeSecrets,
 	outbox,
 	photos,
+	savedViews,
 	slots,
 	users,
 } from "../../../db/schema.ts";
@@ -60,6 +62,7 @@ export function eraseRows(
 			.where(eq(outbox.id, id))
 			.run();
 	}
+	eraseViews(tx, [address, ...[account, ...rows].flatMap((one) => [one?.email ?? "", one?.name ?? ""])]);
 	if (address) tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.email, address)).run();
 	if (account) {
 		tx.delete(attempts)
@@ -72,6 +75,26 @@ export function eraseRows(
 		.where(and(inArray(photos.name, names), isUnused(tx)))
 		.run().changes;
 }
+
+/** Views of the console's lists that name the person: somebody searched for them. */
+function eraseViews(tx: Orm, names: readonly string[]): void {
+	const wanted = names.map(wordsOf).filter((name) => [...name].length > 3);
+	for (const { id, name, search } of tx.select().from(savedViews).all()) {
+		const text = wordsOf([name, ...new URLSearchParams(search).values()].join(" "));
+		if (wanted.some((one) => text.includes(HAN.test(one) ? one.trim() : one)))
+			tx.delete(savedViews).where(eq(savedViews.id, id)).run();
+	}
+}
+
+/** Chinese has no spaces between words. */
+const HAN = /\p{Script=Han}/u;
+
+/** Folded words with a space before and after each. */
+const wordsOf = (text: string) =>
+	` ${foldForSearch(text)
+		.split(/[^\p{L}\p{M}\p{N}@]/u)
+		.filter(Boolean)
+		.join(" ")} `;
 
 /** Photos replaced in an entry: nothing refers to them, but they would be swept only a day later. */
 function photosBefore(tx: Orm, registry: Registry, row: EntryRow): unknown[] {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { choosePhoto, fill } from "../browser.ts";
-import { DAY1, GRID, LAY, NEW } from "../grid.ts";
+import { choosePhoto } from "../browser.ts";
+import { gridScreens } from "./grid.ts";
 import { LONG } from "./scene.ts";
 import { press, type Screen, screensOf } from "./screen.ts";
 
@@ -42,6 +42,7 @@ export const consoleScreens: readonly Screen[] = [
 		[
 			["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
 			["Rejection email", "/admin/proposals?modal=email&id=1&letter=reject"],
+			["Change 1 entry?", "/admin/proposals?q=talk-1&modal=bulk&action=status&to=Hold"],
 			["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
 		],
 		[({ talk }) => `/admin/proposals?modal=details&id=${talk}`],
@@ -55,6 +56,8 @@ export const consoleScreens: readonly Screen[] = [
 			state: "errors",
 			reach: async (page) => {
 				await page.check("[name=ids] >> nth=0");
+				const more = page.locator(".bulk-more:visible");
+				if ((await more.count()) > 0) await more.click();
 				await press("[name='do.bulk-status']", "[role=alert]")(page);
 			},
 		},
@@ -208,42 +211,5 @@ export const consoleScreens: readonly Screen[] = [
 			},
 		},
 	),
-	...screensOf(
-		"/admin/schedule/grid",
-		admin,
-		{ title: "Edit the grid" },
-		{ title: "Edit the grid", ...nothing },
-		{ title: "Saturday, 13 September 2025", path: DAY1, state: "modal" },
-		{ title: "Edit the grid", path: LAY, state: "modal" },
-		{ title: "Edit the grid", path: NEW, state: "modal" },
-		{ title: "Edit the grid", path: `${GRID}?special=1`, state: "modal" },
-		{
-			title: "Edit the grid",
-			path: NEW,
-			state: "errors",
-			reach: async (page) => {
-				await page.fill("[name=time]", "x");
-				await press("[name='do.special']")(page);
-			},
-		},
-		{
-			title: "Saturday, 13 September 2025",
-			path: DAY1,
-			state: "errors",
-			reach: async (page) => {
-				await page.check("label.slot-tick [value^='day1-ai-next']");
-				await press("[name='do.remove']", "[name='do.go-on']")(page);
-			},
-		},
-		{
-			title: "Edit the grid",
-			path: LAY,
-			state: "filled",
-			reach: async (page) => {
-				await fill(page, { every: "30", from: "08:15", to: "17:30" });
-				for (const box of await page.locator("[name=days], [type=checkbox][name=tracks]").all()) await box.check();
-				await press("[name='do.preview']", "table.series-plan")(page);
-			},
-		},
-	),
+	...gridScreens,
 ];

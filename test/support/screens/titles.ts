@@ -40,6 +40,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Acceptance email": "录用邮件",
 	"Rejection email": "婉拒邮件",
 	Panelists: "评审",
+	"Change 1 entry?": "更改1项？",
 	"Late submissions": "逾期提交",
 	Nominations: "项目提名",
 	"Nomination Details": "提名详情",

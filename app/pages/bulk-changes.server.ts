@@ -1,0 +1,81 @@
+/** Changes of many talks at once: of the ticked rows, or of all that match, which are confirmed first. Server only. */
+
+import type { AppLoadContext } from "@remix-run/node";
+import { BULK_ACTION_NAMES, type BulkActionName, bulkAction, bulkButton, bulkChoice } from "../bulk-actions.ts";
+import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
+import { MOST_AT_ONCE } from "../enumerations.ts";
+import { notFound, seeOther } from "../http.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
+import { BULK, DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
+import { marks } from "../programmes/marks.ts";
+import { readList } from "../schemas/listing.ts";
+import { bulkChange, choicesIn, isSure, matchingSeen, tickedIds } from "../schemas/triage.ts";
+import { reportOf, valueNames } from "./changed-values.server.ts";
+import type { Report } from "./proposal-actions.server.ts";
+
+/** The current values are what the organiser saw, so they are replaced unconditionally. */
+export async function changeMany(
+	context: AppLoadContext,
+	action: BulkActionName,
+	url: URL,
+): Promise<Report | Response> {
+	const { services, actor, form, t } = context;
+	const refused = (status: number, line: string): Report => ({
+		status,
+		lines: [line],
+		wrong: true,
+		kept: choicesIn(form),
+	});
+	const wanted = bulkChange(form, action);
+	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));
+	const seen = matchingSeen(form);
+	const ids = seen === undefined ? tickedIds(form) : services.lists.matching(actor, "talk", queryOf(context, url));
+	if (ids === undefined) return refused(422, t("consoleMessages.tooManyMatch", { most: MOST_AT_ONCE }));
+	if (seen !== undefined && ids.length !== seen) {
+		return refused(409, t("consoleMessages.otherMatches", { count: ids.length }));
+	}
+	if (ids.length === 0) return refused(422, t("consoleMessages.tickRows"));
+	if (seen !== undefined && !isSure(form)) return seeOther(questionPath(url, action, wanted.to));
+	const outcome = await services.triage.change(
+		actor,
+		ids.map((id) => ({ id, ...wanted })),
+		true,
+	);
+	const count = outcome.saved.length;
+	return {
+		...reportOf(context, outcome, t("consoleMessages.changed", { count })),
+		done: true,
+		batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
+	};
+}
+
+function queryOf({ services }: AppLoadContext, url: URL) {
+	return readList("talk", url.searchParams, services.tracks.ids(), services.registry()).query;
+}
+
+/** Where a change of all that match is confirmed: over the list, or over the entry that is being read in it. */
+function questionPath(url: URL, action: BulkActionName, to: string): string {
+	const id = idRead(url.searchParams);
+	const list = withoutParameters(url.pathname + url.search, OPEN_IN_LIST);
+	return withParameters(list, { modal: BULK, action, to, ...(id !== undefined && { over: DETAILS, id }) });
+}
+
+/** That question. @param count of the entries that match @throws Response 404 for a change that cannot be made */
+export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, count: number) {
+	const { t, locale } = context;
+	const name = BULK_ACTION_NAMES.find((one) => one === search.get("action"));
+	const to = search.get("to") ?? "";
+	const wanted = name && bulkChange({ [bulkChoice(name)]: to }, name);
+	if (!name || !wanted) throw notFound(context);
+	const value = valueNames(context)([wanted.to]);
+	return {
+		kind: BULK as typeof BULK,
+		title: t("bulkMessages.title", { count }),
+		change: bulkAction(name).from ? t(`bulk.${name}`) + marks[locale].colon + value : t(`bulk.${name}`),
+		about: t("bulkMessages.about"),
+		button: t("bulkMessages.button", { count }),
+		here: `${CONSOLE_LISTS.talk}?${search}`,
+		fields: { matching: String(count), [bulkChoice(name)]: to, sure: "yes" },
+		press: bulkButton(name),
+	};
+}
