@@ -32,6 +32,11 @@ export default [
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/event", "routes/admin-event.tsx"),
+	route("admin/programmes/all", "routes/admin-calls.tsx"),
+	route("admin/programmes/:call", "routes/admin-call.tsx"),
+	route("admin/programmes/:call/preview", "routes/admin-call-preview.tsx"),
+	route("admin/programmes/:call/publish", "routes/admin-call-publish.tsx"),
+	route("admin/programmes/:call/questions/:name", "routes/admin-call-question.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
 	...Object.entries(CONSOLE_LISTS).map(([kind, path]) =>
 		route(`${path.slice(1)}/reading`, "routes/admin-reading.tsx", { id: `reading/${kind}` }),

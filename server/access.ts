@@ -1,4 +1,3 @@
-import { withoutLastSlashes } from "../app/programmes/forms.ts";
 import type { Capability } from "../app/roles.ts";
 
 /** Who may call: everyone, anyone logged in, or team members with a capability. Services check who owns an entry. */
@@ -94,7 +93,7 @@ const call = (
 const file = (path: string): AccessRow => ({ kind: "file", method: "GET", path, who: "everyone", allowance: "page" });
 
 /** The form of a call. Which addresses are calls is data: whoever asks for a row says so. */
-const CALL = "/:call";
+export const CALL = "/:call";
 
 /**
  * THE TABLE: every address, who may call it and what may be sent there. Express refuses by it before any page or call
@@ -164,6 +163,12 @@ export const access: readonly AccessRow[] = [
 	page("/admin/forum/import", "entries.manage"),
 	form("/admin/forum/import", "entries.manage", "page", "upload"),
 	...ofConsole("/admin/programmes", "programmes.manage"),
+	...ofConsole("/admin/programmes/all", "programmes.manage"),
+	...ofConsole("/admin/programmes/:call", "programmes.manage"),
+	page("/admin/programmes/:call/preview", "programmes.manage"),
+	form("/admin/programmes/:call/preview", "programmes.manage", "page", "upload"),
+	...ofConsole("/admin/programmes/:call/publish", "programmes.manage"),
+	...ofConsole("/admin/programmes/:call/questions/:name", "programmes.manage"),
 	page("/admin/event", "programmes.manage"),
 	form("/admin/event", "programmes.manage", "page", "upload"),
 	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
@@ -206,45 +211,3 @@ export const access: readonly AccessRow[] = [
 	file("/assets/*"),
 	file("/e/*"),
 ];
-
-const compiled = access.filter(({ path }) => path !== CALL).map((row) => ({ row, pattern: toPattern(row.path) }));
-
-/** Rows that name one address: almost every request asks for one of these, as it is written here. */
-const plain = new Map(access.filter(({ path }) => !/[:*]/.test(path)).map((row) => [`${row.method} ${row.path}`, row]));
-
-function toPattern(path: string): RegExp {
-	const source = path
-		.replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-		.replace(/:[a-z]+/gi, "[^/]+")
-		.replace("*", ".*");
-	return new RegExp(`^${source}$`);
-}
-
-/**
- * Normalises a path: case, escapes, a trailing slash and the framework's `.data` suffix do not lead to another route,
- * so they must not lead to another row. The guard has refused invalid escapes.
- */
-export function canonicalPath(path: string): string {
-	const bare = withoutLastSlashes(
-		decodeURIComponent(path)
-			.toLowerCase()
-			.replace(/\.data$/, ""),
-	);
-	return bare === "/_root" ? "/" : bare;
-}
-
-/**
- * The row of a request. HEAD counts as GET. Undefined: nothing may be sent there with this method.
- * @param isCall whether a path is that of a call's form; without it none is
- */
-export function accessTo(method: string, path: string, isCall?: (path: string) => boolean): AccessRow | undefined {
-	const asked = method === "HEAD" ? "GET" : method;
-	const exact = plain.get(`${asked} ${path}`);
-	if (exact) return exact;
-	const wanted = canonicalPath(path);
-	if (isCall?.(wanted)) return access.find((row) => row.path === CALL && row.method === asked);
-	const rows = compiled.filter(({ pattern }) => pattern.test(wanted)).map(({ row }) => row);
-	// The catch-all page is not for calls and files, nor for addresses that only take posts.
-	const lastResort = rows.length === 1 && !/^\/(api|uploads|works|cards|brand|assets|e)(\/|$)/.test(wanted);
-	return rows.find((row) => row.method === asked && (row.path !== "*" || lastResort));
-}

@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		title: pageTitle(context, t("programmes.title")),
 		zone,
 		late: t("late.title"),
+		words: { all: t("callPage.toAll"), edit: t("callPage.editForm") },
 		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
 			category: programme.category,
 			path: programme.path,
@@ -116,7 +117,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ProgrammesPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { late, programmes: listed, zone, previewed } = shown;
+	const { late, words, programmes: listed, zone, previewed } = shown;
 	const outcome = useActionData<typeof action>() ?? previewed;
 	useReportToast(outcome);
 	const { t, locale } = useTranslation();
@@ -127,7 +128,7 @@ export default function ProgrammesPage() {
 			<h1>{t("programmes.title")}</h1>
 			<p className="lead">{[t("programmes.lead"), t("programmes.days", { zone })].join(marks[locale].space)}</p>
 			<p>
-				<Link to="/admin/late">{late}</Link>
+				<a href={`${BASE}/all`}>{words.all}</a> · <Link to="/admin/late">{late}</Link>
 			</p>
 			<div className="settings">
 				{listed.map(({ category, path, name, settings, phase }) => {
@@ -169,7 +170,7 @@ export default function ProgrammesPage() {
 								<button type="submit" name="do.preview" value={t("programmes.preview")}>
 									{t("programmes.preview")}
 								</button>{" "}
-								<a href={path}>{t("programmes.look")}</a>
+								<a href={`${BASE}/${category}`}>{words.edit}</a> <a href={path}>{t("programmes.look")}</a>
 							</div>
 						</Form>
 					);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { textOf } from "../../app/programmes/answers.ts";
-import { accessTo } from "../access.ts";
+import { accessTo } from "../access-lookup.ts";
 import type { Config } from "../config.ts";
 import { AppError, toAppError } from "../errors.ts";
 import type { Services } from "../services/index.ts";

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "../../app/programmes/registry.ts";
-import { accessTo } from "../access.ts";
+import { accessTo } from "../access-lookup.ts";
 import { type Config, PROXY_NOT_TRUSTED } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { hasSessionCookie } from "./cookies.ts";

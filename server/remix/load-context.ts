@@ -8,7 +8,7 @@ import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
 import { firstCharacters, type Keeps } from "../../app/programmes/shown-again.ts";
-import { accessTo } from "../access.ts";
+import { accessTo } from "../access-lookup.ts";
 import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
 import { type ErrorCode, operatorsPart, toAppError } from "../errors.ts";

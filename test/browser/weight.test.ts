@@ -1,7 +1,8 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { access, accessTo, isCapability } from "../../server/access.ts";
+import { access, isCapability } from "../../server/access.ts";
+import { accessTo } from "../../server/access-lookup.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
 import { isCall } from "../support/addresses.ts";
 import { fill, openPage } from "../support/browser.ts";

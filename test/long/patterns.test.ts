@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { referencesIn } from "../../app/search/references.ts";
-import { accessTo } from "../../server/access.ts";
+import { accessTo } from "../../server/access-lookup.ts";
 import { computedPatterns, type Pattern, patternsOfZod, writtenPatterns } from "../support/patterns.ts";
 import { type Attack, attacksOn, textOf } from "../support/worst-letters.ts";
 
@@ -105,7 +105,7 @@ describe("a megabyte of its worst letters", () => {
 	});
 
 	it("finds those linear as well that are put together: of addresses, and of references in a search", () => {
-		expect(computedPatterns()).toEqual(["app/search/references.ts", "server/access.ts"]);
+		expect(computedPatterns()).toEqual(["app/search/references.ts", "server/access-lookup.ts"]);
 		const find = (text: string) => void referencesIn(text);
 		for (const again of ["1", "#", "#1", "talk", "talk-", "talk ", "talk-1", "-", "a"]) {
 			for (const before of ["", "#", "talk-1"]) {

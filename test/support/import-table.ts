@@ -113,7 +113,7 @@ export const table: readonly Row[] = [
 		values: ["db", "errors"],
 		packages: ["node:"],
 	},
-	{ name: "access", holds: ["server/access.ts", "server/free-addresses.ts"], values: CORE },
+	{ name: "access", holds: ["server/access.ts", "server/access-lookup.ts"], values: CORE },
 	{
 		name: "settings",
 		holds: [

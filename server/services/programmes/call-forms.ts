@@ -1,3 +1,5 @@
+import { registryOf } from "../../../app/programmes/registry.ts";
+import { templates } from "../../../app/programmes/templates.ts";
 import type { Runtime } from "../runtime.ts";
 import { createCallDefinitions } from "./call-definitions.ts";
 import { createCallEditing } from "./call-editing.ts";
@@ -9,8 +11,11 @@ import { createCallPublishing } from "./call-publishing.ts";
  * @param isFree whether no page of the portal has an address
  */
 export function createCallForms(runtime: Runtime, { isFree }: { isFree: (path: string) => boolean }) {
+	const registry = registryOf(templates);
 	const definitions = createCallDefinitions(runtime, { isFree });
 	return {
+		/** The calls as supplied, whatever organisers made of them. */
+		templates: () => registry.all,
 		...createCallEditing(runtime, definitions),
 		...createCallPublishing(runtime, definitions),
 		...createCallList(runtime, definitions),

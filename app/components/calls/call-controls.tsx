@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { useAllTexts } from "../../all-texts.ts";
+import type { Problem } from "../../programmes/problems.ts";
+import type { Values } from "../../programmes/question-values.ts";
+import { FieldError } from "../forms/text-field.tsx";
+
+/** What the controls of one form have in common. */
+export interface Typed {
+	values: Values;
+	problems: readonly Problem[];
+	/** Sets their ids apart on a page with several forms. */
+	of?: string;
+}
+
+interface Props extends Typed {
+	name: string;
+	label: string;
+	hint?: string | undefined;
+	lang?: "zh-Hans";
+}
+
+function Control(props: Props & { children: (common: object) => ReactNode }) {
+	const { name, label, hint, problems, of, lang, children } = props;
+	const id = of ? `f-${of}-${name}` : `f-${name}`;
+	const problem = problems.find((one) => one.field === name)?.message;
+	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ") || undefined;
+	const common = { id, name, lang, "aria-describedby": described, "aria-invalid": problem ? true : undefined };
+	return (
+		<div className={problem ? "field wrong" : "field"}>
+			<label htmlFor={id}>{label}</label>
+			{hint && (
+				<p className="hint" id={`${id}-hint`}>
+					{hint}
+				</p>
+			)}
+			<FieldError id={id} problem={problem} />
+			{children(common)}
+		</div>
+	);
+}
+
+/** A text in one line. */
+export function Line(props: Props & { inputMode?: "numeric" }) {
+	return (
+		<Control {...props}>
+			{(common) => (
+				<input
+					type="text"
+					{...common}
+					inputMode={props.inputMode}
+					defaultValue={props.values[props.name] ?? ""}
+					autoComplete="off"
+				/>
+			)}
+		</Control>
+	);
+}
+
+/** A text of several lines. */
+export function Prose(props: Props & { rows: number }) {
+	return (
+		<Control {...props}>
+			{(common) => <textarea {...common} rows={props.rows} defaultValue={props.values[props.name] ?? ""} />}
+		</Control>
+	);
+}
+
+/** One of several. */
+export function Choice(props: Props & { options: readonly { value: string; label: string }[] }) {
+	return (
+		<Control {...props}>
+			{(common) => (
+				<select {...common} defaultValue={props.values[props.name] ?? ""}>
+					{props.options.map(({ value, label }) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</select>
+			)}
+		</Control>
+	);
+}
+
+/** A text in both languages: beside each other where there is room. `part` is a name under `callPage.controls`. */
+export function Both(
+	props: Typed & { part: "label" | "title" | "lead" | "hint" | "text"; label?: string; hint?: string; rows?: number },
+) {
+	const { part, hint, rows, ...typed } = props;
+	const { t } = useAllTexts();
+	const label = props.label ?? t(`callPage.controls.${part}`);
+	const inChinese = t("callPage.inChinese", { field: label });
+	const chinese = `${part}Zh`;
+	return (
+		<div className="side-by-side">
+			{rows === undefined ? (
+				<Line {...typed} name={part} label={label} hint={hint} />
+			) : (
+				<Prose {...typed} name={part} label={label} hint={hint} rows={rows} />
+			)}
+			{rows === undefined ? (
+				<Line {...typed} name={chinese} label={inChinese} lang="zh-Hans" />
+			) : (
+				<Prose {...typed} name={chinese} label={inChinese} lang="zh-Hans" rows={rows} />
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,125 @@
+/** What the page of a call's form does. Server only. */
+
+import type { AppLoadContext } from "@remix-run/node";
+import { notFound, seeOther } from "../http.ts";
+import { textOf } from "../programmes/answers.ts";
+import type { ProgrammeDefinition } from "../programmes/define.ts";
+import { addSection, moveField, moveSection, nameFor, removeSection, replaceSection } from "../programmes/editing.ts";
+import { numberIn } from "../programmes/number.ts";
+import { callValues, postedValues, sectionValues } from "../programmes/question-values.ts";
+import { CALL_CONTROLS, readCall, readSection, SECTION_CONTROLS } from "../schemas/call-form.ts";
+import { addQuestion, takeSupplied } from "./call-new-questions.server.ts";
+import { answered, isSame, refused, seenValues, staleForm } from "./call-outcome.server.ts";
+import { ALL_CALLS, callPath } from "./call-page.server.ts";
+
+/** @param category of the call @throws AppError NOT_FOUND */
+export async function takeCall(context: AppLoadContext, category: string) {
+	const { services, actor, form, t, locale } = context;
+	const { callForms } = services;
+	const name = (button: string) => textOf(form, button);
+	const say = (line: string, hash = "") => {
+		throw seeOther(context.flash.say(`${callPath(category)}${hash}`, [line]));
+	};
+	if ("do.call" in form) return saveCall(context, category);
+	if ("do.section" in form) return saveSection(context, category);
+	if ("do.add-section" in form) return startSection(context, category);
+	if ("do.add" in form) return addQuestion(context, category);
+	if ("do.take" in form) return takeSupplied(context, category);
+	if ("do.discard" in form) {
+		const isGone = await callForms.discard(actor, category, numberIn(name("revision")));
+		if (!isGone) return refused(context, { problems: [], headline: t("callPage.stale"), form: "", values: {} }, 409);
+		const path = services.registry().find(category) ? callPath(category) : ALL_CALLS;
+		throw seeOther(context.flash.say(path, [t("callPage.discarded")]));
+	}
+	if ("do.take-up" in form) {
+		const version = numberIn(name("do.take-up"));
+		await callForms.takeUp(actor, category, version);
+		say(t("callPage.tookUp", { version }));
+	}
+	if ("do.undo" in form) {
+		const version = numberIn(name("do.undo"));
+		const note = t("callPage.undoNote", { version });
+		const done = await callForms.undo(actor, category, version, note);
+		if (done) say(t("callPage.undone", { version }));
+		return refused(context, { problems: [], headline: t("callPage.undoStale"), form: "", values: {} }, 409);
+	}
+	if ("do.archive" in form || "do.unarchive" in form) {
+		const archived = "do.archive" in form;
+		const { definition } = callForms.open(actor, category);
+		const outcome = await callForms.setArchived(actor, category, archived);
+		const call = definition.title[locale];
+		if (outcome.ok) say(t(archived ? "callPage.archived" : "callPage.unarchived", { call }));
+		return answered(context, outcome, "", {}, definition);
+	}
+	const moves = { up: -1, down: 1 } as const;
+	for (const [way, by] of Object.entries(moves) as [keyof typeof moves, -1 | 1][]) {
+		const question = name(`do.${way}`);
+		const section = name(`do.section-${way}`);
+		if (!question && !section) continue;
+		const change = (present: ProgrammeDefinition) =>
+			question ? moveField(present, question, by) : moveSection(present, section, by);
+		const { definition } = callForms.open(actor, category);
+		const outcome = await callForms.edit(actor, category, change);
+		if (!outcome.ok) return answered(context, outcome, "", {}, definition);
+		throw seeOther(`${callPath(category)}#${question ? `q-${question}` : `s-${section}`}`);
+	}
+	if ("do.remove-section" in form) {
+		await callForms.edit(actor, category, (present) => removeSection(present, name("do.remove-section")));
+		say(t("callPage.sectionRemoved"));
+	}
+	throw notFound(context);
+}
+
+async function saveCall(context: AppLoadContext, category: string) {
+	const { services, actor, form, t } = context;
+	const values = postedValues(form, CALL_CONTROLS);
+	const { definition } = services.callForms.open(actor, category);
+	const read = readCall(t, definition, values);
+	if (!read.ok) return refused(context, { problems: read.problems, form: "call", values });
+	const seen = seenValues(textOf(form, "was"));
+	const now = callValues(definition);
+	const outcome = await services.callForms.edit(actor, category, (present) => {
+		if (!seen || !isSame(callValues(present), seen)) return;
+		const again = readCall(t, present, values);
+		return again.ok ? again.value : undefined;
+	});
+	if (outcome.ok) throw seeOther(context.flash.say(callPath(category), [t("callPage.savedForm")]));
+	if (outcome.stale && seen) return staleForm(context, "call", { seen, now, values });
+	return answered(context, outcome, "call", values, definition);
+}
+
+async function saveSection(context: AppLoadContext, category: string) {
+	const { services, actor, form, t } = context;
+	const key = textOf(form, "do.section");
+	const values = postedValues(form, SECTION_CONTROLS);
+	const read = readSection(t, values);
+	if (!read.ok) return refused(context, { problems: read.problems, form: `section-${key}`, values });
+	const seen = seenValues(textOf(form, "was"));
+	const { definition } = services.callForms.open(actor, category);
+	const outcome = await services.callForms.edit(actor, category, (present) => {
+		const section = present.sections.find((one) => one.key === key);
+		if (!section || !seen || !isSame(sectionValues(section), seen)) return;
+		return replaceSection(present, key, read.value);
+	});
+	if (outcome.ok) throw seeOther(context.flash.say(`${callPath(category)}#s-${key}`, [t("callPage.savedForm")]));
+	const section = definition.sections.find((one) => one.key === key);
+	if (outcome.stale && seen && section)
+		return staleForm(context, `section-${key}`, { seen, now: sectionValues(section), values });
+	return answered(context, outcome, `section-${key}`, values, definition);
+}
+
+async function startSection(context: AppLoadContext, category: string) {
+	const { services, actor, form, t, locale } = context;
+	const values = postedValues(form, SECTION_CONTROLS);
+	const read = readSection(t, values);
+	if (!read.ok) return refused(context, { problems: read.problems, form: "new-section", values });
+	let key = "";
+	const { definition } = services.callForms.open(actor, category);
+	const outcome = await services.callForms.edit(actor, category, (present) => {
+		key = nameFor(read.value.title.en, (one) => present.sections.some((section) => section.key === one), "section");
+		return addSection(present, { key, ...read.value, fields: [] });
+	});
+	if (!outcome.ok) return answered(context, outcome, "new-section", values, definition);
+	const about = read.value.title[locale];
+	throw seeOther(context.flash.say(`${callPath(category)}#s-${key}`, [t("callPage.added", { about })]));
+}

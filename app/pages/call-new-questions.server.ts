@@ -1,0 +1,92 @@
+/** Adds questions to a call's form. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { seeOther } from "../http.ts";
+import { textOf } from "../programmes/answers.ts";
+import type { ProgrammeDefinition } from "../programmes/define.ts";
+import { isReserved } from "../programmes/definition-faults.ts";
+import { addField, fieldIn, nameFor } from "../programmes/editing.ts";
+import type { Problem } from "../programmes/problems.ts";
+import { newQuestion, optionsFrom, postedValues, type Values } from "../programmes/question-values.ts";
+import { ownKind } from "../schemas/call-form.ts";
+import { answered, refused } from "./call-outcome.server.ts";
+import { callPath, fieldsIn, questionPath, suppliedQuestions } from "./call-page.server.ts";
+
+const QUESTION_CONTROLS = ["label", "labelZh", "kind", "section", "options"];
+
+export async function addQuestion(context: AppLoadContext, category: string) {
+	const { services, actor, form, t } = context;
+	const typed = textOf(form, "options").slice(0, 20_000);
+	const values: Record<string, string> = { ...postedValues(form, QUESTION_CONTROLS), options: typed };
+	const { definition } = services.callForms.open(actor, category);
+	const kind = ownKind.safeParse(values.kind).data;
+	const [en, zh] = [values.label ?? "", values.labelZh ?? ""];
+	const section = definition.sections.find(({ key }) => key === values.section);
+	const options = optionsFrom(typed);
+	const takesOptions = kind === "select" || kind === "radio" || kind === "choices";
+	const problems: Problem[] = [];
+	const lacks = (
+		field: string,
+		control: "question" | "questionZh" | "controls.kind" | "controls.section" | "controls.options",
+	) => problems.push({ field, message: t("problems.required", { field: t(`callPage.${control}`) }) });
+	if (!en) lacks("label", "question");
+	if (!zh) lacks("labelZh", "questionZh");
+	if (!kind) lacks("kind", "controls.kind");
+	if (!section) lacks("section", "controls.section");
+	if (takesOptions && options.length === 0) lacks("options", "controls.options");
+	if (problems.length > 0 || !kind || !section) return refused(context, { problems, form: "new", values });
+	let name = "";
+	const outcome = await services.callForms
+		.edit(actor, category, (present) => {
+			// A name is never used for two questions, so that answers in lists and files are of one.
+			const taken = new Set([...fieldsIn(present).map((one) => one.name), ...namesOfOthers(context, present)]);
+			name = nameFor(en, (one) => taken.has(one) || isReserved(one), "question");
+			return addField(present, section.key, newQuestion(kind, name, { en, zh }, options));
+		})
+		.catch(shapeFault(context, values));
+	if (!("ok" in outcome)) return outcome;
+	if (outcome.ok) throw seeOther(questionPath(category, name));
+	return answered(context, outcome, "new", values, definition);
+}
+
+/** What is of a wrong shape although each part was there: too long, too many, or characters that cannot be stored. */
+function shapeFault(context: AppLoadContext, values: Values) {
+	return (error: unknown) => {
+		if ((error as { code?: string }).code !== "BAD_REQUEST") throw error;
+		const { t } = context;
+		const message = t("callPage.badValue", { field: t("callPage.controls.form") });
+		return refused(context, { problems: [{ field: "label", message }], form: "new", values });
+	};
+}
+
+/** Names of the questions of all other forms, and of the supplied ones. */
+function namesOfOthers({ services }: AppLoadContext, { category }: ProgrammeDefinition): string[] {
+	const others = [
+		...services.registry().all.filter((one) => one.category !== category),
+		...services.callForms.templates(),
+	];
+	return others.flatMap(({ fields }) => fields.map(({ name }) => name));
+}
+
+/** Adds a question of the supplied forms as it is. */
+export async function takeSupplied(context: AppLoadContext, category: string) {
+	const { services, actor, form, t, locale } = context;
+	const values = postedValues(form, ["supplied", "section"]);
+	const { definition } = services.callForms.open(actor, category);
+	const field = suppliedQuestions(context, definition).find(({ name }) => name === values.supplied);
+	const section = definition.sections.find(({ key }) => key === values.section);
+	if (!field || !section) {
+		const of = (control: "controls.section" | "templateQuestion") =>
+			t("problems.required", { field: t(`callPage.${control}`) });
+		const problems = [
+			...(field ? [] : [{ field: "supplied", message: of("templateQuestion") }]),
+			...(section ? [] : [{ field: "section", message: of("controls.section") }]),
+		];
+		return refused(context, { problems, form: "supplied", values });
+	}
+	const outcome = await services.callForms.edit(actor, category, (present) =>
+		fieldIn(present, field.name) ? present : addField(present, section.key, field),
+	);
+	if (!outcome.ok) return answered(context, outcome, "supplied", values, definition);
+	const about = field.label[locale];
+	throw seeOther(context.flash.say(`${callPath(category)}#q-${field.name}`, [t("callPage.added", { about })]));
+}

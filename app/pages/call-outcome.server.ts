@@ -1,0 +1,77 @@
+/** How the pages of a call's form come back when a change was not made. Server only. */
+import { type AppLoadContext, data } from "@remix-run/node";
+import type { ProgrammeDefinition } from "../programmes/define.ts";
+import type { Problem } from "../programmes/problems.ts";
+import type { Values } from "../programmes/question-values.ts";
+import { faultsAsProblems, labelOfControl } from "../schemas/call-form.ts";
+import { labelsOf } from "./call-page.server.ts";
+
+/** A page that comes back: what is wrong, and what was typed. */
+export interface CallOutcome {
+	problems: Problem[];
+	headline?: string;
+	/** Which form of the page it is about. */
+	form: string;
+	values: Values;
+	/** What somebody else has changed since. */
+	differences?: { id: string; label: string; before: string; now: string; typed: string }[];
+}
+
+type EditOutcome = Awaited<ReturnType<AppLoadContext["services"]["callForms"]["edit"]>>;
+
+export const refused = (context: AppLoadContext, outcome: CallOutcome, status = 422) => {
+	context.page.hasProblems = true;
+	return data(outcome, { status });
+};
+
+/** What was changed meanwhile, by controls. */
+function differencesBetween({ t }: AppLoadContext, seen: Values, now: Values, typed: Values) {
+	return Object.keys({ ...seen, ...now })
+		.filter((name) => (seen[name] ?? "") !== (now[name] ?? ""))
+		.map((id) => ({
+			id,
+			label: labelOfControl(t, id),
+			before: seen[id] ?? "",
+			now: now[id] ?? "",
+			typed: typed[id] ?? "",
+		}));
+}
+
+/** The values that a form was made with, as it carried them; undefined where it carried nothing readable. */
+export function seenValues(text: string): Values | undefined {
+	try {
+		const read: unknown = JSON.parse(text);
+		const isValues =
+			typeof read === "object" && read !== null && Object.values(read).every((one) => typeof one === "string");
+		return isValues ? (read as Values) : undefined;
+	} catch {
+		return;
+	}
+}
+
+export const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The answer to a change that was not made. */
+export function answered(
+	context: AppLoadContext,
+	outcome: EditOutcome,
+	form: string,
+	values: Values,
+	definition: ProgrammeDefinition,
+) {
+	const { t, locale } = context;
+	const faults = "faults" in outcome ? (outcome.faults ?? []) : [];
+	if (faults.length === 0) return refused(context, { problems: [], headline: t("callPage.stale"), form, values }, 409);
+	const problems = faultsAsProblems(t, faults, labelsOf(definition, locale));
+	return refused(context, { problems, form, values });
+}
+
+/** A form that comes back since somebody else changed the same. */
+export function staleForm(
+	context: AppLoadContext,
+	form: string,
+	{ seen, now, values }: { seen: Values; now: Values; values: Values },
+) {
+	const differences = differencesBetween(context, seen, now, values);
+	return refused(context, { problems: [], headline: context.t("callPage.stale"), form, values, differences }, 409);
+}

@@ -1,0 +1,58 @@
+/** The page that publishes the changes of a call's form. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { seeOther } from "../http.ts";
+import { oneLine, textOf } from "../programmes/answers.ts";
+import { definitionChanges } from "../programmes/definition-changes.ts";
+import { numberIn } from "../programmes/number.ts";
+import { isStorable } from "../programmes/problems.ts";
+import { faultsAsProblems } from "../schemas/call-form.ts";
+import { refused } from "./call-outcome.server.ts";
+import { callPath, changesInWords, labelsOf } from "./call-page.server.ts";
+
+/** Characters of a note. */
+const MOST_NOTE = 500;
+
+/** @throws AppError NOT_FOUND */
+export function publishPage(context: AppLoadContext, category: string) {
+	const { services, actor, t, locale } = context;
+	const { definition, live, revision } = services.callForms.open(actor, category);
+	const empty = { ...definition, sections: definition.sections.map((section) => ({ ...section, fields: [] })) };
+	const before = live ?? empty;
+	const { entries, drafts } = services.callForms.inUse(actor, category);
+	const isStricter = definitionChanges(before, definition).some(
+		({ what, parts }) => live !== undefined && what === "required" && parts[0] === "required",
+	);
+	return {
+		name: definition.title[locale],
+		revision,
+		changes: revision === 0 ? [] : changesInWords(context, before, definition),
+		faults: faultsAsProblems(t, services.callForms.faults(actor, category), labelsOf(definition, locale)),
+		inUse:
+			entries + drafts > 0
+				? t("callPage.inUse", {
+						entries: t("callPage.entries", { count: entries }),
+						drafts: t("callPage.drafts", { count: drafts }),
+					})
+				: "",
+		isStricter: isStricter && entries > 0,
+	};
+}
+
+export async function takePublication(context: AppLoadContext, category: string) {
+	const { services, actor, form, t, locale } = context;
+	const note = oneLine(textOf(form, "note")).slice(0, MOST_NOTE);
+	const values = { note };
+	const wrong = (message: string) =>
+		refused(context, { problems: [{ field: "note", message }], form: "publish", values });
+	if (note === "") return wrong(t("callPage.noteMissing"));
+	if (!isStorable(note)) return wrong(t("problems.characters", { field: t("callPage.controls.note") }));
+	const revision = numberIn(textOf(form, "revision"));
+	const outcome = await services.callForms.publish(actor, category, { revision, note });
+	if (outcome.ok)
+		throw seeOther(context.flash.say(callPath(category), [t("callPage.published", { version: outcome.version })]));
+	if (outcome.stale)
+		return refused(context, { problems: [], headline: t("callPage.stale"), form: "publish", values }, 409);
+	const { definition } = services.callForms.open(actor, category);
+	const problems = faultsAsProblems(t, outcome.faults, labelsOf(definition, locale));
+	return refused(context, { problems, form: "publish", values });
+}

@@ -1,0 +1,90 @@
+/** The page of one question of a call's form. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { notFound, seeOther } from "../http.ts";
+import { textOf } from "../programmes/answers.ts";
+import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
+import { fieldIn, placeField, removeField, replaceField, sectionOf } from "../programmes/editing.ts";
+import { postedValues, questionControls, questionValues, rowsFor } from "../programmes/question-values.ts";
+import { readQuestion } from "../schemas/call-form.ts";
+import { answered, refused, seenValues, staleForm } from "./call-outcome.server.ts";
+import { callPath, conditions, isList, questionPath } from "./call-page.server.ts";
+
+/** @throws AppError NOT_FOUND; Response 404 for a question that is not there */
+function opened(context: AppLoadContext, category: string, name: string) {
+	const call = context.services.callForms.open(context.actor, category);
+	const field = fieldIn(call.definition, name);
+	const section = sectionOf(call.definition, name);
+	if (!field || !section) throw notFound(context);
+	return { ...call, field, section };
+}
+
+export function questionPage(context: AppLoadContext, category: string, name: string) {
+	const { t, locale } = context;
+	const { definition, live, field, section } = opened(context, category, name);
+	const was = live && fieldIn(live, name);
+	return {
+		category,
+		name,
+		call: definition.title[locale],
+		label: field.label[locale],
+		kind: field.kind,
+		kindName: t(`callPage.kinds.${field.kind}`),
+		retired: field.retired === true,
+		/** Nobody has seen it yet. */
+		isNew: was === undefined,
+		/** Lists and mails need its answer. */
+		isKept: field.column !== undefined,
+		values: questionValues(field, section.key),
+		rows: "options" in field ? rowsFor(field.options) : 0,
+		/** Options whose values are fixed. */
+		fixed: "options" in field ? field.options.length : 0,
+		conditions: [{ value: "", label: t("callPage.always") }, ...conditions(context, definition, name)],
+		sections: definition.sections.map(({ key, title }) => ({ value: key, label: title[locale] })),
+		initials:
+			field.kind === "radio"
+				? [
+						{ value: "", label: t("callPage.none") },
+						...field.options.map(({ value, label }) => ({ value, label: label[locale] })),
+					]
+				: [],
+	};
+}
+
+/** @throws AppError NOT_FOUND; Response 404 */
+export async function takeQuestion(context: AppLoadContext, category: string, name: string) {
+	const { services, actor, form, t, locale } = context;
+	const { definition, field, section } = opened(context, category, name);
+	const about = field.label[locale];
+	if ("do.retire" in form || "do.restore" in form || "do.remove" in form) {
+		const outcome = await services.callForms.edit(actor, category, (present) => changed(present, name, form));
+		if (!outcome.ok) return answered(context, outcome, "question", {}, definition);
+		const isGone = "do.remove" in form;
+		const said = isGone ? "removed" : "do.retire" in form ? "retired" : "restored";
+		const path = isGone ? callPath(category) : questionPath(category, name);
+		throw seeOther(context.flash.say(path, [t(`callPage.${said}`, { about })]));
+	}
+	const values = postedValues(form, questionControls(field));
+	const read = readQuestion(t, field, values, isList(definition));
+	if (!read.ok) return refused(context, { problems: read.problems, form: "question", values });
+	const seen = seenValues(textOf(form, "was"));
+	const outcome = await services.callForms.edit(actor, category, (present) => {
+		const [one, place] = [fieldIn(present, name), sectionOf(present, name)];
+		if (!one || !place || !seen) return;
+		if (JSON.stringify(questionValues(one, place.key)) !== JSON.stringify(seen)) return;
+		const next = replaceField(present, read.value);
+		const to = values.section ?? place.key;
+		return to === place.key ? next : placeField(next, name, { section: to, before: undefined });
+	});
+	if (outcome.ok) throw seeOther(context.flash.say(questionPath(category, name), [t("callPage.savedForm")]));
+	if (outcome.stale && seen)
+		return staleForm(context, "question", { seen, now: questionValues(field, section.key), values });
+	return answered(context, outcome, "question", values, definition);
+}
+
+function changed(present: ProgrammeDefinition, name: string, form: object): ProgrammeDefinition | undefined {
+	const field = fieldIn(present, name);
+	if (!field) return;
+	if ("do.remove" in form) return removeField(present, name);
+	const { retired: _, ...asked } = field;
+	return replaceField(present, "do.retire" in form ? ({ ...asked, retired: true } as Field) : (asked as Field));
+}

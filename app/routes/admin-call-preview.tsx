@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { HTML_LANG } from "../i18n.ts";
+import { callPath } from "../pages/call-page.server.ts";
+import { previewAsked, previewProblems, previewState } from "../pages/call-preview.server.ts";
+import { TranslationContext, textsIn } from "../translation.tsx";
+
+export const handle = { island: "form", style: "console", wide: true } satisfies RouteHandle;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const category = params.call ?? "";
+	const asked = previewAsked(context, category, new URL(request.url));
+	const call = asked.asked.programme.title[context.locale];
+	return {
+		title: pageTitle(context, context.t("callPage.previewTitle", { call })),
+		call,
+		language: asked.language,
+		state: previewState(context, asked),
+		path: callPath(category, "/preview"),
+		back: callPath(category),
+		ownPreferences: true,
+	};
+}
+
+/** Says what the form would say. Nothing is stored. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const asked = previewAsked(context, params.call ?? "", new URL(request.url));
+	const problems = previewProblems(context, asked, context.form, context.cameWithPhoto);
+	context.page.hasProblems = problems.length > 0;
+	return { state: previewState(context, asked, context.form, problems), isRight: problems.length === 0 };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function PreviewPage() {
+	const { call, language, state, path, back } = useLoaderData<typeof loader>();
+	const tried = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	return (
+		<ConsoleFrame>
+			<div className="console-form">
+				<p>
+					<a href={back}>← {call}</a>
+				</p>
+				<p className="lead">{t("callPage.previewLead")}</p>
+				{tried?.isRight && (
+					<p className="banner" role="status">
+						{t("callPage.previewRight")}
+					</p>
+				)}
+				<p>
+					{inLanguage("en", "English")} · {inLanguage("zh", "中文")}
+				</p>
+				<TranslationContext.Provider value={textsIn(language)}>
+					<div lang={HTML_LANG[language]}>
+						<ProgrammeForm state={(tried?.state ?? state) as FormState} />
+					</div>
+				</TranslationContext.Provider>
+			</div>
+		</ConsoleFrame>
+	);
+
+	function inLanguage(to: "en" | "zh", name: string) {
+		const text = t("callPage.previewIn", { language: name });
+		return to === language ? <strong>{text}</strong> : <a href={`${path}?in=${to}`}>{text}</a>;
+	}
+}

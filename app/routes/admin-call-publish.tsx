@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { Line } from "../components/calls/call-controls.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { callPath } from "../pages/call-page.server.ts";
+import { publishPage, takePublication } from "../pages/call-publishing.server.ts";
+
+export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const category = params.call ?? "";
+	const page = publishPage(context, category);
+	const title = pageTitle(context, context.t("callPage.publishTitle", { call: page.name }));
+	return { page, title, path: callPath(category, "/publish"), back: callPath(category) };
+}
+
+export const action = ({ params, context }: ActionFunctionArgs) => takePublication(context, params.call ?? "");
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function PublishCallPage() {
+	const { page, path, back } = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	const problems = failed?.problems ?? [];
+	return (
+		<ConsoleFrame>
+			<div className="console-form">
+				<ErrorSummary problems={problems} headline={failed?.headline} />
+				<p>
+					<a href={back}>← {page.name}</a>
+				</p>
+				<h1>{t("callPage.publishTitle", { call: page.name })}</h1>
+				<p className="lead">{page.changes.length > 0 ? t("callPage.publishLead") : t("callPage.nothing")}</p>
+				<ul>
+					{page.changes.map((line) => (
+						<li key={line}>{line}</li>
+					))}
+				</ul>
+				{page.inUse && <p>{page.inUse}</p>}
+				{page.isStricter && <p className="banner">{t("callPage.newlyRequired")}</p>}
+				{page.faults.length > 0 && problems.length === 0 && (
+					<ul className="banner wrong">
+						{page.faults.map(({ message }) => (
+							<li key={message}>{message}</li>
+						))}
+					</ul>
+				)}
+				{page.changes.length > 0 && (
+					<form method="post" action={`${path}#errors`} noValidate>
+						<FormToken />
+						<input type="hidden" name="revision" value={page.revision} />
+						<Line
+							name="note"
+							label={t("callPage.controls.note")}
+							hint={t("callPage.noteHint")}
+							values={failed?.values ?? {}}
+							problems={problems}
+						/>
+						<p className="actions">
+							<button className="primary" type="submit">
+								{t("callPage.publish")}
+							</button>{" "}
+							<a className="button" href={`${back}/preview`}>
+								{t("callPage.preview")}
+							</a>
+						</p>
+					</form>
+				)}
+			</div>
+		</ConsoleFrame>
+	);
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import type { Translate } from "../i18n.ts";
+import type { Field, ProgrammeDefinition, Section } from "../programmes/define.ts";
+import type { DefinitionFault } from "../programmes/definition-faults.ts";
+import type { Problem } from "../programmes/problems.ts";
+import {
+	optionControls,
+	optionsIn,
+	questionFrom,
+	sectionFrom,
+	type Values,
+	withCallValues,
+} from "../programmes/question-values.ts";
+import { field as fieldShape, programmeDefinition } from "./definition.ts";
+
+/** The kinds of questions that organisers add of their own. The others stand for something and come from a template. */
+export const OWN_KINDS = ["text", "textarea", "url", "email", "select", "radio", "choices", "consent"] as const;
+export const ownKind = z.enum(OWN_KINDS);
+
+/** Controls of the pages whose texts are checked as a whole. */
+export const CALL_CONTROLS = [
+	"label",
+	"labelZh",
+	"title",
+	"titleZh",
+	"lead",
+	"leadZh",
+	"path",
+	"announced",
+	"checking",
+];
+export const SECTION_CONTROLS = ["title", "titleZh", "lead", "leadZh", "person"];
+
+type Read<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+
+/** The definition with what the page of its call says, or what is wrong with that. */
+export function readCall(t: Translate, present: ProgrammeDefinition, values: Values): Read<ProgrammeDefinition> {
+	const parsed = programmeDefinition.safeParse(withCallValues(present, values));
+	return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problems: problemsIn(t, parsed.error) };
+}
+
+const sectionShape = programmeDefinition.unwrap().shape.sections.unwrap().element.unwrap().pick({
+	title: true,
+	lead: true,
+	person: true,
+});
+
+export function readSection(t: Translate, values: Values): Read<Pick<Section, "title" | "lead" | "person">> {
+	const parsed = sectionShape.safeParse(sectionFrom(values));
+	return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problems: problemsIn(t, parsed.error) };
+}
+
+/** A question with what its page says of it, or what is wrong with that. */
+export function readQuestion(
+	t: Translate,
+	present: Field,
+	values: Values,
+	isList: (name: string) => boolean,
+): Read<Field> {
+	const parsed = fieldShape.safeParse(questionFrom(present, values, isList));
+	if (parsed.success) return { ok: true, value: parsed.data };
+	const rows = "options" in present ? optionsIn(present, values).map(({ row }) => row) : [];
+	return { ok: false, problems: problemsIn(t, parsed.error, rows) };
+}
+
+/** Every wrong part under the name of its control. @param rows of the options, in their order */
+function problemsIn(t: Translate, { issues }: z.ZodError, rows: readonly number[] = []): Problem[] {
+	const said = new Map<string, string>();
+	for (const issue of issues) {
+		const control = controlAt(issue.path, rows);
+		if (!said.has(control)) said.set(control, messageOf(t, issue, control));
+	}
+	return [...said].map(([field, message]) => ({ field, message }));
+}
+
+function controlAt([part, ...rest]: readonly PropertyKey[], rows: readonly number[]): string {
+	const name = String(part ?? "form");
+	if (name === "options") {
+		const [at, inside, language] = rest;
+		const control = optionControls(rows[Number(at ?? 0)] ?? Number(at ?? 0));
+		return inside === "label" && language === "zh" ? control.zh : control.en;
+	}
+	if (name === "advice") return rest[0] === "unit" ? "adviceUnit" : "adviceLimit";
+	return rest[0] === "zh" ? `${name}Zh` : name;
+}
+
+function messageOf(t: Translate, issue: z.core.$ZodIssue, control: string): string {
+	const field = labelOfControl(t, control);
+	if (issue.code === "too_big")
+		return t(issue.origin === "number" ? "callPage.tooMuch" : "problems.tooLong", {
+			field,
+			max: Number(issue.maximum),
+		});
+	if (issue.code === "too_small" && issue.origin === "string") return t("problems.required", { field });
+	if (control === "path") return t("callPage.badPath");
+	return t(/^(max|rows|adviceLimit)$/.test(control) ? "callPage.badNumber" : "callPage.badValue", { field });
+}
+
+/** What a control is called. */
+export function labelOfControl(t: Translate, control: string): string {
+	const option = /^option-(\d+)-(\w+)$/.exec(control);
+	if (option) return t(option[2] === "zh" ? "callPage.optionZh" : "callPage.option", { number: Number(option[1]) + 1 });
+	const chinese = /^(.+)Zh$/.exec(control);
+	const name = t(`callPage.controls.${(chinese?.[1] ?? control) as "label"}`);
+	return chinese ? t("callPage.inChinese", { field: name }) : name;
+}
+
+/** The controls beside which faults of a whole definition are said. */
+const CONTROL_OF: Record<DefinitionFault["part"], string> = {
+	name: "label",
+	kind: "label",
+	when: "when",
+	options: optionControls(0).en,
+	form: "form",
+	path: "path",
+};
+
+/** Faults of a definition as problems of a page. @param labelOf a question by its name */
+export function faultsAsProblems(
+	t: Translate,
+	faults: readonly DefinitionFault[],
+	labelOf: (name: string) => string,
+): Problem[] {
+	return faults.map(({ field, part, fault, about = "" }) => ({
+		field: CONTROL_OF[part],
+		message: t(`callPage.faults.${fault}`, {
+			question: field ? labelOf(field) : "",
+			about: fault === "columnLost" ? t(`callPage.columns.${about as "name"}`) : labelOf(about),
+		}),
+	}));
+}
