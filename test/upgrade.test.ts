@@ -32,7 +32,7 @@ const MERGED = {
 	"0020_saved_views.sql": "509658f04c9a47f018020077f57dfdd7455926ac48a3536a9e4d23f61f0dfefd",
 	"0021_work_files.sql": "defc50b9418028352719e99638d60e1f225f38ddc941c0e2da6570702333e912",
 	"0022_events.sql": "8cf32a5db8befdfacc0193a6078344b08878f6b0cdb81bd7bf53fc108d3e82f6",
-	"0023_programme_definitions.sql": "aecc8f3779d0add60997b8c3cc11f5dea6d7fcd47c6ea377e0b710080027cdad",
+	"0023_calls_as_data.sql": "63135b199bf571d03c2dcd7274ac90f1b17fdd662b1e8714d033bb627509ab6e",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

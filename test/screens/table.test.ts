@@ -30,6 +30,8 @@ const NOTHING_TO_TYPE = [
 	"/admin/forum",
 	"/admin/aigc",
 	"/admin/nominations",
+	// Without changes there is nothing to publish, and no form.
+	"/admin/programmes/:call/publish",
 ];
 /** Forms of programmes that are closed as shipped: they are those of the others, once they are open. */
 const CLOSED = publicScreens.filter(({ state, title }) => state === "closed" && title === "Submission Closed");

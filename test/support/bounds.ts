@@ -69,6 +69,8 @@ export const BOUNDS: Record<string, Bound> = {
 	saved_views: { bound: "30 of each list", enforcedBy: "server/services/lists/saved-views.ts" },
 	tracks: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes/tracks.ts" },
 	programmes: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes/programmes.ts" },
+	programme_drafts: { bound: "one for each call", enforcedBy: "server/services/programmes/call-definitions.ts" },
+	programme_versions: { bound: BY_ORGANISERS, enforcedBy: "server/services/programmes/call-publishing.ts" },
 	days: { bound: BY_ORGANISERS, enforcedBy: "server/services/schedule/grid-days.ts" },
 	day_tracks: { bound: BY_ORGANISERS, enforcedBy: "server/services/schedule/grid-days.ts" },
 	slots: { bound: BY_ORGANISERS, enforcedBy: "server/services/schedule/grid-slots.ts" },

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { choosePhoto } from "../browser.ts";
+import { callScreens } from "./calls.ts";
 import { gridScreens } from "./grid.ts";
 import { LONG } from "./scene.ts";
 import { press, type Screen, screensOf } from "./screen.ts";
@@ -212,4 +213,5 @@ export const consoleScreens: readonly Screen[] = [
 		},
 	),
 	...gridScreens,
+	...callScreens,
 ];
