@@ -35,10 +35,11 @@ export function flashOf(req: Request, res: Response, { config, secrets }: { conf
 			const said: Message = { path: pathOf(address), lines: shortened(lines) };
 			const body = Buffer.from(JSON.stringify(said)).toString("base64url");
 			setFlashCookie(res, config, `${body}.${secrets.sign("flash", `${holder}.${body}`)}`);
-			const [path, query] = address.split("?");
+			const [page = "", hash] = address.split("#");
+			const [path, query] = page.split("?");
 			const search = new URLSearchParams(query);
 			search.set(SAID, randomToken().slice(0, 6));
-			return `${path}?${search}`;
+			return `${path}?${search}${hash === undefined ? "" : `#${hash}`}`;
 		},
 		take() {
 			const [body = "", signature = ""] = (taken ? "" : (flashCookie(req, config) ?? "")).split(".");
@@ -59,7 +60,7 @@ function holderOf({ user, visitor }: Actor): string {
 }
 
 function pathOf(address: string): string {
-	return address.split("?")[0] ?? "";
+	return address.split(/[?#]/)[0] ?? "";
 }
 
 function shortened(lines: readonly string[]): string[] {
