@@ -60,15 +60,15 @@ export function readQuestion(
 	const parsed = fieldShape.safeParse(questionFrom(present, values, isList));
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const rows = "options" in present ? optionsIn(present, values).map(({ row }) => row) : [];
-	return { ok: false, problems: problemsIn(t, parsed.error, rows) };
+	return { ok: false, problems: problemsIn(t, parsed.error, rows, "question") };
 }
 
 /** Every wrong part under the name of its control. @param rows of the options, in their order */
-function problemsIn(t: Translate, { issues }: z.ZodError, rows: readonly number[] = []): Problem[] {
+function problemsIn(t: Translate, { issues }: z.ZodError, rows: readonly number[] = [], of?: "question"): Problem[] {
 	const said = new Map<string, string>();
 	for (const issue of issues) {
 		const control = controlAt(issue.path, rows);
-		if (!said.has(control)) said.set(control, messageOf(t, issue, control));
+		if (!said.has(control)) said.set(control, messageOf(t, issue, control, of));
 	}
 	return [...said].map(([field, message]) => ({ field, message }));
 }
@@ -84,8 +84,11 @@ function controlAt([part, ...rest]: readonly PropertyKey[], rows: readonly numbe
 	return rest[0] === "zh" ? `${name}Zh` : name;
 }
 
-function messageOf(t: Translate, issue: z.core.$ZodIssue, control: string): string {
-	const field = labelOfControl(t, control);
+function messageOf(t: Translate, issue: z.core.$ZodIssue, control: string, of?: "question"): string {
+	const field =
+		of && control.startsWith("label")
+			? t(control === "label" ? "callPage.question" : "callPage.questionZh")
+			: labelOfControl(t, control);
 	if (issue.code === "too_big")
 		return t(issue.origin === "number" ? "callPage.tooMuch" : "problems.tooLong", {
 			field,
