@@ -1,8 +1,9 @@
 /** The form of a call as its visitors would see it, with the changes that are not public. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { SWITCH } from "../components/forms/controls.tsx";
 import type { DraftState, FormState } from "../components/forms/programme-form.tsx";
 import { translators } from "../locales/index.ts";
-import { type RawForm, readAnswers } from "../programmes/answers.ts";
+import { type RawForm, readAnswers, textOf } from "../programmes/answers.ts";
 import { defineProgramme, type Locale } from "../programmes/define.ts";
 import { variantAt } from "../programmes/forms.ts";
 import {
@@ -42,8 +43,19 @@ export function previewState(
 		problems,
 		drafts: NO_DRAFT,
 	});
-	const search = new URLSearchParams({ in: language });
-	return { ...state, action: `${callPath(asked.programme.category, "/preview")}?${search}` };
+	const at = (path: string) =>
+		`${callPath(asked.programme.category, "/preview")}?${new URLSearchParams({ in: language, at: path })}`;
+	const paths = Object.fromEntries(Object.entries(state.paths).map(([value, path]) => [value, at(path)]));
+	return { ...state, paths, action: at(asked.variant?.path ?? asked.programme.path) };
+}
+
+/** Address of the form that was chosen with the switch of a form, if that was pressed. */
+export function otherForm(context: AppLoadContext, asked: PreviewAsked): string | undefined {
+	const { form } = context;
+	if (!(SWITCH in form)) return;
+	const { fields } = asked.asked.programme;
+	const chosen = fields.find(({ kind }) => kind === "switch")?.name ?? "";
+	return previewState(context, asked).paths[textOf(form, chosen)];
 }
 
 /** What the form would say to these answers at the first attempt. Nothing is stored. */

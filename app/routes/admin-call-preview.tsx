@@ -4,13 +4,13 @@ import { useAllTexts } from "../all-texts.ts";
 import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { pageTitle } from "../http.ts";
+import { pageTitle, seeOther } from "../http.ts";
 import { HTML_LANG } from "../i18n.ts";
 import { callPath } from "../pages/call-page.server.ts";
-import { previewAsked, previewProblems, previewState } from "../pages/call-preview.server.ts";
+import { otherForm, previewAsked, previewProblems, previewState } from "../pages/call-preview.server.ts";
 import { TranslationContext, textsIn } from "../translation.tsx";
 
-export const handle = { island: "form", style: "console", wide: true } satisfies RouteHandle;
+export const handle = { style: "console", wide: true } satisfies RouteHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const category = params.call ?? "";
@@ -30,6 +30,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Says what the form would say. Nothing is stored. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const asked = previewAsked(context, params.call ?? "", new URL(request.url));
+	const chosen = otherForm(context, asked);
+	if (chosen !== undefined) throw seeOther(chosen);
 	const problems = previewProblems(context, asked, context.form, context.cameWithPhoto);
 	context.page.hasProblems = problems.length > 0;
 	return { state: previewState(context, asked, context.form, problems), isRight: problems.length === 0 };

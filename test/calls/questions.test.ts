@@ -71,6 +71,24 @@ describe("a question that is added in the console", () => {
 	});
 });
 
+describe("the preview of a form", () => {
+	it("says what the form would say in its language, stores nothing, and leads to the form that is chosen in it", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const path = `${CALLS}/sl-aigc/preview`;
+		const { text } = await admin.get(`${path}?in=zh`);
+		const tried = await submitForm(admin, text, {});
+		expect(said(tried)).toContain("请勾选同意声明");
+		const filling = { spotlightTrack: "AIGC-Driven Artistic Works Track" };
+		const other = await submitForm(admin, text, filling, { button: "do.switch" });
+		expect(said(other)).toContain("艺术作品标题");
+		const right = await submitForm(admin, (await admin.get(`${CALLS}/forum/preview`)).text, await complete("forum"));
+		expect(said(right)).toContain("Nothing is missing");
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+		expect(portal.sqlite.prepare("select count(*) from drafts").pluck().get()).toBe(0);
+	});
+});
+
 describe("a question that is retired", () => {
 	it("is not asked any more, and answers to it stay where organisers read them, also after an edit", async () => {
 		const { portal, admin } = await withTwoQuestions();
