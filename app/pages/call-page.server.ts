@@ -49,8 +49,12 @@ export function callPage(context: AppLoadContext, category: string) {
 		supplied: suppliedQuestions(context, definition).map(({ name, label }) => ({ value: name, label: label[locale] })),
 		versions: services.callForms.versions(actor, category).map((one) => ({
 			version: one.version,
-			text: t("callPage.versionLine", { version: one.version, time: time(one.at) }),
-			by: one.by ? t("callPage.versionBy", { by: one.by }) : one.version === 1 ? t("callPage.supplied") : "",
+			text: [
+				t("callPage.versionLine", { version: one.version, time: time(one.at) }),
+				one.by ? t("callPage.versionBy", { by: one.by }) : one.version === 1 ? t("callPage.supplied") : "",
+			]
+				.filter(Boolean)
+				.join(marks[locale].comma),
 			note: one.note,
 			isNow: one.version === version,
 		})),

@@ -64,23 +64,25 @@ export default function CallFormPage() {
 					{call.changed}
 				</p>
 				{call.archived && <p className="banner">{t("callPage.archivedNote")}</p>}
-				<form method="post" action={path} className="actions" noValidate>
-					<FormToken />
-					<input type="hidden" name="revision" value={call.revision} />
+				<p className="actions">
 					<a className="button" href={`${path}/preview`}>
 						{t("callPage.preview")}
 					</a>{" "}
 					{call.revision > 0 && (
-						<>
-							<a className="button primary" href={`${path}/publish`}>
-								{t("callPage.reviewChanges")}
-							</a>{" "}
-							<button type="submit" className="danger" name="do.discard" value={t("callPage.discard")}>
-								{t("callPage.discard")}
-							</button>
-						</>
+						<a className="button primary" href={`${path}/publish`}>
+							{t("callPage.reviewChanges")}
+						</a>
 					)}
-				</form>
+				</p>
+				{call.revision > 0 && (
+					<form method="post" action={path} className="actions" noValidate>
+						<FormToken />
+						<input type="hidden" name="revision" value={call.revision} />
+						<button type="submit" className="danger" name="do.discard" value={t("callPage.discard")}>
+							{t("callPage.discard")}
+						</button>
+					</form>
+				)}
 				<CallDifferences differences={failed?.differences ?? []} />
 				<CallSections call={call} path={path} typed={failed} />
 				<h2>{t("callPage.parts.add")}</h2>

@@ -12,10 +12,10 @@ export function CallVersions({ call, path }: { call: CallPage; path: string }) {
 				<FormToken />
 				{call.versions.length > 0 && (
 					<ul className="cards">
-						{call.versions.map(({ version, text, by, note, isNow }) => (
+						{call.versions.map(({ version, text, note, isNow }) => (
 							<li key={version}>
 								<p>
-									{text} {by} {isNow && <span className="status status-accept">{t("callPage.now")}</span>}
+									{text} {isNow && <span className="status status-accept">{t("callPage.now")}</span>}
 								</p>
 								{note && <p>{note}</p>}
 								{isNow && version > 1 && (
