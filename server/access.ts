@@ -199,6 +199,7 @@ export const access: readonly AccessRow[] = [
 	call("POST", "/api/mailer/status", "mails.manage", "mail", "json"),
 	call("POST", "/api/mailer/forum", "mails.manage", "mail", "json"),
 	call("GET", "/api/forum/entries", "entries.export", "list"),
+	{ ...call("GET", "/api/programmes", "everyone", "list"), shared: true },
 	{ ...call("GET", "/api/tracks", "everyone", "list"), shared: true },
 	{ ...call("GET", "/api/schedules", "everyone", "list"), shared: true },
 	call("POST", "/api/schedule", "schedule.manage", "page", "json"),

@@ -35,6 +35,7 @@ import { entryRoutes } from "./rest/entries.ts";
 import { meRoutes } from "./rest/me.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
+import { programmeRoutes } from "./rest/programmes.ts";
 import { mount } from "./rest/route.ts";
 import { scheduleRoutes } from "./rest/schedules.ts";
 import { submitRoutes } from "./rest/submit.ts";
@@ -80,6 +81,7 @@ export function createApp(parts: AppParts): Express {
 			...entryRoutes,
 			...ownEntryRoutes,
 			...meRoutes,
+			...programmeRoutes,
 			...trackRoutes,
 			...triageRoutes,
 			...scheduleRoutes,

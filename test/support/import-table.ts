@@ -174,7 +174,7 @@ export const table: readonly Row[] = [
 	{
 		name: "rest",
 		holds: ["server/rest/"],
-		values: [...CORE, ...SHARED, "services", "middleware"],
+		values: [...CORE, "definitions", ...SHARED, "services", "middleware"],
 		packages: ["express", "zod"],
 	},
 	{

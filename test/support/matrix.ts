@@ -161,6 +161,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /api/forum/entries": "call for the team",
 	"GET /api/schedules": "open call",
 	"POST /api/schedule": "call for the team",
+	"GET /api/programmes": "open call",
 	"GET /api/tracks": "open call",
 	"GET /api/openapi.json": "open call",
 	"GET /uploads/:name": "file",

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { CALLS, press, questionOf, said } from "../support/calls.ts";
+import { openPortal } from "../support/portal.ts";
+
+describe("a page of a question refuses, stores nothing, and keeps what was typed", () => {
+	it.each([
+		["no label in one language", "bio", { labelZh: "" }, "Question in Chinese is required"],
+		["a label that is too long", "bio", { label: "x".repeat(201) }, "200"],
+		["a number that is none", "bio", { max: "many" }, "must be a whole number from 1"],
+		["a number that is too large", "bio", { max: "99999" }, "must be 10000 or less"],
+		[
+			"an option without its label in Chinese",
+			"language",
+			{ "option-2-en": "French" },
+			"Option 3 in Chinese is required",
+		],
+		[
+			"an option that stands there already",
+			"language",
+			{ "option-2-en": "English", "option-2-zh": "英" },
+			"stands here twice",
+		],
+		[
+			"no option that is offered",
+			"language",
+			{ "option-0-offered": "no", "option-1-offered": "no" },
+			"needs an option that is offered",
+		],
+		["a hint in one language only", "bio", { hint: "", hintZh: "提示" }, "Hint is required"],
+	])("%s", async (_, name, filling, message) => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const answer = await press(admin, questionOf("hangzhou", name), "do.save", filling);
+		expect([answer.status, said(answer)]).toEqual([422, expect.stringContaining(message)]);
+		for (const typed of Object.values(filling))
+			expect(answer.text).toContain(typed === "no" ? 'value="no" selected' : typed);
+		expect(portal.sqlite.prepare("select count(*) from programme_drafts").pluck().get()).toBe(0);
+	});
+});
+
+it("a page of a form refuses a new question that lacks a part, and bounds how many there are", async () => {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	const path = `${CALLS}/hangzhou`;
+	const answer = await press(admin, path, "do.add", { label: "Visa", kind: "select", section: "talk" });
+	expect([answer.status, said(answer)]).toEqual([422, expect.stringContaining("Options is required")]);
+	expect(answer.text).toContain('value="Visa"');
+	const many = Array.from({ length: 61 }, (_, n) => `Option ${n} | 选项${n}`).join("\n");
+	const refused = await press(admin, path, "do.add", {
+		label: "Visa",
+		labelZh: "签证",
+		kind: "choices",
+		section: "talk",
+		options: many,
+	});
+	expect(refused.status).toBe(422);
+	const markup = { label: "<script>alert(1)</script>", labelZh: "“引号”", kind: "text", section: "talk" };
+	const stored = await press(admin, path, "do.add", markup);
+	expect([stored.status, stored.text.includes("<script>alert(1)</script>")]).toEqual([200, false]);
+	for (const [name, location] of [
+		["__proto__", questionOf("hangzhou", "__proto__")],
+		["nothing", questionOf("hangzhou", "nothing")],
+		["no call", `${CALLS}/nothing`],
+		["no version", `${CALLS}/nothing/publish`],
+		["no preview", `${CALLS}/nothing/preview`],
+	])
+		expect([name, (await admin.get(location as string)).status]).toEqual([name, 404]);
+});
