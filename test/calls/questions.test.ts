@@ -71,6 +71,26 @@ describe("a question that is added in the console", () => {
 	});
 });
 
+it("a draft that was begun before a change comes back with everything that is still asked", async () => {
+	const portal = await openPortal();
+	await openAll(portal);
+	const admin = await portal.admin();
+	const speaker = portal.agent();
+	const typed = { title: "Half a talk", abstract: "The first half", details: "For the organisers" };
+	await submitForm(speaker, (await speaker.get("/hangzhou")).text, typed, { button: "do.save-draft" }).expect(303);
+	await press(admin, questionOf("hangzhou", "details"), "do.retire");
+	await press(admin, questionOf("hangzhou", "title"), "do.save", { label: "What you call it" });
+	const form = said(await admin.get(`${FORM}/publish`));
+	for (const told of ["1 draft", "“Talk Details” is not asked any more"]) expect(form).toContain(told);
+	await publish(admin, "hangzhou");
+	const { text } = await speaker.get("/hangzhou");
+	for (const told of ["What you call it", "Half a talk", "The first half"]) expect(text).toContain(told);
+	expect(text).not.toContain("For the organisers");
+	await press(admin, questionOf("hangzhou", "details"), "do.restore");
+	await publish(admin, "hangzhou");
+	expect((await speaker.get("/hangzhou")).text).toContain("For the organisers");
+});
+
 describe("the preview of a form", () => {
 	it("says what the form would say in its language, stores nothing, and leads to the form that is chosen in it", async () => {
 		const portal = await openPortal();
