@@ -33,8 +33,8 @@ export async function takeCall(context: AppLoadContext, category: string) {
 	}
 	if ("do.take-up" in form) {
 		const version = numberIn(name("do.take-up"));
-		await callForms.takeUp(actor, category, version);
-		say(t("callPage.tookUp", { version }));
+		if (await callForms.takeUp(actor, category, version)) say(t("callPage.tookUp", { version }));
+		return refused(context, { problems: [], headline: t("callPage.takeUpFirst"), form: "", values: {} }, 409);
 	}
 	if ("do.undo" in form) {
 		const version = numberIn(name("do.undo"));
@@ -64,8 +64,13 @@ export async function takeCall(context: AppLoadContext, category: string) {
 		throw seeOther(`${callPath(category)}#${question ? `q-${question}` : `s-${section}`}`);
 	}
 	if ("do.remove-section" in form) {
-		await callForms.edit(actor, category, (present) => removeSection(present, name("do.remove-section")));
-		say(t("callPage.sectionRemoved"));
+		const key = name("do.remove-section");
+		const outcome = await callForms.edit(actor, category, (present) => {
+			const isEmpty = present.sections.some((section) => section.key === key && section.fields.length === 0);
+			return isEmpty ? removeSection(present, key) : undefined;
+		});
+		if (outcome.ok) say(t("callPage.sectionRemoved"));
+		return refused(context, { problems: [], headline: t("callPage.stale"), form: "", values: {} }, 409);
 	}
 	throw notFound(context);
 }
@@ -75,8 +80,9 @@ async function saveCall(context: AppLoadContext, category: string) {
 	const values = postedValues(form, CALL_CONTROLS);
 	const { definition } = services.callForms.open(actor, category);
 	const read = readCall(t, definition, values);
-	if (!read.ok) return refused(context, { problems: read.problems, form: "call", values });
-	const seen = seenValues(textOf(form, "was"));
+	const was = textOf(form, "was");
+	if (!read.ok) return refused(context, { problems: read.problems, form: "call", values, was });
+	const seen = seenValues(was);
 	const now = callValues(definition);
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		if (!seen || !isSame(callValues(present), seen)) return;
@@ -93,8 +99,9 @@ async function saveSection(context: AppLoadContext, category: string) {
 	const key = textOf(form, "do.section");
 	const values = postedValues(form, SECTION_CONTROLS);
 	const read = readSection(t, values);
-	if (!read.ok) return refused(context, { problems: read.problems, form: `section-${key}`, values });
-	const seen = seenValues(textOf(form, "was"));
+	const was = textOf(form, "was");
+	if (!read.ok) return refused(context, { problems: read.problems, form: `section-${key}`, values, was });
+	const seen = seenValues(was);
 	const { definition } = services.callForms.open(actor, category);
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		const section = present.sections.find((one) => one.key === key);

@@ -6,7 +6,7 @@ import type { ProgrammeDefinition } from "../programmes/define.ts";
 import { isReserved } from "../programmes/definition-faults.ts";
 import { addField, fieldIn, nameFor } from "../programmes/editing.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { newQuestion, optionsFrom, postedValues, type Values } from "../programmes/question-values.ts";
+import { newQuestion, optionsFrom, postedValues } from "../programmes/question-values.ts";
 import { ownKind } from "../schemas/call-form.ts";
 import { answered, refused } from "./call-outcome.server.ts";
 import { callPath, fieldsIn, questionPath, suppliedQuestions } from "./call-page.server.ts";
@@ -35,33 +35,20 @@ export async function addQuestion(context: AppLoadContext, category: string) {
 	if (takesOptions && options.length === 0) lacks("options", "controls.options");
 	if (problems.length > 0 || !kind || !section) return refused(context, { problems, form: "new", values });
 	let name = "";
-	const outcome = await services.callForms
-		.edit(actor, category, (present) => {
-			// A name is never used for two questions, so that answers in lists and files are of one.
-			const taken = new Set([...fieldsIn(present).map((one) => one.name), ...namesOfOthers(context, present)]);
-			name = nameFor(en, (one) => taken.has(one) || isReserved(one), "question");
-			return addField(present, section.key, newQuestion(kind, name, { en, zh }, options));
-		})
-		.catch(shapeFault(context, values));
-	if (!("ok" in outcome)) return outcome;
+	const outcome = await services.callForms.edit(actor, category, (present) => {
+		// A name is never used for two questions, so that answers in lists and files are of one.
+		const taken = new Set([...fieldsIn(present).map((one) => one.name), ...namesOfOthers(context, present)]);
+		name = nameFor(en, (one) => taken.has(one) || isReserved(one), "question");
+		return addField(present, section.key, newQuestion(kind, name, { en, zh }, options));
+	});
 	if (outcome.ok) throw seeOther(questionPath(category, name));
 	return answered(context, outcome, "new", values, definition);
-}
-
-/** What is of a wrong shape although each part was there: too long, too many, or characters that cannot be stored. */
-function shapeFault(context: AppLoadContext, values: Values) {
-	return (error: unknown) => {
-		if ((error as { code?: string }).code !== "BAD_REQUEST") throw error;
-		const { t } = context;
-		const message = t("callPage.badValue", { field: t("callPage.controls.form") });
-		return refused(context, { problems: [{ field: "label", message }], form: "new", values });
-	};
 }
 
 /** Names of the questions of all other forms, and of the supplied ones. */
 function namesOfOthers({ services }: AppLoadContext, { category }: ProgrammeDefinition): string[] {
 	const others = [
-		...services.registry().all.filter((one) => one.category !== category),
+		...services.registry().every.filter((one) => one.category !== category),
 		...services.callForms.templates(),
 	];
 	return others.flatMap(({ fields }) => fields.map(({ name }) => name));

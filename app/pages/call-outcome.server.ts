@@ -13,6 +13,8 @@ export interface CallOutcome {
 	/** Which form of the page it is about. */
 	form: string;
 	values: Values;
+	/** What the form was made with, where it comes back to be corrected. */
+	was?: string;
 	/** What somebody else has changed since. */
 	differences?: { id: string; label: string; before: string; now: string; typed: string }[];
 }
@@ -24,9 +26,12 @@ export const refused = (context: AppLoadContext, outcome: CallOutcome, status = 
 	return data(outcome, { status });
 };
 
-/** What was changed meanwhile, by controls. */
+/** The controls of options, of which there may be fewer now. */
+const OPTION = /^option-\d{1,3}-[a-z]+$/;
+
+/** What was changed since, by controls. */
 function differencesBetween({ t }: AppLoadContext, seen: Values, now: Values, typed: Values) {
-	return Object.keys({ ...seen, ...now })
+	return [...new Set([...Object.keys(now), ...Object.keys(seen).filter((name) => OPTION.test(name))])]
 		.filter((name) => (seen[name] ?? "") !== (now[name] ?? ""))
 		.map((id) => ({
 			id,

@@ -105,8 +105,15 @@ export function changesInWords(
 function changeInWords({ t, locale }: AppLoadContext, { what, about, parts }: DefinitionChange): string {
 	const said = {
 		about: about?.[locale] ?? "",
-		parts: parts.map((part) => t(`callPage.partNames.${part as "label"}`)).join(marks[locale].item),
+		parts: parts.map(partInWords).join(marks[locale].item),
 	};
+	function partInWords(part: string): string {
+		const [name, value] = part.split(".");
+		const words = t(`callPage.partNames.${name as "label"}`);
+		return value === undefined
+			? words
+			: t("callPage.now", { part: words, value: t(`callPage.audiences.${value as "public"}`) });
+	}
 	if (what === "required")
 		return t(parts[0] === "required" ? "callPage.changes.nowRequired" : "callPage.changes.nowOptional", said);
 	return t(`callPage.changes.${what}`, said);
@@ -123,7 +130,7 @@ export function conditions({ t, locale }: AppLoadContext, definition: ProgrammeD
 		),
 	);
 	return earlier.flatMap((asker) =>
-		"options" in asker && !asker.retired && asker.kind !== "switch"
+		"options" in asker && !asker.retired
 			? asker.options
 					.filter(({ retired }) => !retired)
 					.map(({ value, label }) => ({

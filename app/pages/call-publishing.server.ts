@@ -20,7 +20,8 @@ export function publishPage(context: AppLoadContext, category: string) {
 	const before = live ?? empty;
 	const { entries, drafts } = services.callForms.inUse(actor, category);
 	const isStricter = definitionChanges(before, definition).some(
-		({ what, parts }) => live !== undefined && what === "required" && parts[0] === "required",
+		({ what, parts }) =>
+			live !== undefined && (what === "addedRequired" || (what === "required" && parts[0] === "required")),
 	);
 	return {
 		name: definition.title[locale],

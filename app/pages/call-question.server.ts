@@ -65,14 +65,16 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 	}
 	const values = postedValues(form, questionControls(field));
 	const read = readQuestion(t, field, values, isList(definition));
-	if (!read.ok) return refused(context, { problems: read.problems, form: "question", values });
-	const seen = seenValues(textOf(form, "was"));
+	const was = textOf(form, "was");
+	if (!read.ok) return refused(context, { problems: read.problems, form: "question", values, was });
+	const seen = seenValues(was);
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		const [one, place] = [fieldIn(present, name), sectionOf(present, name)];
 		if (!one || !place || !seen) return;
 		if (JSON.stringify(questionValues(one, place.key)) !== JSON.stringify(seen)) return;
 		const next = replaceField(present, read.value);
-		const to = values.section ?? place.key;
+		const to = values.section ?? "";
+		if (!present.sections.some(({ key }) => key === to)) return;
 		return to === place.key ? next : placeField(next, name, { section: to, before: undefined });
 	});
 	if (outcome.ok) throw seeOther(context.flash.say(questionPath(category, name), [t("callPage.savedForm")]));

@@ -3,7 +3,6 @@ import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { definitionOf, type ProgrammeDefinition } from "../programmes/define.ts";
-import type { Problem } from "../programmes/problems.ts";
 import { postedValues } from "../programmes/question-values.ts";
 import { CALL_CONTROLS, faultsAsProblems, labelOfControl, readCall } from "../schemas/call-form.ts";
 import { refused } from "./call-outcome.server.ts";
@@ -65,7 +64,6 @@ async function create(context: AppLoadContext) {
 	const { services, actor, form, t, locale } = context;
 	const values = postedValues(form, ["from", ...CALL_CONTROLS]);
 	const original = originalOf(context, values.from ?? "");
-	const problems: Problem[] = [];
 	if (!original)
 		return refused(context, {
 			problems: [{ field: "from", message: t("problems.required", { field: labelOfControl(t, "from") }) }],
@@ -83,7 +81,7 @@ async function create(context: AppLoadContext) {
 	});
 	if (!read.ok) {
 		const own = read.problems.filter(({ field }) => !field.startsWith("title"));
-		return refused(context, { problems: [...problems, ...own], form: "create", values });
+		return refused(context, { problems: own, form: "create", values });
 	}
 	const { path, label, title } = read.value;
 	const category = path.slice(1);

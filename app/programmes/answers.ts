@@ -70,7 +70,10 @@ export function readAnswers(programme: Programme, raw: RawForm, reading: Reading
 	}
 	for (const field of programme.fields) {
 		if (field.kind === "copy" && answers[field.name] === true) {
-			for (const [target, source] of Object.entries(field.copies)) answers[target] = answers[source];
+			for (const [target, source] of Object.entries(field.copies)) {
+				if (!programme.fields.some(({ name, retired }) => name === target && retired))
+					answers[target] = answers[source];
+			}
 		}
 	}
 	inferChoices(programme, answers);

@@ -8,7 +8,7 @@ export interface StoredAnswers {
 }
 
 /**
- * Stands for a programme removed from the code while entries of it exist: it is named by its category, has no form,
+ * Stands for a programme that is not in the database while entries of it exist: it is named by its category, has no form,
  * and asks what its kind asks (`ofKind`), with a field for each further answer. Its fields have no conditions, so that
  * every stored answer is readable. Further answers may be organisers' notes, so only organisers see those that no
  * current programme asks. @param known every field of every programme, for labels and audiences of further answers

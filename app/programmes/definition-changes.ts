@@ -2,7 +2,9 @@ import type { Field, ProgrammeDefinition } from "./define.ts";
 
 /** One difference between two definitions of a programme, as organisers are told before they publish. */
 export interface DefinitionChange {
-	what: "added" | "removed" | "retired" | "restored" | "changed" | "moved" | "required" | "form" | "section";
+	what:
+		| ("added" | "addedRequired" | "removed" | "retired" | "restored" | "changed" | "moved" | "required")
+		| ("form" | "section" | "sectionRemoved" | "sectionsMoved");
 	/** The question or section it is about, by its present label; undefined for the form itself. */
 	about?: Field["label"];
 	field?: string;
@@ -31,6 +33,13 @@ export function definitionChanges(before: ProgrammeDefinition, after: ProgrammeD
 		const parts = was ? partsOf(was, section, ["title", "lead", "person"]) : ["title"];
 		if (parts.length > 0) changes.push({ what: "section", about: section.title, parts });
 	}
+	for (const section of before.sections) {
+		const isGone = !after.sections.some(({ key }) => key === section.key);
+		if (isGone) changes.push({ what: "sectionRemoved", about: section.title, parts: [] });
+	}
+	const keys = ({ sections }: ProgrammeDefinition, others: ProgrammeDefinition) =>
+		sections.map(({ key }) => key).filter((key) => others.sections.some((section) => section.key === key));
+	if (!same(keys(before, after), keys(after, before))) changes.push({ what: "sectionsMoved", parts: [] });
 	const [old, now] = [before, after].map(({ sections }) => sections.flatMap(({ fields }) => fields));
 	for (const field of now ?? [])
 		changes.push(
@@ -59,12 +68,14 @@ export function definitionChanges(before: ProgrammeDefinition, after: ProgrammeD
 function changesOf(was: Field | undefined, field: Field): DefinitionChange[] {
 	const { name, label } = field;
 	const change = (what: DefinitionChange["what"], parts: string[] = []) => ({ what, about: label, field: name, parts });
-	if (!was) return [change("added")];
+	if (!was) return [change(field.required ? "addedRequired" : "added")];
 	const changes = [];
 	if (!was.retired && field.retired) changes.push(change("retired"));
 	if (was.retired && !field.retired) changes.push(change("restored"));
 	if (was.required !== field.required) changes.push(change("required", [field.required ? "required" : "optional"]));
-	const parts = partsOf(was, field, OF_FIELDS);
+	const parts = partsOf(was, field, OF_FIELDS).map((part) =>
+		part === "audience" ? `audience.${field.audience}` : part,
+	);
 	if (parts.length > 0) changes.push(change("changed", parts));
 	return changes;
 }

@@ -7,7 +7,7 @@ export interface DefinitionFault {
 	/** The question it is about; undefined for the form. */
 	field?: string;
 	/** The part of it that has to be changed. */
-	part: "name" | "kind" | "when" | "options" | "form" | "path";
+	part: "name" | "kind" | "when" | "options" | "required" | "initial" | "form" | "path";
 	fault:
 		| "nameTaken"
 		| "nameReserved"
@@ -23,7 +23,10 @@ export interface DefinitionFault {
 		| "noTracks"
 		| "tooMany"
 		| "columnLost"
-		| "pathTaken";
+		| "pathTaken"
+		| "requiredOfNobody"
+		| "initialOption"
+		| "badShape";
 	/** A name in its sentence. */
 	about?: string;
 }
@@ -45,6 +48,9 @@ const RESERVED: ReadonlySet<string> = new Set(
 	].flatMap((names) => names.split(" ")),
 );
 
+/** Mails and lists need these of everyone. */
+const ALWAYS_ASKED: readonly string[] = ["name", "email"];
+
 /** Kinds of which a form has at most one, because entries have one place for the answer, under one name. */
 const ONCE: Partial<Record<Field["kind"], string>> = { track: "tracks", photo: "file" };
 
@@ -63,10 +69,11 @@ export function definitionFaults(definition: ProgrammeDefinition, before?: Progr
 	const asked = fields.filter(({ retired }) => !retired);
 	if (faults.length === 0 && controlsOf(definition) > MOST_CONTROLS)
 		faults.push({ part: "form", fault: "tooMany", about: String(MOST_CONTROLS) });
-	const needed = ["name", "email", ...(before ?? definition).sections.flatMap(columnsIn)];
+	const needed = [...ALWAYS_ASKED, ...(before ?? definition).sections.flatMap(columnsIn)];
 	for (const column of new Set(needed)) {
-		if (!asked.some((field) => field.column === column))
-			faults.push({ part: "form", fault: "columnLost", about: column });
+		const isAsked = (field: Field) =>
+			field.column === column && (!ALWAYS_ASKED.includes(column) || (field.audience !== "admin" && !field.when));
+		if (!asked.some(isAsked)) faults.push({ part: "form", fault: "columnLost", about: column });
 	}
 	return faults;
 }
@@ -107,6 +114,13 @@ function faultsOf(
 			if (!isKnown) say("when", "copyUnknown", `${source}, ${target}`);
 		}
 	}
+	if (field.required && field.audience === "admin" && !field.retired) say("required", "requiredOfNobody");
+	if (
+		field.kind === "radio" &&
+		field.initial !== undefined &&
+		!offered(field).some(({ value }) => value === field.initial)
+	)
+		say("initial", "initialOption", field.initial);
 	if ("options" in field) {
 		const values = field.options.map(({ value }) => value);
 		const twice = values.find((value, index) => values.indexOf(value) < index);

@@ -110,6 +110,33 @@ export function removeSection(definition: ProgrammeDefinition, key: string): Pro
 	);
 }
 
+/**
+ * A definition with everything that another one had and it lacks, retired: answers to a question or with an option stay
+ * readable, whatever became of it.
+ */
+export function keepingAll(definition: ProgrammeDefinition, had: ProgrammeDefinition): ProgrammeDefinition {
+	let kept = definition;
+	for (const { key, fields } of had.sections) {
+		for (const field of fields) {
+			const present = fieldIn(kept, field.name);
+			if (present) kept = replaceField(kept, withOptionsOf(present, field));
+			else {
+				const { when: _, required: __, ...rest } = field;
+				const place = kept.sections.some((section) => section.key === key) ? key : kept.sections.at(-1)?.key;
+				kept = addField(kept, place ?? key, { ...rest, retired: true } as Field);
+			}
+		}
+	}
+	return kept;
+}
+
+function withOptionsOf(field: Field, had: Field): Field {
+	if (!("options" in field) || !("options" in had)) return field;
+	const gone = had.options.filter(({ value }) => !field.options.some((option) => option.value === value));
+	const retired = gone.map((option) => ({ ...option, retired: true as const }));
+	return retired.length === 0 ? field : ({ ...field, options: [...field.options, ...retired] } as Field);
+}
+
 /** A name for a question or section from its English label, other than those that are taken. */
 export function nameFor(label: string, isTaken: (name: string) => boolean, otherwise: string): string {
 	const words = label.normalize("NFKD").match(/[a-zA-Z0-9]+/g) ?? [];

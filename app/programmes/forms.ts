@@ -1,5 +1,5 @@
 import type { Answers } from "./answers.ts";
-import type { Field, Option, Programme, Variant } from "./define.ts";
+import type { Field, Option, Programme, ProgrammeDefinition, Variant } from "./define.ts";
 
 /** Where a programme's form is filled in: by visitors at its address, or by organisers in the proposal editor. */
 export interface FormPlace {
@@ -8,7 +8,7 @@ export interface FormPlace {
 }
 
 /** Every address a programme's form has, the main one first. */
-export function pathsOf({ path, variants }: Programme): string[] {
+export function pathsOf({ path, variants = [] }: Pick<ProgrammeDefinition, "path" | "variants">): string[] {
 	return [...new Set([path, ...variants.flatMap((variant) => variant.path ?? [])])];
 }
 

@@ -5,8 +5,10 @@ import { bare, pathsOf } from "./forms.ts";
 
 /** The programmes of an installation as they are now. Whoever needs one is given this, or the one programme. */
 export interface Registry {
-	/** In the order in which visitors see them. */
+	/** Those with a form, in the order in which visitors see them. */
 	all: readonly Programme[];
+	/** Archived ones as well, behind the others. */
+	every: readonly Programme[];
 	/**
 	 * The programme an entry belongs to; an archived one where it is not among them. @param stored the entry, which then
 	 * tells what was asked; without it every field of every programme counts
@@ -16,7 +18,10 @@ export interface Registry {
 	find(category: string): Programme | undefined;
 	/** The programme whose form is at an address, in whatever case and with or without a slash at its end. */
 	programmeAt(path: string): Programme | undefined;
-	/** Every field that programmes of a kind (or all) ask, once by its name, in the order of the programmes. */
+	/**
+	 * Every field that programmes of a kind (or all) ask or asked, once by its name, in the order of the programmes. What is
+	 * said of it, such as who may see it, may differ in another programme.
+	 */
 	fieldsOfKind(kind: EntryKind | undefined): readonly Field[];
 	/** The categories whose entries are of this kind. */
 	categoriesOf(kind: EntryKind): string[];
@@ -27,18 +32,20 @@ export function registryOf(all: readonly Programme[], archived: readonly Program
 	const gone = new Map(archived.map((programme) => [programme.category, withoutForm(programme)]));
 	const byCategory = new Map(all.map((programme) => [programme.category, programme]));
 	const byPath = new Map(all.flatMap((programme) => pathsOf(programme).map((path) => [path, programme])));
+	const every = [...all, ...gone.values()];
 	const byKind = new Map<EntryKind | undefined, readonly Field[]>();
 
 	function fieldsOfKind(kind: EntryKind | undefined): readonly Field[] {
 		const known = byKind.get(kind);
 		if (known) return known;
-		const fields = fieldsOf(all.filter((programme) => kind === undefined || programme.kind === kind));
+		const fields = fieldsOf(every.filter((programme) => kind === undefined || programme.kind === kind));
 		byKind.set(kind, fields);
 		return fields;
 	}
 
 	return {
 		all,
+		every,
 		programmeOf: (category, stored) =>
 			byCategory.get(category) ??
 			gone.get(category) ??
@@ -46,7 +53,7 @@ export function registryOf(all: readonly Programme[], archived: readonly Program
 				category,
 				stored,
 				fieldsOfKind(stored?.kind),
-				[...all, ...archived].flatMap(({ fields }) => fields),
+				every.flatMap(({ fields }) => fields),
 			),
 		find: (category) => byCategory.get(category),
 		programmeAt: (path) => byPath.get(bare(path)),

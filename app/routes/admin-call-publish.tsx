@@ -36,7 +36,7 @@ export default function PublishCallPage() {
 					<a href={back}>← {page.name}</a>
 				</p>
 				<h1>{t("callPage.publishTitle", { call: page.name })}</h1>
-				<p className="lead">{page.changes.length > 0 ? t("callPage.publishLead") : t("callPage.nothing")}</p>
+				<p className="lead">{page.revision > 0 ? t("callPage.publishLead") : t("callPage.nothing")}</p>
 				<ul>
 					{page.changes.map((line) => (
 						<li key={line}>{line}</li>
@@ -51,7 +51,7 @@ export default function PublishCallPage() {
 						))}
 					</ul>
 				)}
-				{page.changes.length > 0 && (
+				{page.revision > 0 && (
 					<form method="post" action={`${path}#errors`} noValidate>
 						<FormToken />
 						<input type="hidden" name="revision" value={page.revision} />

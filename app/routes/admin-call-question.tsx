@@ -53,7 +53,9 @@ export default function QuestionPage() {
 				<p>
 					<a href={back}>← {question.call}</a>
 				</p>
-				<h1>{question.label}</h1>
+				<h1 id="f-form" tabIndex={-1}>
+					{question.label}
+				</h1>
 				<p className="lead">
 					{question.kindName} · <code>{question.name}</code>
 				</p>
@@ -61,7 +63,7 @@ export default function QuestionPage() {
 				<CallDifferences differences={failed?.differences ?? []} />
 				<form method="post" action={`${path}#errors`} noValidate>
 					<FormToken />
-					<input type="hidden" name="was" value={JSON.stringify(question.values)} />
+					<input type="hidden" name="was" value={failed?.was ?? JSON.stringify(question.values)} />
 					<Both {...typed} part="label" label={t("callPage.question")} />
 					<Both {...typed} part="hint" hint={t("callPage.hints.hint")} rows={2} />
 					{has("text") && <Both {...typed} part="text" rows={3} />}

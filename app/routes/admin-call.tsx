@@ -57,7 +57,9 @@ export default function CallFormPage() {
 				<p>
 					<a href={all}>← {t("callPage.all")}</a>
 				</p>
-				<h1>{call.name}</h1>
+				<h1 id="f-form" tabIndex={-1}>
+					{call.name}
+				</h1>
 				<p className="lead">{t("callPage.lead")}</p>
 				<p>
 					{call.kind} · {call.isPublic ? t("callPage.version", { version: call.version }) : t("callPage.never")}{" "}
@@ -133,7 +135,7 @@ export default function CallFormPage() {
 				<h2 id="h-form">{t("callPage.parts.form")}</h2>
 				<form method="post" action={`${path}#errors`} aria-labelledby="h-form" noValidate>
 					<FormToken />
-					<input type="hidden" name="was" value={JSON.stringify(call.values)} />
+					<input type="hidden" name="was" value={mine?.was ?? JSON.stringify(call.values)} />
 					<Both {...typed} part="label" hint={t("callPage.hints.label")} />
 					<Both {...typed} part="title" hint={t("callPage.hints.title")} />
 					<Both {...typed} part="lead" hint={t("callPage.hints.lead")} rows={2} />

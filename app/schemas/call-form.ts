@@ -114,6 +114,8 @@ const CONTROL_OF: Record<DefinitionFault["part"], string> = {
 	kind: "label",
 	when: "when",
 	options: optionControls(0).en,
+	required: "required",
+	initial: "initial",
 	form: "form",
 	path: "path",
 };

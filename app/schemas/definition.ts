@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROGRAMME_STATES } from "../enumerations.ts";
 import { ENTRY_KINDS } from "../kinds.ts";
-import { isPlainText } from "../programmes/problems.ts";
+import { isPlainText, isUnseen } from "../programmes/problems.ts";
 
 /**
  * The shape of a programme's definition, wherever one comes from: an editor, a document or the program's own templates.
@@ -31,7 +31,7 @@ const prose = (max: number, min = 0) => z.string().min(min).max(max).refine(isPl
 
 /** A text in both languages of the portal. */
 const both = (text: z.ZodType<string>) => z.strictObject({ en: text, zh: text }).readonly();
-const words = both(line(MOST.label, 1));
+const words = both(line(MOST.label, 1).refine((text) => !isUnseen(text)));
 const texts = both(prose(MOST.prose, 1));
 
 /** A name is that of a form control, a JSON key and a CSV column. It never changes once there are answers. */
@@ -43,7 +43,7 @@ export const category = z
 export const callPath = z
 	.string()
 	.regex(/^\/[a-z0-9]+(-[a-z0-9]+)*$/)
-	.max(60);
+	.max(MOST.name + 1);
 
 /** A field applies only while another one has this value (or, for lists, includes it). */
 const condition = z.union([

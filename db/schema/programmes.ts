@@ -66,7 +66,7 @@ export const programmeDrafts = sqliteTable("programme_drafts", {
 		.primaryKey()
 		.references(() => programmes.category, { onDelete: "cascade" }),
 	definition: text("definition", { mode: "json" }).$type<ProgrammeDefinition>().notNull(),
-	/** Grows with each change, so that a form of before is recognised. */
+	/** Drawn anew at each change, so that a form of before is recognised. */
 	revision: integer("revision").notNull(),
 	at: instant("at").notNull(),
 	actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),

@@ -13,7 +13,7 @@ interface Props {
 	/** Address of the page. */
 	path: string;
 	/** The section whose form came back, with what is wrong in it. */
-	typed: { form: string; values: Values; problems: readonly Problem[] } | undefined;
+	typed: { form: string; values: Values; was?: string; problems: readonly Problem[] } | undefined;
 }
 
 /** The sections of a form with their questions, in their order. */
@@ -60,7 +60,7 @@ export function CallSections({ call, path, typed }: Props) {
 					<summary>{t("callPage.editOf", { about: section.title })}</summary>
 					<form method="post" action={`${path}#errors`} noValidate>
 						<FormToken />
-						<input type="hidden" name="was" value={JSON.stringify(section.values)} />
+						<input type="hidden" name="was" value={mine?.was ?? JSON.stringify(section.values)} />
 						<SectionControls values={mine?.values ?? section.values} problems={mine?.problems ?? []} of={form} />
 						<div className="actions">
 							<button type="submit" name="do.section" value={section.key}>

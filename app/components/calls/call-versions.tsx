@@ -15,7 +15,7 @@ export function CallVersions({ call, path }: { call: CallPage; path: string }) {
 						{call.versions.map(({ version, text, note, isNow }) => (
 							<li key={version}>
 								<p>
-									{text} {isNow && <span className="status status-accept">{t("callPage.now")}</span>}
+									{text} {isNow && <span className="status status-accept">{t("callPage.isNow")}</span>}
 								</p>
 								{note && <p>{note}</p>}
 								{isNow && version > 1 && (

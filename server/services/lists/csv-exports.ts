@@ -146,7 +146,7 @@ function columnsOf(
 
 /** The answers that entries of archived programmes of a kind hold, each with an empty value of its type. */
 function readArchivedAnswers(orm: Orm, registry: Registry, kind: EntryKind): StoredAnswers["answers"] {
-	const known = registry.all.map(({ category }) => category);
+	const known = registry.every.map(({ category }) => category);
 	const found = orm.all<{ key: string; type: string }>(
 		sql`select distinct one.key as key, one.type as type from ${entries}, json_each(${entries.answers}) as one
 			where ${and(eq(entries.kind, kind), notInArray(entries.category, known))} order by one.key`,

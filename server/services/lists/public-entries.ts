@@ -17,6 +17,7 @@ import type { Runtime } from "../runtime.ts";
 import { entriesByReference } from "./entries-by-reference.ts";
 import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind } from "./entry-query.ts";
 import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
+import { type Projected, publicNames, publicPartOf } from "./public-projection.ts";
 import { pageOf } from "./result-pages.ts";
 
 /** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
@@ -48,14 +49,6 @@ const SCHEDULABLE_KINDS = kindsThat(
 
 /** What visitors may sort by. */
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
-
-/** Answers without a column of their own that the programmes of a kind mark as public. */
-function publicNames(registry: Registry, kind: PublicKind): string[] {
-	return registry
-		.fieldsOfKind(kind)
-		.filter(({ audience, column }) => audience === "public" && !column)
-		.map(({ name }) => name);
-}
 
 export function createPublicEntries({ db, config, registry }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Lists are nested JSON, which `->` keeps and `->>` would turn into text. */
@@ -117,8 +110,12 @@ export function createPublicEntries({ db, config, registry }: Runtime, { tracks 
 			.where(where);
 	}
 
+	/** See `publicPartOf`. */
+	const projected = <Row extends Projected>(row: Row): Row =>
+		publicPartOf(registry().programmeOf(row.category, row), row);
+
 	function read(kind: PublicKind) {
-		return select(kind, visible(kind)).orderBy(asc(entries.id)).all();
+		return select(kind, visible(kind)).orderBy(asc(entries.id)).all().map(projected);
 	}
 
 	function viewOf(kind: PublicKind, { q, track, status, sort }: PublicQuery) {
@@ -132,7 +129,10 @@ export function createPublicEntries({ db, config, registry }: Runtime, { tracks 
 	}
 
 	function* shownOf(kind: PublicKind, ids: readonly number[]) {
-		const named = (some: readonly number[]) => select(kind, and(visible(kind), inArray(entries.id, [...some]))).all();
+		const named = (some: readonly number[]) =>
+			select(kind, and(visible(kind), inArray(entries.id, [...some])))
+				.all()
+				.map(projected);
 		yield* readInBatches(ids, named);
 	}
 
@@ -162,14 +162,18 @@ export function createPublicEntries({ db, config, registry }: Runtime, { tracks 
 
 	/** One of them; undefined also for what exists and is not shown. */
 	function one(kind: PublicKind, id: number): PublicEntry | undefined {
-		return select(kind, and(visible(kind), eq(entries.id, id))).get();
+		return select(kind, and(visible(kind), eq(entries.id, id)))
+			.all()
+			.map(projected)[0];
 	}
 
 	/** Those among some that may stand in the public schedule, by number: it has a switch of its own. */
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
 		const named = and(inArray(entries.id, [...ids]), schedulable);
 		const found = SCHEDULABLE_KINDS.flatMap((kind) =>
-			select(kind, and(ofKind(kind), showable(kind, OF_ENTRIES), named)).all(),
+			select(kind, and(ofKind(kind), showable(kind, OF_ENTRIES), named))
+				.all()
+				.map(projected),
 		);
 		return new Map(found.map((entry) => [entry.id, entry]));
 	}

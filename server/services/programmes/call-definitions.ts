@@ -1,5 +1,6 @@
+import { randomInt } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { defineProgramme, type Field, type ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import type { Field, ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { type DefinitionFault, definitionFaults } from "../../../app/programmes/definition-faults.ts";
 import { pathsOf } from "../../../app/programmes/forms.ts";
 import { programmeDefinition } from "../../../app/schemas/definition.ts";
@@ -7,6 +8,9 @@ import type { Orm } from "../../../db/client.ts";
 import { programmeDrafts, programmes, programmeVersions, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import type { Runtime } from "../runtime.ts";
+
+/** Numbers of drafts are drawn, so that none names two states of a form. */
+const MOST_REVISION = 2 ** 47;
 
 /** A call as organisers edit it. */
 export interface EditedCall {
@@ -63,12 +67,12 @@ export function createCallDefinitions(
 	}
 
 	/** Keeps a definition as the draft of its call; one that visitors have already needs none. */
-	function keep(tx: Orm, actorId: number, { category, live, revision }: EditedCall, definition: ProgrammeDefinition) {
+	function keep(tx: Orm, actorId: number, { category, live }: EditedCall, definition: ProgrammeDefinition) {
 		if (live && JSON.stringify(definition) === JSON.stringify(live)) {
 			tx.delete(programmeDrafts).where(eq(programmeDrafts.category, category)).run();
 			return;
 		}
-		const values = { definition, revision: revision + 1, at: now(), actorId };
+		const values = { definition, revision: randomInt(1, MOST_REVISION), at: now(), actorId };
 		tx.insert(programmeDrafts)
 			.values({ category, ...values })
 			.onConflictDoUpdate({ target: programmeDrafts.category, set: values })
@@ -93,9 +97,9 @@ export function createCallDefinitions(
 			...registry()
 				.all.filter((programme) => programme.category !== category)
 				.flatMap(pathsOf),
-			...others.flatMap(({ draft }) => (draft ? pathsOf(defineProgramme(draft)) : [])),
+			...others.flatMap(({ draft }) => (draft ? pathsOf(draft) : [])),
 		]);
-		for (const path of pathsOf(defineProgramme(definition))) {
+		for (const path of pathsOf(definition)) {
 			if (taken.has(path) || !isFree(path)) faults.push({ part: "path", fault: "pathTaken", about: path });
 		}
 		return faults;
@@ -120,12 +124,12 @@ export function definitionAt(tx: Orm, category: string, version: number): Progra
 }
 
 /**
- * A definition in its one stored form, with what may never change left as it was.
- * @throws AppError BAD_REQUEST
+ * A definition in its one stored form; undefined where its shape is wrong.
+ * @throws AppError BAD_REQUEST where it changes what may never change
  */
-export function shaped(definition: unknown, present: EditedCall | undefined): ProgrammeDefinition {
+export function shaped(definition: unknown, present: EditedCall | undefined): ProgrammeDefinition | undefined {
 	const parsed = programmeDefinition.safeParse(definition);
-	if (!parsed.success) throw new AppError("BAD_REQUEST");
+	if (!parsed.success) return;
 	const { live } = present ?? {};
 	if (!live) return parsed.data;
 	const isKept = parsed.data.category === live.category && parsed.data.kind === live.kind;
@@ -142,3 +146,6 @@ function isStill(field: Field, definition: ProgrammeDefinition): boolean {
 	if (!("options" in field) || !("options" in now)) return true;
 	return field.options.every(({ value }) => now.options.some((option) => option.value === value));
 }
+
+/** What is said of a definition whose shape is wrong although its parts were right: there are too many of them. */
+export const BAD_SHAPE: Refusal = { ok: false, faults: [{ part: "form", fault: "badShape" }] };

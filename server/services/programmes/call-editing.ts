@@ -1,11 +1,19 @@
 import { desc, eq } from "drizzle-orm";
 import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import type { DefinitionFault } from "../../../app/programmes/definition-faults.ts";
+import { keepingAll } from "../../../app/programmes/editing.ts";
 import { programmeDrafts, programmes, programmeVersions, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { type CallDefinitions, definitionAt, type EditedCall, type EditOutcome, shaped } from "./call-definitions.ts";
+import {
+	BAD_SHAPE,
+	type CallDefinitions,
+	definitionAt,
+	type EditedCall,
+	type EditOutcome,
+	shaped,
+} from "./call-definitions.ts";
 
 /** Most versions of a call that are listed. */
 const MOST_VERSIONS = 50;
@@ -35,6 +43,7 @@ export function createCallEditing({ db }: Runtime, { read, keep, faultsOf }: Cal
 			const changed = change(present.definition);
 			if (!changed) return { ok: false, stale: true };
 			const next = shaped(changed, present);
+			if (!next) return BAD_SHAPE;
 			const known = faultsOf(tx, present.definition, present.live).map((one) => JSON.stringify(one));
 			const faults = faultsOf(tx, next, present.live).filter((one) => !known.includes(JSON.stringify(one)));
 			if (faults.length > 0) return { ok: false, faults };
@@ -62,13 +71,19 @@ export function createCallEditing({ db }: Runtime, { read, keep, faultsOf }: Cal
 		});
 	}
 
-	/** Makes an earlier version the draft, to be looked at and published. @throws AppError NOT_FOUND */
-	async function takeUp(actor: Actor, category: string, version: number): Promise<void> {
+	/**
+	 * Makes an earlier version the draft, to be looked at and published.
+	 * @returns false, and nothing changes, where there is a draft already. @throws AppError NOT_FOUND
+	 */
+	async function takeUp(actor: Actor, category: string, version: number): Promise<boolean> {
 		const { id } = requireCan(actor, "programmes.manage");
-		await db.write((tx) => {
+		return db.write((tx) => {
 			const definition = definitionAt(tx, category, version);
-			if (!definition) throw new AppError("NOT_FOUND");
-			keep(tx, id, read(tx, category), definition);
+			const present = read(tx, category);
+			if (!definition || !present.live) throw new AppError("NOT_FOUND");
+			if (present.revision > 0) return false;
+			keep(tx, id, present, keepingAll(definition, present.live));
+			return true;
 		});
 	}
 

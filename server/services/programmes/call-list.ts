@@ -5,7 +5,10 @@ import { drafts, entries, programmeDrafts, programmes } from "../../../db/schema
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { type CallDefinitions, type EditOutcome, shaped } from "./call-definitions.ts";
+import { BAD_SHAPE, type CallDefinitions, type EditOutcome, shaped } from "./call-definitions.ts";
+
+/** Its page would be that of all calls. */
+const ALL = "all";
 
 /** Most programmes of an installation. */
 const MOST_PROGRAMMES = 100;
@@ -25,11 +28,12 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 		return db.write((tx): EditOutcome => {
 			const all = tx.select({ category: programmes.category, position: programmes.position }).from(programmes).all();
 			if (all.length >= MOST_PROGRAMMES) throw new AppError("BAD_REQUEST");
-			const { variants: _, ...rest } = original;
-			const asked = shaped({ ...rest, ...said, window: { state: "closed" } }, undefined);
+			const variants = variantsAt(original, said.path);
+			const asked = shaped({ ...original, ...said, variants, window: { state: "closed" } }, undefined);
+			if (!asked) return BAD_SHAPE;
 			const isTaken = all.some(({ category }) => category === said.category);
 			const found = faultsOf(tx, asked, undefined);
-			if (isTaken) found.unshift({ part: "name", fault: "nameTaken", about: said.category });
+			if (isTaken || said.category === ALL) found.unshift({ part: "name", fault: "nameTaken", about: said.category });
 			if (found.length > 0) return { ok: false, faults: found };
 			const { category } = asked;
 			const position = Math.max(-1, ...all.map((one) => one.position)) + 1;
@@ -93,6 +97,7 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 		const { id } = requireCan(actor, "programmes.manage");
 		const outcome = await db.write((tx): EditOutcome => {
 			const { live, definition } = read(tx, category);
+			if (!live) throw new AppError("NOT_FOUND");
 			// Meanwhile another call may have its address.
 			const found = archived ? [] : faultsOf(tx, live ?? definition, live).filter(({ part }) => part === "path");
 			if (found.length > 0) return { ok: false, faults: found };
@@ -120,4 +125,11 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 	}
 
 	return { all, create, move, setArchived, inUse };
+}
+
+/** The forms of a copy: each has the address of the original's, behind that of the copy. Those for events are left out. */
+function variantsAt({ path, variants = [] }: ProgrammeDefinition, at: string): ProgrammeDefinition["variants"] {
+	const own = variants.filter((variant) => variant.path?.startsWith(path));
+	const moved = own.map((variant) => ({ ...variant, path: at + (variant.path ?? "").slice(path.length) }));
+	return moved.length > 0 ? moved : undefined;
 }

@@ -1,12 +1,16 @@
 import { eq, max } from "drizzle-orm";
+import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import { keepingAll } from "../../../app/programmes/editing.ts";
 import type { Orm } from "../../../db/client.ts";
-import { programmeDrafts, programmes, programmeVersions } from "../../../db/schema.ts";
+import { entries, programmeDrafts, programmes, programmeVersions } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { takeTextsApart } from "../entries/entry-rows.ts";
+import { yieldToOthers } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { type CallDefinitions, definitionAt, type Refusal } from "./call-definitions.ts";
 
 /** Publishes the draft of a call as its next version, and undoes that. */
-export function createCallPublishing({ db, log, now }: Runtime, { read, keep, faultsOf }: CallDefinitions) {
+export function createCallPublishing({ db, log, now, registry }: Runtime, { read, keep, faultsOf }: CallDefinitions) {
 	/**
 	 * Makes the draft the next version, which visitors have from now on. @param revision of the draft as it was seen
 	 * @returns the number of the version
@@ -22,16 +26,21 @@ export function createCallPublishing({ db, log, now }: Runtime, { read, keep, fa
 			if (present.revision === 0 || present.revision !== revision) return { ok: false as const, stale: true as const };
 			const found = faultsOf(tx, present.definition, present.live);
 			if (found.length > 0) return { ok: false as const, faults: found };
-			const version = append(tx, { category, definition: present.definition, actorId: id, note });
+			const version = append(tx, present.live, { category, definition: present.definition, actorId: id, note });
 			tx.delete(programmeDrafts).where(eq(programmeDrafts.category, category)).run();
 			return { ok: true as const, version };
 		});
+		await indexAgain();
 		if (outcome.ok)
 			log.info({ event: "call published", category, version: outcome.version, user: id }, "call published");
 		return outcome;
 	}
 
-	function append(tx: Orm, row: Omit<typeof programmeVersions.$inferInsert, "version" | "at">): number {
+	function append(
+		tx: Orm,
+		before: ProgrammeDefinition | undefined,
+		row: Omit<typeof programmeVersions.$inferInsert, "version" | "at">,
+	): number {
 		const { category } = row;
 		const last = tx
 			.select({ version: max(programmeVersions.version) })
@@ -43,25 +52,42 @@ export function createCallPublishing({ db, log, now }: Runtime, { read, keep, fa
 			.values({ ...row, version, at: now() })
 			.run();
 		tx.update(programmes).set({ version }).where(eq(programmes.category, category)).run();
+		if (before && audiencesIn(before) !== audiencesIn(row.definition)) {
+			// Visitors search what is public now.
+			tx.update(entries).set({ publicText: null, searchText: "" }).where(eq(entries.category, category)).run();
+		}
 		return version;
 	}
 
 	/**
 	 * Undoes a publication: the version before it is published again. @param version that was published
-	 * @returns false if it is not the present one, or the first
+	 * @returns false if it is not the present one, or the first, or its address is another call's now
 	 */
 	async function undo(actor: Actor, category: string, version: number, note: string): Promise<boolean> {
 		const { id } = requireCan(actor, "programmes.manage");
-		return db.write((tx) => {
+		const done = await db.write((tx) => {
 			const present = read(tx, category);
 			const before = definitionAt(tx, category, version - 1);
-			if (present.version !== version || !before) return false;
-			append(tx, { category, definition: before, actorId: id, note });
+			if (present.version !== version || !before || !present.live) return false;
+			const definition = keepingAll(before, present.live);
+			if (faultsOf(tx, definition, present.live).length > 0) return false;
+			append(tx, present.live, { category, definition, actorId: id, note });
 			// What was just published comes back as changes, unless others have been made since.
-			if (present.revision === 0 && present.live) keep(tx, id, { ...present, live: before }, present.live);
+			if (present.revision === 0 && present.live) keep(tx, id, { ...present, live: definition }, present.live);
 			return true;
 		});
+		await indexAgain();
+		return done;
+	}
+
+	/** Fills what searches look through, for entries of which that has changed. A start goes on with what is left. */
+	async function indexAgain(): Promise<void> {
+		while ((await db.write((tx) => takeTextsApart(tx, registry()))) > 0) await yieldToOthers();
 	}
 
 	return { publish, undo };
 }
+
+/** Who may see each answer, as one text. */
+const audiencesIn = ({ sections }: ProgrammeDefinition): string =>
+	JSON.stringify(sections.flatMap(({ fields }) => fields.map(({ name, audience }) => [name, audience])).sort());
