@@ -9,7 +9,7 @@ import { NextSteps } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { pageTitle } from "../http.ts";
+import { isUnconfirmed, pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import type { Programme } from "../programmes/define.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		cards: services.programmes.cards(locale),
 		session: actor.user && {
 			email: actor.user.email,
-			isVerified: actor.user.isVerified || actor.user.email === "",
+			isVerified: !isUnconfirmed(actor.user),
 			opensConsole: can(actor.user.role, "entries.read"),
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},

@@ -75,6 +75,9 @@ describe("registering", () => {
 		expect(textOfPage((await signedIn.get("/dashboard").expect(200)).text)).toContain(
 			"Your email address is not confirmed yet.",
 		);
+		expect(textOfPage((await signedIn.get("/dashboard").expect(200)).text)).toContain(
+			"What you submitted with it as a guest appears here once it is confirmed.",
+		);
 	});
 
 	it("does not say that an address is taken", async () => {

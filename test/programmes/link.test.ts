@@ -178,9 +178,12 @@ describe("an entry that is not the visitor's", () => {
 		await handIn(portal, "hangzhou");
 		await register(portal, "mei@example.org");
 		const other = await signIn(portal, "mei@example.org");
+		await register(portal, "sun@example.org");
+		portal.sqlite.exec("update users set verified_at = 1 where email = 'sun@example.org'");
 		for (const [agent, heading] of [
 			[portal.agent(), "Log in to see this submission"],
-			[other, "Not your submission"],
+			[other, "Not in your account"],
+			[await signIn(portal, "sun@example.org"), "Not your submission"],
 		] as const) {
 			const anothers = await looks(agent, "talk-1");
 			expect(await looks(agent, "talk-99")).toEqual(anothers);
@@ -190,7 +193,9 @@ describe("an entry that is not the visitor's", () => {
 				expect(text).not.toContain("李雷");
 			}
 		}
-		expect(textOfPage((await other.get("/entry/talk-1")).text)).toContain("mei@example.org");
+		expect(textOfPage((await other.get("/entry/talk-1")).text)).toContain(
+			"What you submitted as a guest with mei@example.org appears here once you confirm that address",
+		);
 	});
 
 	it("can neither be withdrawn nor changed by another account or without its key", async () => {
