@@ -69,7 +69,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const key = new URL(request.url).searchParams.get("key") ?? "";
 	const spot = params.spot ?? "";
 	await services.entries.setWithdrawn(actor, spot, key, !(RESTORE in form));
-	return seeOther(entryPath(spot, key));
+	const next = entryPath(spot, key);
+	return seeOther(RESTORE in form ? context.flash.say(next, [context.t("entry.restored")]) : next);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
@@ -78,7 +79,7 @@ export default function EntryPage() {
 	const { entry, saved } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	const { said } = useRoot() ?? {};
-	const isSaved = saved || said !== undefined;
+	const isSaved = saved || said?.includes(t("form.changesSaved"));
 	const { path, editPath, restorable, shown } = entry;
 	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
 	return (

@@ -94,8 +94,11 @@ describe.each(CALL_NAMES)("the private link of %s", (name) => {
 		expect([linkNamed(withdrawn, "Edit"), linkNamed(withdrawn, "Withdraw")]).toEqual(["", ""]);
 		expect(log(portal).at(-1)).toEqual({ type: "Withdrawn", actor: null });
 
-		await submitForm(agent, withdrawn, {}, { ...FORM, press: "do.restore" }).expect(303);
-		expect(linkNamed((await agent.get(link)).text, "Edit")).not.toBe("");
+		const restored = await submitForm(agent, withdrawn, {}, { ...FORM, press: "do.restore" })
+			.redirects(1)
+			.expect(200);
+		expect(parse(restored.text).querySelector("[role=status]")?.textContent).toBe("Your submission is active again.");
+		expect(linkNamed(restored.text, "Edit")).not.toBe("");
 		expect(log(portal).at(-1)).toEqual({ type: "Restored", actor: null });
 	});
 });
