@@ -7,10 +7,12 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
+import { UnsentChanges } from "../components/entries/unsent-changes.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { isUnconfirmed, pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
+import { unsentSince } from "../pages/unsent-changes.server.ts";
 import type { Programme } from "../programmes/define.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -34,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			steps: services.entries.stepsOf(entry, locale, slot),
 			spot: spotId(entry),
 			editPath: services.entries.editPathOf(entry),
+			unsent: unsentSince(context, entry),
 			presence: entry.presence,
 			title: entry.title,
 			status: entry.status,
@@ -90,6 +93,7 @@ export default function DashboardPage() {
 						<p>
 							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
+						<UnsentChanges since={entry.unsent} form={entry.editPath} />
 						<NextSteps steps={entry.steps} slot={entry.slot} />
 						<p className="actions">
 							{entry.editPath && (

@@ -6,6 +6,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
+import { UnsentChanges } from "../components/entries/unsent-changes.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
@@ -13,6 +14,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
+import { unsentSince } from "../pages/unsent-changes.server.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
@@ -46,6 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			reference: spot,
 			path: entryPath(spot, key),
 			editPath: services.entries.editPathOf(entry, key),
+			unsent: unsentSince(context, entry),
 			heading: entry.title || call,
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,
@@ -94,6 +97,7 @@ export default function EntryPage() {
 			<p>
 				<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 			</p>
+			<UnsentChanges since={entry.unsent} form={editPath} />
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
