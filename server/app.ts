@@ -87,6 +87,7 @@ export function createApp(parts: AppParts): Express {
 		() => services.event.brand("en").product,
 		services.registry,
 	);
+	const rateLimit = createRateLimit(config);
 	const app = express();
 	app.disable("x-powered-by");
 	app.set("trust proxy", config.trustProxy);
@@ -118,7 +119,7 @@ export function createApp(parts: AppParts): Express {
 			),
 		);
 	app.use(createActor(services, config));
-	app.use(createRateLimit(config));
+	app.use(rateLimit.limit);
 	app.use(createAuthorise(config));
 	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
@@ -126,6 +127,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(unlessHeldBack(compression()));
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createPreferences(config));
+	app.use(rateLimit.recount);
 	app.use(createFormTokenCheck(secrets));
 	app.use(createFreshCheck(services, config));
 
