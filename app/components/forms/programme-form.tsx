@@ -64,7 +64,7 @@ export interface DraftState {
 	/** When the draft was saved that was deleted to make room for newer ones. */
 	gone?: string;
 	/** Other versions, by address. */
-	others: readonly { href: string; time: string }[];
+	others: readonly { savedAt: number; href: string; time: string }[];
 }
 
 /** Names of the buttons besides the main one. */
@@ -117,6 +117,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
 					switched: t("form.switched"),
 				})}
+				data-others={drafts.others.map(({ savedAt }) => savedAt).join(" ") || undefined}
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
