@@ -5,9 +5,8 @@ import { AccountPanel, SessionPanel } from "../components/accounts/session-panel
 import { EntryCards } from "../components/entries/entry-cards.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
-import { NextSteps } from "../components/entries/next-steps.tsx";
+import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
-import { UnsentChanges } from "../components/entries/unsent-changes.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { isUnconfirmed, pageTitle } from "../http.ts";

@@ -4,9 +4,8 @@ import { useAllTexts } from "../all-texts.ts";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
-import { NextSteps } from "../components/entries/next-steps.tsx";
+import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
-import { UnsentChanges } from "../components/entries/unsent-changes.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
@@ -73,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const spot = params.spot ?? "";
 	await services.entries.setWithdrawn(actor, spot, key, !(RESTORE in form));
 	const next = entryPath(spot, key);
-	return seeOther(RESTORE in form ? context.flash.say(next, [context.t("entry.restored")]) : next);
+	return seeOther(RESTORE in form ? context.flash.say(next, [context.t("form.restored")]) : next);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -26,7 +26,7 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 					<FormToken />
 					<p>
 						{mailLeaves ? t("verify.pending") : t("verify.pendingSaved", { support: brand?.support })}{" "}
-						{t("verify.guests")} {mailed && <strong role="status">{asked}</strong>}
+						{mailed && <strong role="status">{asked}</strong>}
 					</p>
 					<p className="actions">
 						<button type="submit" name="do.verify" value={again}>
