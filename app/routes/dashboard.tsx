@@ -92,7 +92,7 @@ export default function DashboardPage() {
 						<p>
 							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
-						<UnsentChanges since={entry.unsent} form={entry.editPath} />
+						<UnsentChanges since={entry.unsent} path={entry.editPath} />
 						<NextSteps steps={entry.steps} slot={entry.slot} />
 						<p className="actions">
 							{entry.editPath && (

@@ -96,7 +96,7 @@ export default function EntryPage() {
 			<p>
 				<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 			</p>
-			<UnsentChanges since={entry.unsent} form={editPath} />
+			<UnsentChanges since={entry.unsent} path={editPath} />
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}

@@ -18,12 +18,12 @@ export function NextSteps({ steps, slot }: { steps: readonly Step[]; slot?: Slot
 }
 
 /** Says that changes of an entry are still a draft, and leads to the form with them. */
-export function UnsentChanges({ since, form }: { since: string | undefined; form: string | undefined }) {
+export function UnsentChanges({ since, path }: { since: string | undefined; path: string | undefined }) {
 	const { t } = useAllTexts();
-	if (since === undefined || form === undefined) return null;
+	if (since === undefined || path === undefined) return null;
 	return (
 		<p className="banner">
-			{t("form.unsent", { time: since })} <a href={form}>{t("form.unsentShow")}</a>
+			{t("form.unsent", { time: since })} <a href={path}>{t("form.unsentShow")}</a>
 		</p>
 	);
 }
