@@ -38,10 +38,16 @@ export function notFound({ t }: AppLoadContext): Response {
 	return new Response(t("refusals.NOT_FOUND"), { status: 404 });
 }
 
+/** Whether an account has an address that its owner could still confirm. */
+export function isUnconfirmed(user: { email: string; isVerified: boolean }): boolean {
+	return !user.isVerified && user.email !== "";
+}
+
 /** For an entry that is not there or not the visitor's: the error page says what to do if it should be there. */
 export function notYours({ services, actor }: AppLoadContext, spot: string, key: string): Response {
 	const spent = services.entries.isSpentKey(spot, key);
-	const reason: NotYoursReason = spent ? "spentKey" : actor.user ? "wrongAccount" : "noAccount";
+	const account = actor.user && (isUnconfirmed(actor.user) ? "unconfirmed" : "wrongAccount");
+	const reason: NotYoursReason = spent ? "spentKey" : (account ?? "noAccount");
 	return new Response(reason, { status: 404, statusText: NOT_YOURS });
 }
 

@@ -89,6 +89,7 @@ export function createApp(parts: AppParts): Express {
 		() => services.event.brand("en").product,
 		services.registry,
 	);
+	const rateLimit = createRateLimit(config);
 	const app = express();
 	app.disable("x-powered-by");
 	app.set("trust proxy", config.trustProxy);
@@ -120,7 +121,7 @@ export function createApp(parts: AppParts): Express {
 			),
 		);
 	app.use(createActor(services, config));
-	app.use(createRateLimit(config));
+	app.use(rateLimit.limit);
 	app.use(createAuthorise(config));
 	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
@@ -128,6 +129,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(unlessHeldBack(compression()));
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createPreferences(config));
+	app.use(rateLimit.recount);
 	app.use(createFormTokenCheck(secrets));
 	app.use(createFreshCheck(services, config));
 

@@ -21,6 +21,8 @@ interface Draft {
 	/** Milliseconds since the epoch, by the device's clock. */
 	at: number;
 	values: Values;
+	/** The server's version with the same values, by when it was saved. */
+	base?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export function clearDraft(form: HTMLFormElement | null): void {
 	}
 	// What this tab sent and the server stored was typed in this tab, so the local draft is not older.
 	const draft = form && sent !== null && sent === form.dataset.draft && read(sent);
-	if (draft) write(form, draft.values);
+	if (draft) write(form, draft.values, baseOf(form));
 	form?.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
 		keep("tab", SENT, name);
@@ -68,7 +70,7 @@ export function keepAttempts(form: HTMLFormElement): void {
 /** A damaged draft counts as none, and the next change overwrites it. */
 function read(name: string): Draft | undefined {
 	try {
-		const { at, values } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
+		const { at, values, base } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
 		const isText = (one: unknown) => typeof one === "string";
 		if (
 			typeof at !== "number" ||
@@ -76,7 +78,7 @@ function read(name: string): Draft | undefined {
 			!Object.values(values).every((all) => Array.isArray(all) && all.every(isText))
 		)
 			return;
-		return { at, values };
+		return { at, values, base };
 	} catch {
 		return;
 	}
@@ -91,7 +93,9 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	// Text typed before login was a guest's, perhaps another person's.
 	const name = read(own) ? own : own.replace(/@.*/, "");
 	const draft = read(name);
-	if (draft && form.dataset.fresh !== undefined && differs(form, draft.values)) {
+	// The page offers the server's copy of it.
+	const isOffered = draft?.base && form.dataset.others?.split(" ").includes(String(draft.base));
+	if (draft && !isOffered && form.dataset.fresh !== undefined && differs(form, draft.values)) {
 		const newest = draft.at > baseOf(form);
 		if (newest && name === own && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
 			fill(form, draft.values);
@@ -140,9 +144,9 @@ function baseOf(form: HTMLFormElement): number {
 }
 
 /** Even if the device's clock is wrong, typed text is newer than the form it started from. */
-function write(form: HTMLFormElement, values: Values): void {
+function write(form: HTMLFormElement, values: Values, base?: number): void {
 	const at = Math.max(Date.now(), baseOf(form) + 1);
-	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values }));
+	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values, base }));
 }
 
 function discard(form: HTMLFormElement): void {

@@ -22,11 +22,12 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 		const chosen = input.files?.[0];
 		request?.abort();
 		line.textContent = "";
-		advice(chosen);
+		advice(undefined);
 		if (!chosen) return;
 		const photo = await shrink(chosen).catch(() => chosen);
 		const isOver = () => input.files?.[0] !== chosen || handedIn === chosen;
 		if (isOver()) return;
+		advice(photo);
 		request = new XMLHttpRequest();
 		post(request, form, input.name, photo, (percent) => {
 			line.textContent = (texts.uploading ?? "").replace("{n}", String(percent));
@@ -34,10 +35,13 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 			async (page) => {
 				await released();
 				if (isOver()) return;
+				// The page says the same of the photo it shows.
+				advice(undefined);
 				line.textContent = takeOver(form, input, page) ? (texts.uploaded ?? "") : "";
 			},
 			() => {
 				line.textContent = "";
+				if (!isOver()) advice(chosen);
 			},
 		);
 	});
@@ -48,14 +52,14 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 	});
 }
 
-/** Says beside the field that a photo is larger than advised; it is sent all the same. */
-function adviceOn(input: HTMLInputElement, above: Element): (chosen: File | undefined) => void {
+/** Says beside the field that a photo is larger than advised as it is sent; it is sent all the same. */
+function adviceOn(input: HTMLInputElement, above: Element): (sent: File | undefined) => void {
 	const line = document.createElement("p");
 	line.className = "field-note over-limit";
 	line.setAttribute("aria-live", "polite");
 	above.after(line);
-	return (chosen) => {
-		const isOver = chosen !== undefined && chosen.size > Number(input.dataset.limit);
+	return (sent) => {
+		const isOver = sent !== undefined && sent.size > Number(input.dataset.limit);
 		line.textContent = isOver ? (input.dataset.advice ?? "") : "";
 	};
 }

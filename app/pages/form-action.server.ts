@@ -50,9 +50,12 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			return notTaken(context.refusal, { photo: photo.kept, savedAt }, photoProblems(photo.refusal));
 		}
 		if (DISCARD_DRAFT in form) {
-			const rest = await services.drafts.discard(actor, about(context, asked), numberIn(textOf(form, "draftBase")));
+			const base = numberIn(textOf(form, "draftBase"));
+			const rest = await services.drafts.discard(actor, about(context, asked), base);
 			// The other version is then offered as before, not filled in.
-			return seeOther(addressOf(asked, rest > 0 ? { draft: "none" } : {}));
+			const next = addressOf(asked, rest > 0 ? { draft: "none" } : {});
+			// The editor empties its form with this button too.
+			return seeOther(base > 0 ? context.flash.say(next, [context.t("form.draftDeleted")]) : next);
 		}
 		// A private link identifies its holder, logged in or not.
 		if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
@@ -143,13 +146,12 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const next = other ? { ...asked, variant: other } : asked;
 		// A browser with cookies finds its draft at the other address; for others the form is shown here.
 		const isKept = savedAt !== undefined && !photo.refusal;
-		if (other?.path && context.isReturning && isKept) return seeOther(addressOf(next));
-		if (isKept && canReturn(context)) {
-			return seeOther(context.flash.say(addressOf(next), []));
-		}
+		const told = other ? [context.t("form.switched")] : [];
+		if (other?.path && context.isReturning && isKept) return seeOther(context.flash.say(addressOf(next), told));
+		if (isKept && canReturn(context)) return seeOther(context.flash.say(addressOf(next), told));
 		const [kept] = services.drafts.versions(actor, about(context, asked));
 		const shown = sent(context, next, { photo: photo.kept, savedAt });
-		const drafts: DraftState = { ...draftState(context, next, [], undefined, savedAt), saved: true };
+		const drafts: DraftState = { ...draftState(context, next, [], undefined, savedAt), saved: true, told };
 		const problems = photoProblems(photo.refusal);
 		const headline = savedAt === undefined ? context.t("form.draftNotKept") : undefined;
 		page.hasProblems = problems.length > 0 || headline !== undefined;

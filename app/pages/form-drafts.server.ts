@@ -69,7 +69,7 @@ export function draftState(
 		without: shown === undefined ? undefined : choose("none"),
 		others: versions
 			.filter(({ savedAt }) => savedAt !== shown)
-			.map(({ savedAt }) => ({ href: choose(String(savedAt)), time: time(savedAt) })),
+			.map(({ savedAt }) => ({ savedAt, href: choose(String(savedAt)), time: time(savedAt) })),
 	};
 }
 

@@ -32,7 +32,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		drafts: {
 			...draftState(context, asked, versions, draft?.savedAt),
 			gone: goneSince(context, asked),
-			...(said && draft && { saved: true, told: said }),
+			...(said && { told: said, ...(draft && { saved: true }) }),
 			linkGone: Boolean(asked.token) && services.draftLinks.subjectOf(about(context, asked)) === undefined,
 		},
 	});

@@ -5,12 +5,13 @@ import { AccountPanel, SessionPanel } from "../components/accounts/session-panel
 import { EntryCards } from "../components/entries/entry-cards.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
-import { NextSteps } from "../components/entries/next-steps.tsx";
+import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { pageTitle } from "../http.ts";
+import { isUnconfirmed, pageTitle } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
+import { unsentSince } from "../pages/unsent-changes.server.ts";
 import type { Programme } from "../programmes/define.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -34,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			steps: services.entries.stepsOf(entry, locale, slot),
 			spot: spotId(entry),
 			editPath: services.entries.editPathOf(entry),
+			unsent: unsentSince(context, entry),
 			presence: entry.presence,
 			title: entry.title,
 			status: entry.status,
@@ -59,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		cards: services.programmes.cards(locale),
 		session: actor.user && {
 			email: actor.user.email,
-			isVerified: actor.user.isVerified || actor.user.email === "",
+			isVerified: !isUnconfirmed(actor.user),
 			opensConsole: can(actor.user.role, "entries.read"),
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
@@ -90,6 +92,7 @@ export default function DashboardPage() {
 						<p>
 							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
+						<UnsentChanges since={entry.unsent} path={entry.editPath} />
 						<NextSteps steps={entry.steps} slot={entry.slot} />
 						<p className="actions">
 							{entry.editPath && (

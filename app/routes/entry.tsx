@@ -4,7 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
-import { NextSteps } from "../components/entries/next-steps.tsx";
+import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
@@ -13,6 +13,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
+import { unsentSince } from "../pages/unsent-changes.server.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
@@ -46,6 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			reference: spot,
 			path: entryPath(spot, key),
 			editPath: services.entries.editPathOf(entry, key),
+			unsent: unsentSince(context, entry),
 			heading: entry.title || call,
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,
@@ -69,7 +71,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const key = new URL(request.url).searchParams.get("key") ?? "";
 	const spot = params.spot ?? "";
 	await services.entries.setWithdrawn(actor, spot, key, !(RESTORE in form));
-	return seeOther(entryPath(spot, key));
+	const next = entryPath(spot, key);
+	return seeOther(RESTORE in form ? context.flash.say(next, [context.t("form.restored")]) : next);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
@@ -78,7 +81,7 @@ export default function EntryPage() {
 	const { entry, saved } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	const { said } = useRoot() ?? {};
-	const isSaved = saved || said !== undefined;
+	const isSaved = saved || said?.includes(t("form.changesSaved"));
 	const { path, editPath, restorable, shown } = entry;
 	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
 	return (
@@ -93,6 +96,7 @@ export default function EntryPage() {
 			<p>
 				<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 			</p>
+			<UnsentChanges since={entry.unsent} path={editPath} />
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}

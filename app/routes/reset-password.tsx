@@ -12,6 +12,9 @@ import { resetForm } from "../schemas/auth.ts";
 
 export const handle: RouteHandle = { island: "account", keeps: {} };
 
+/** The length is required anyway. */
+const LISTED = STRENGTH_RULES.filter((rule) => rule !== "length");
+
 interface Failed extends Pick<SentBack, "problems" | "headline"> {
 	/** The rules the typed password meets. */
 	met?: StrengthRule[];
@@ -73,7 +76,7 @@ export default function ResetPasswordPage() {
 			<h1>{t("reset.title")}</h1>
 			<p id="rules">{t("reset.rules")}</p>
 			<ul>
-				{STRENGTH_RULES.map((rule) => (
+				{LISTED.map((rule) => (
 					<li key={rule} data-rule={rule}>
 						{failed?.met?.includes(rule) && (
 							<span role="img" aria-label={t("reset.met")}>

@@ -7,7 +7,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, pageTitle, seeOther } from "../http.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { marks } from "../programmes/marks.ts";
-import { idFromSpot } from "../programmes/spot-ids.ts";
+import { idFromSpot, spotId } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the form that was sent here. A change has its page elsewhere: that of the entry. */
@@ -38,6 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			slot,
 			steps: services.entries.stepsOf(own, locale, slot),
 			complete: editable && services.entries.editPathOf(editable, key),
+			/** A guest's page is behind the private link, which only the mailbox may get. */
+			path: actor.user && editable && entryPath(spotId(editable)),
 		},
 		/** What is longer or larger than advised, by its label. */
 		beyond: services
@@ -68,11 +70,13 @@ export default function ThankYouPage() {
 	const { brand, mailLeaves } = useRoot() ?? {};
 	const getsMail = mailLeaves && own?.hasAddress;
 	const received = getsMail ? "thanks.received" : own?.hasAddress ? "thanks.receivedSaved" : "thanks.noMail";
+	const said = reference && t("thanks.reference", { reference });
 	return (
 		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>
 			<h1>{t(own ? "thanks.heading" : "thanks.nothing")}</h1>
 			<p className="lead">{t(own ? received : "thanks.unproven")}</p>
-			{reference && <p>{t("thanks.reference", { reference })}</p>}
+			{reference && <p>{own?.path ? <a href={own.path}>{said}</a> : said}</p>}
+			{own?.hasAddress && !own.path && !mailLeaves && <p>{t("thanks.noLink")}</p>}
 			{own?.lacking && (
 				<p>
 					<IncompleteMark fields={own.lacking} />

@@ -1,9 +1,9 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { type Allowance, takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { createLimiter } from "../services/limits/rate-limiter.ts";
+import { createLimiter, type Limiter } from "../services/limits/rate-limiter.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 
 const MINUTE = 60;
@@ -35,9 +35,10 @@ const FORMS_FOR = { address: 2, network: 10 };
 
 /**
  * Answers 429 with Retry-After above the row's limit, per address and per network. There is no global limit, which
- * would punish everyone for one sender.
+ * would punish everyone for one sender. `recount`, once the body is read, counts a button that only changed language
+ * or theme like the page it asks for, not like the form.
  */
-export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
+export function createRateLimit({ rateLimitScale }: Config): { limit: RequestHandler; recount: RequestHandler } {
 	const rulesOf = ([points, seconds]: readonly [number, number]) => [
 		// Address first: refused requests do not count for the network.
 		{ limiter: createLimiter(points, seconds, rateLimitScale), keyOf: networkOf, formsFor: FORMS_FOR.address },
@@ -51,21 +52,51 @@ export function createRateLimit({ rateLimitScale }: Config): RequestHandler {
 		Object.entries(ALLOWANCES).map(([name, allowed]) => [name, allowed.flatMap(rulesOf)]),
 	) as Record<Allowance, ReturnType<typeof rulesOf>>;
 
-	return async (req, _res, next) => {
-		const row = req.access;
+	/** What each form was counted with. */
+	const counted = new WeakMap<Request, { limiter: Limiter; key: string }[]>();
+
+	/** @returns the refusal above a limit, and whether the form may be shown with it */
+	async function count(req: Request, allowance: Allowance) {
+		const used: { limiter: Limiter; key: string }[] = [];
+		counted.set(req, used);
 		let most = 0;
 		try {
-			for (const { limiter, keyOf, formsFor } of rules[row?.allowance ?? "page"]) {
+			for (const { limiter, keyOf, formsFor } of rules[allowance]) {
 				most = limiter.points * formsFor;
-				await limiter.consume(keyOf(req.ip));
+				const key = keyOf(req.ip);
+				used.push({ limiter, key });
+				await limiter.consume(key);
 			}
-			next();
+			return;
 		} catch (error) {
-			if (!(error instanceof RateLimiterRes)) return next(error);
+			if (!(error instanceof RateLimiterRes)) throw error;
 			const refusal = new AppError("TOO_MANY", { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-			const keepsForm = takesForm(row) && error.consumedPoints <= most;
-			if (keepsForm) req.refusal = refusal;
-			next(keepsForm ? undefined : refusal);
+			return { refusal, showsForm: error.consumedPoints <= most };
+		}
+	}
+
+	const limit: RequestHandler = async (req, _res, next) => {
+		try {
+			const above = await count(req, req.access?.allowance ?? "page");
+			const keepsForm = above?.showsForm && takesForm(req.access);
+			if (keepsForm) req.refusal = above.refusal;
+			next(keepsForm ? undefined : above?.refusal);
+		} catch (error) {
+			next(error);
 		}
 	};
+
+	const recount: RequestHandler = async (req, _res, next) => {
+		// Reading a photo is costly, whatever button was pressed.
+		if (!req.prefers || req.upload || req.access?.allowance === "page") return next();
+		try {
+			for (const { limiter, key } of counted.get(req) ?? []) await limiter.reward(key);
+			if (req.refusal?.code === "TOO_MANY") req.refusal = undefined;
+			next((await count(req, "page"))?.refusal);
+		} catch (error) {
+			next(error);
+		}
+	};
+
+	return { limit, recount };
 }

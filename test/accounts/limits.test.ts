@@ -7,7 +7,7 @@ import { replaceTimer } from "../support/timers.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
 
-const OFTEN = "Too many requests. Wait a moment and try again.";
+const OFTEN = /Too many requests\. Try again in (\d+) minutes\./;
 const SESSION = { selector: 'form[action="/session"]' };
 
 /** Asks until it is refused. @returns how often it was not */
@@ -60,7 +60,8 @@ describe("a limit or a busy server is reported above the form, which keeps the t
 		}
 		expect(answer.status).toBe(429);
 		answer = await submitForm(agent, page, typed, FORM).expect(429);
-		expect(textOfPage(answer.text)).toContain(OFTEN);
+		const minutes = Number(OFTEN.exec(textOfPage(answer.text))?.[1]);
+		expect(minutes).toBe(Math.ceil(Number(answer.headers["retry-after"]) / 60));
 		expectForm(answer, typed);
 		if (path === "/login") expect(shownValue(answer.text, "return")).toBe("/hangzhou");
 		const mails = portal.sqlite.prepare("select count(*) from outbox").pluck().get();
@@ -94,7 +95,21 @@ describe("a limit or a busy server is reported above the form, which keeps the t
 		const small = await ask().expect(429);
 		expect(Number(small.headers["retry-after"])).toBeGreaterThan(0);
 		expect(small.text).not.toContain("<form");
-		expect(titleOf(small.text)).toBe(`${OFTEN} — Hangzhou 2025 Call For Proposals`);
+		expect(titleOf(small.text)).toMatch(/^Too many requests\. Try again in \d+ minutes\. — Hangzhou 2025/);
+	});
+
+	it("a button for language or theme neither counts nor is refused, and the wait is told in that language", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		const agent = portal.agent();
+		const typed = { email: "nobody" };
+		const page = (await agent.get("/forgot-password")).text;
+		const press = (button: string) => submitForm(agent, page, typed, { ...FORM, button });
+		for (let n = 0; n < 12; n += 1) await press("do.theme.dark").expect(200);
+		for (let n = 0; n < 10; n += 1) await submitForm(agent, page, typed, FORM).expect(422);
+		const chinese = await press("do.language.zh").expect(200);
+		expect(shownValue(chinese.text, "email")).toBe("nobody");
+		const refused = await submitForm(agent, chinese.text, typed, FORM).expect(429);
+		expect(textOfPage(refused.text)).toMatch(/请求过于频繁，请在\d+分钟后再试。/);
 	});
 });
 

@@ -181,6 +181,26 @@ describe("on the device and on the server", () => {
 		expect(await shown()).toEqual({ projectname: "On this device" });
 	});
 
+	it("one draft is offered once, and twice only if what was typed since is on the device only", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		const notices = () => page.locator(".banner").allTextContents();
+		await page.goto("/spotlight-hz");
+		await answer(page, { projectname: "Saved" });
+		await page.click(SAVE_DRAFT);
+		await page.waitForSelector("[data-server-draft]");
+		await page.goto("/spotlight-hz?draft=none");
+		expect(await notices()).toEqual([expect.stringContaining("There is another draft, saved on")]);
+		await page.goto("/spotlight-hz");
+		await answer(page, { projectname: "Typed since" });
+		await untilKept(page, "draft:sl-hz", "Typed since");
+		await page.goto("/spotlight-hz?draft=none");
+		expect(await notices()).toEqual([
+			expect.stringContaining("This device has another draft."),
+			expect.stringContaining("There is another draft, saved on"),
+		]);
+	});
+
 	it("deleting the draft deletes both copies, even just after typing", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
@@ -190,7 +210,7 @@ describe("on the device and on the server", () => {
 		await page.waitForSelector("[data-server-draft]");
 		await answer(page, { projectname: "Typed just now" });
 		await page.click("[name='do.discard-draft']");
-		await page.waitForSelector("[data-server-draft]", { state: "detached" });
+		await page.waitForSelector("text=The draft was deleted.");
 		await page.waitForLoadState();
 		expect(await held(page, ["projectname"])).toEqual({ projectname: "" });
 		expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(":")))).toEqual([]);

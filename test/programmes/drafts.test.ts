@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { MARKER } from "../../server/uploads-marker.ts";
 import { linkIn, register, signIn } from "../support/accounts.ts";
-import { kept, MINUTE, member, offered, open, SAVE, save } from "../support/drafts.ts";
+import { kept, MINUTE, member, notice, offered, open, SAVE, save } from "../support/drafts.ts";
 import { CALL_NAMES, CALLS, complete, expectShown, openAll, TALK } from "../support/fillings.ts";
 import { errorsOf, type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
@@ -128,14 +128,37 @@ describe("a draft", () => {
 		expect(offered(opened)).toEqual(["/hangzhou?draft=none"]);
 	});
 
+	it("of one track, shown again with the questions of another, says so", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const other = { spotlightTrack: "AIGC-Driven Artistic Works Track" };
+		const form = await open(agent, "/spotlight-aigc");
+		const switched = await submitForm(agent, form, other, { press: "do.switch" }).redirects(1).expect(200);
+		expect(notice(switched.text)).toContain("The questions for this track are shown below.");
+	});
+
+	it("says that it was not submitted only where that is certain", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const form = await open(agent, "/hangzhou");
+		const { file = "", ...filling } = await complete("hangzhou");
+		await submitForm(agent, form, { ...filling, file }).expect(303);
+		// The Back button shows the form once more, and then the photo is missing.
+		await submitForm(agent, form, filling).expect(422);
+		const said = notice(await open(agent, "/hangzhou"));
+		expect(said).toContain("Submit it if you have not done so yet.");
+		expect(said).not.toContain("not been submitted");
+	});
+
 	it("is deleted when its author says so", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		await save(agent, "/hangzhou", { title: "Not worth it" });
-		const deleted = await submitForm(agent, await open(agent, "/hangzhou"), {}, { press: "do.discard-draft" });
-		expect([deleted.status, deleted.headers.location]).toEqual([303, `${portal.origin}/hangzhou#`]);
-		expect(shownValue(await open(agent, "/hangzhou"), "title")).toBe("");
-		expect(kept(portal)).toBe(0);
+		const opened = await open(agent, "/hangzhou");
+		const deleted = await submitForm(agent, opened, {}, { press: "do.discard-draft" }).redirects(1).expect(200);
+		expect(notice(deleted.text)).toBe("The draft was deleted.");
+		expect(shownValue(deleted.text, "title")).toBe("");
+		expect([notice(await open(agent, "/hangzhou")), kept(portal)]).toEqual(["", 0]);
 	});
 
 	it("is kept of a form whose session ended meanwhile, and is back after signing in", async () => {

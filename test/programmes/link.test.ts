@@ -94,8 +94,9 @@ describe.each(CALL_NAMES)("the private link of %s", (name) => {
 		expect([linkNamed(withdrawn, "Edit"), linkNamed(withdrawn, "Withdraw")]).toEqual(["", ""]);
 		expect(log(portal).at(-1)).toEqual({ type: "Withdrawn", actor: null });
 
-		await submitForm(agent, withdrawn, {}, { ...FORM, press: "do.restore" }).expect(303);
-		expect(linkNamed((await agent.get(link)).text, "Edit")).not.toBe("");
+		const { text } = await submitForm(agent, withdrawn, {}, { ...FORM, press: "do.restore" }).redirects(1);
+		expect(parse(text).querySelector("[role=status]")?.textContent).toBe("Your submission is active again.");
+		expect(linkNamed(text, "Edit")).not.toBe("");
 		expect(log(portal).at(-1)).toEqual({ type: "Restored", actor: null });
 	});
 });
@@ -176,11 +177,13 @@ describe("an entry that is not the visitor's", () => {
 	it("looks like one that does not exist, to a guest and to another account", async () => {
 		const portal = await open();
 		await handIn(portal, "hangzhou");
-		await register(portal, "mei@example.org");
+		for (const email of ["mei@example.org", "sun@example.org"]) await register(portal, email);
 		const other = await signIn(portal, "mei@example.org");
+		portal.sqlite.exec("update users set verified_at = 1 where email = 'sun@example.org'");
 		for (const [agent, heading] of [
 			[portal.agent(), "Log in to see this submission"],
-			[other, "Not your submission"],
+			[other, "Not in your account"],
+			[await signIn(portal, "sun@example.org"), "Not your submission"],
 		] as const) {
 			const anothers = await looks(agent, "talk-1");
 			expect(await looks(agent, "talk-99")).toEqual(anothers);
@@ -190,7 +193,8 @@ describe("an entry that is not the visitor's", () => {
 				expect(text).not.toContain("李雷");
 			}
 		}
-		expect(textOfPage((await other.get("/entry/talk-1")).text)).toContain("mei@example.org");
+		const said = "What you submitted as a guest with mei@example.org appears here once you confirm that address";
+		expect(textOfPage((await other.get("/entry/talk-1")).text)).toContain(said);
 	});
 
 	it("can neither be withdrawn nor changed by another account or without its key", async () => {

@@ -54,6 +54,25 @@ describe("the page of thanks", () => {
 		expect(portal.sqlite.prepare("select group_concat(incomplete) from entries").pluck().get()).toBe("[],[]");
 	});
 
+	it("leads to the submission: by the account, or by how a guest gets there where no email leaves", async () => {
+		const portal = await openPortal();
+		await register(portal, "mei@example.org");
+		const [guest, author] = [portal.agent(), await signIn(portal, "mei@example.org")];
+		const way = "To view or edit it later, create an account with this email address and confirm the address";
+		const { text } = await guest.get(await sendTalk(guest));
+		expect(textOfPage(text)).toContain(way);
+		expect(text).not.toContain("key=");
+		const own = (await author.get(await sendTalk(author))).text;
+		expect(textOfPage(own)).not.toContain(way);
+		const link = parse(own)
+			.querySelectorAll("main a")
+			.find((one) => one.textContent === "Your reference is talk-2.");
+		expect(link?.getAttribute("href")).toBe("/entry/talk-2");
+		const sends = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
+		const other = sends.agent();
+		expect(textOfPage((await other.get(await sendTalk(other))).text)).not.toContain(way);
+	});
+
 	it("shows other visitors only the reference in the address", async () => {
 		const portal = await openPortal();
 		const author = portal.agent();

@@ -1,3 +1,4 @@
+import { useAllTexts } from "../../all-texts.ts";
 import type { Step } from "../../programmes/next-steps.ts";
 import { Dated } from "../layout/dated.tsx";
 import { OwnSlot, type Slot } from "../schedule/own-slot.tsx";
@@ -13,5 +14,16 @@ export function NextSteps({ steps, slot }: { steps: readonly Step[]; slot?: Slot
 				</li>
 			))}
 		</ol>
+	);
+}
+
+/** Says that changes of an entry are still a draft, and leads to the form with them. */
+export function UnsentChanges({ since, path }: { since: string | undefined; path: string | undefined }) {
+	const { t } = useAllTexts();
+	if (since === undefined || path === undefined) return null;
+	return (
+		<p className="banner">
+			{t("form.unsent", { time: since })} <a href={path}>{t("form.unsentShow")}</a>
+		</p>
 	);
 }

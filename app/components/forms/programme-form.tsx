@@ -51,7 +51,7 @@ export interface DraftState {
 	chosen: boolean;
 	/** It has just been saved with the button. */
 	saved?: true;
-	/** Further messages about that. */
+	/** Further messages about that, or about what was done to a draft that is gone. */
 	told?: readonly string[];
 	/** Where the draft is found: one that is not shown, once it is saved. */
 	place: "account" | "link" | "browser";
@@ -64,7 +64,7 @@ export interface DraftState {
 	/** When the draft was saved that was deleted to make room for newer ones. */
 	gone?: string;
 	/** Other versions, by address. */
-	others: readonly { href: string; time: string }[];
+	others: readonly { savedAt: number; href: string; time: string }[];
 }
 
 /** Names of the buttons besides the main one. */
@@ -117,6 +117,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
 					switched: t("form.switched"),
 				})}
+				data-others={drafts.others.map(({ savedAt }) => savedAt).join(" ") || undefined}
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
@@ -190,19 +191,24 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 const ALL_DRAFTS = { account: "form.draftsAccount", link: "form.draftsLinked", browser: "form.draftsBrowser" } as const;
 const ONE_DRAFT = { account: "form.inAccount", link: "form.byLink", browser: "form.inBrowser" } as const;
 
+/** What is said of a draft: of a new form, and of the changes of an entry. */
+const OF_NEW = { saved: "form.draftSaved", kept: "form.draftKept" } as const;
+const OF_CHANGES = { saved: "form.changesDraft", kept: "form.changesKept" } as const;
+
 /** Says which draft is shown and which others exist: they are offered, never filled in unasked. */
 function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
 	const { t } = useAllTexts();
 	const { shown, others, gone, linkGone, told = [] } = drafts;
-	if (shown === undefined && others.length === 0 && gone === undefined && !linkGone) return null;
+	if (shown === undefined && others.length + told.length === 0 && gone === undefined && !linkGone) return null;
 	const place = t(ONE_DRAFT[drafts.place]);
+	const words = editing ? OF_CHANGES : OF_NEW;
 	return (
 		<div className="banner" role="status" data-server-draft="">
 			{linkGone && <p>{t("form.linkGone")}</p>}
 			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
 			{shown !== undefined && (
 				<p>
-					{t(drafts.saved ? "form.draftSaved" : "form.draftKept", { time: shown, place })}{" "}
+					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}{" "}
 					{drafts.movesOnSave && `${t("form.draftMoves")} `}
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>

@@ -128,11 +128,12 @@ export const publicScreens: readonly Screen[] = [
 			},
 		},
 	),
-	...screensOf("/hangzhou", speaker, {
-		title: "Not your submission",
-		path: ({ talk }) => `/hangzhou?spot=talk-${talk}`,
-		state: "closed",
-	}),
+	...screensOf(
+		"/hangzhou",
+		speaker,
+		{ title: "Not in your account", path: ({ talk }) => `/hangzhou?spot=talk-${talk}`, state: "closed" },
+		{ title: "Not your submission", path: "/hangzhou?spot=talk-999", state: "closed", ...organiser },
+	),
 	...screensOf("/thank-you", {}, { title: "Thank You", path: "/thank-you?entry=talk-1" }, { title: "Thank You" }),
 	...screensOf("/dashboard", speaker, { title: "Dashboard", state: "filled" }, { title: "Dashboard", portal: "empty" }),
 	...screensOf(

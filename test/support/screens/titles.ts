@@ -19,6 +19,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Forum Registration": "论坛报名",
 	"Submission Closed": "征集已截止",
 	"Not your submission": "不是您的提交",
+	"Not in your account": "不在您的账号中",
 	"Thank You": "感谢提交",
 	Dashboard: "个人中心",
 	"Your account": "您的账号",
