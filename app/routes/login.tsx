@@ -120,7 +120,6 @@ export default function LoginPage() {
 	/** If there is a message about logging in, the login form comes before the calls. */
 	const isAboutLogin =
 		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
-	const isAsked = page.returnPath !== "" && !root?.user && !page.ended && !page.noCookies && !page.fault && !failed;
 	const isLoginFirst = isAboutLogin || !!root?.user;
 	const conference = <ConferenceFront today={page.today} isFirst={!isLoginFirst} />;
 	const hasOpenCall = page.today.calls.some(({ isOpen }) => isOpen);
@@ -137,11 +136,6 @@ export default function LoginPage() {
 				{page.ended && (
 					<p className="banner wrong" role="alert">
 						{t("login.ended")} {page.kept && t("login.kept")}
-					</p>
-				)}
-				{isAsked && (
-					<p className="banner" role="status">
-						{t("login.first")}
 					</p>
 				)}
 				{page.noCookies && (

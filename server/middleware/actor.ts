@@ -90,17 +90,15 @@ export function createAuthorise(config: Config): RequestHandler {
 const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
 
 /**
- * Address of the login screen, with the page to return to. If the browser has the cookie of an ended session, it says
- * so.
+ * Address of the login screen. If the browser has the cookie of an ended session, it says so and includes the return
+ * path.
  */
 export function loginFor(req: Request, config: Config): string {
-	const isEnded = hasSessionCookie(req, config);
 	// Coming from the login without its cookie: the browser refuses cookies, and the page says so.
-	if (!isEnded && CAME_FROM_LOGIN.test(req.headers.referer ?? "")) return "/?cookies=1";
-	if (!isEnded && req.method !== "GET" && req.method !== "HEAD") return "/";
+	if (!hasSessionCookie(req, config)) return CAME_FROM_LOGIN.test(req.headers.referer ?? "") ? "/?cookies=1" : "/";
 	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");
 	searchParams.delete("_routes");
 	const address = `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
 	const back = accessTo("GET", pathname)?.kind === "page" ? address : "/dashboard";
-	return `/?${new URLSearchParams({ ...(isEnded && { ended: "1" }), return: back })}`;
+	return `/?${new URLSearchParams({ ended: "1", return: back })}`;
 }

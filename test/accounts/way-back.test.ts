@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
-import { submitForm, textOfPage } from "../support/form.ts";
+import { submitForm } from "../support/form.ts";
 import { githubSettings, openGithub } from "../support/github.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
@@ -45,20 +45,6 @@ describe("login leads back to the requested page", () => {
 		const wrong = { email: "han@example.org", password: "something else" };
 		const again = await submitForm(agent, (await agent.get(LOGIN)).text, wrong, SIGN_IN).expect(422);
 		expect(await signInOn(agent, again.text)).toBe(WISH);
-	});
-
-	it("that asked for it, with a word about that", async () => {
-		const portal = await openPortal();
-		await register(portal, "han@example.org");
-		for (const path of ["/dashboard", "/account", "/account/erase?x=1"]) {
-			const agent = portal.agent();
-			const { headers } = await agent.get(path).expect(302);
-			const { text } = await agent.get(pathOf(headers.location)).expect(200);
-			expect(textOfPage(text)).toContain("Please log in to continue.");
-			expect(textOfPage(text)).not.toContain("expired");
-			expect(await signInOn(agent, text)).toBe(path);
-		}
-		expect(textOfPage((await portal.agent().get("/")).text)).not.toContain("Please log in to continue.");
 	});
 
 	it("through registering, with an error on the way", async () => {

@@ -121,8 +121,6 @@ export function outcome({ status, headers, body }: Answer, portal: TestPortal): 
 	// A refusal by the table; pages that lead on by themselves say 303.
 	const { pathname, searchParams } = new URL(headers.location ?? "", portal.origin);
 	if (status === 302 && searchParams.has("ended")) return `to ${pathname}, ended`;
-	// Pages are returned to after the login.
-	searchParams.delete("return");
 	if (status === 302 && searchParams.size === 0) return `to ${pathname}`;
 	if (status === 401 && body.error === "NOT_SIGNED_IN") return "401";
 	return status === 403 || status >= 500 ? String(status) : "passes";
