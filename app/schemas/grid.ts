@@ -28,7 +28,11 @@ const MOST_TEXT = { title: 200, titleZh: 200, description: 2_000, descriptionZh:
 /** Dates before this year are mistakes, and years of the first century would mean two digits. */
 const EARLIEST = "2000-01-01";
 
-const TIME = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** `9:30` means `09:30`. */
+const TIME = z
+	.string()
+	.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)
+	.transform((time) => time.padStart(5, "0"));
 const DATE = z.iso.date().refine((date) => date >= EARLIEST);
 const MINUTES = z
 	.string()
