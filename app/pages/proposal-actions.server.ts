@@ -101,10 +101,7 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	return bulk ? changeMany(context, bulk, url) : saveRows(context);
 }
 
-/**
- * Saves the rows of a table that were changed, or the one whose button was pressed. `further`: what became of choices
- * that only this table has.
- */
+/** Saves the rows of a table that were changed. `further`: what became of choices that only this table has. */
 export async function saveRows(
 	context: AppLoadContext,
 	further: Pick<Outcome, "saved" | "stale"> = { saved: [], stale: [] },
