@@ -82,6 +82,24 @@ describe("the grid by keyboard alone", () => {
 	});
 });
 
+it.each([1280, 320])("words of titles are not broken where there is room for them, %d px wide", async (width) => {
+	const portal = await openPortal();
+	const [one = 0, two = 0] = await sendAccepted(portal, ["Speculative decoding", "x".repeat(150)]);
+	put(portal, one, "day1-ai-next-09:30");
+	put(portal, two, "day1-embodied-ai-09:30");
+	const page = await signedIn(portal, {});
+	await page.setViewportSize({ width, height: 800 });
+	await page.goto(DAY1);
+	const lines = await page.locator(".slot-tick b:has-text('Speculative')").evaluate((title) => {
+		const word = document.createRange();
+		word.setStart(title.firstChild ?? title, 0);
+		word.setEnd(title.firstChild ?? title, "Speculative".length);
+		return word.getClientRects().length;
+	});
+	expect(lines).toBe(1);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});
+
 it("typed text survives an unreachable server", async () => {
 	const portal = await openPortal();
 	const page = await signedIn(portal, { expected: /net::ERR_FAILED|Failed to fetch/ });
