@@ -123,7 +123,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	const was = panelIn({ panelist: textOf(form, "had-panelist"), keywords: textOf(form, "had-keywords") });
 	const to = panelIn(form);
 	if (!to.keywords.every(isPlainText)) {
-		const line = t("problems.characters", { field: t("panel.keywords") });
+		const line = t("problemMessages.characters", { field: t("panel.keywords") });
 		return { status: 422, lines: [t("panel.failed"), line], wrong: true };
 	}
 	const outcome = await orNotNow(context, () => services.triage.change(actor, [{ id, kind: "panel", was, to }]), {
@@ -150,7 +150,7 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	}
 	const odd = (["subject", "body"] as const).filter((name) => !isPlainText(typed[name]));
 	if (odd.length > 0) {
-		const lines = odd.map((name) => t("problems.characters", { field: t(`letters.${name}`) }));
+		const lines = odd.map((name) => t("problemMessages.characters", { field: t(`letters.${name}`) }));
 		return { status: 422, lines, wrong: true, typed };
 	}
 	try {

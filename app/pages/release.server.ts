@@ -59,7 +59,7 @@ export async function takeRelease(context: AppLoadContext): Promise<ReleaseRepor
 	if ([...note].length > MOST_NOTE)
 		return { status: 422, lines: [t("releaseMessages.noteTooLong")], wrong: true, note };
 	if (!isPlainText(note)) {
-		const line = t("problems.characters", { field: t("release.note") });
+		const line = t("problemMessages.characters", { field: t("release.note") });
 		return { status: 422, lines: [line], wrong: true, note };
 	}
 	try {
