@@ -134,7 +134,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	if (saved.length > 0) return { status: 200, lines: [t("consoleMessages.panelSaved")], wrong: false, done: true };
 	const nameOf = valueNames(context);
 	const lines = stale.map(({ now, by }) =>
-		t("consoleMessages.panelStale", { now: nameOf(now), by: by || t("admin.someone") }),
+		t("consoleMessages.panelStale", { now: nameOf(now), by: by || t("consoleMessages.someone") }),
 	);
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
@@ -156,13 +156,13 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	try {
 		const outcome = await services.letters.send(actor, { id, kind, text: typed });
 		if (outcome.state === "failed") {
-			return { status: 422, lines: [t("letters.failed", { message: outcome.reason })], wrong: true };
+			return { status: 422, lines: [t("letterMessages.failed", { message: outcome.reason })], wrong: true };
 		}
 		const line = t(outcome.state === "sent" ? `letterMessages.sent.${kind}` : unsentLetter(context.mailLeaves));
 		return { status: 200, lines: [line], wrong: false, done: true };
 	} catch (error) {
 		const { status, message } = context.explain(error);
-		return { status, lines: [t("letters.failed", { message })], wrong: true, typed };
+		return { status, lines: [t("letterMessages.failed", { message })], wrong: true, typed };
 	}
 }
 
