@@ -13,7 +13,7 @@ export function pageTitle(
 	isError = page.hasProblems,
 ): string {
 	const whole = titleOn(siteTitle({ t, brand }), title);
-	return isError ? t("problems.pageTitle", { title: whole }) : whole;
+	return isError ? t("problemMessages.pageTitle", { title: whole }) : whole;
 }
 
 /** The portal's own title, which those of all pages end with. */

@@ -13,10 +13,10 @@ export function registrationProblems(
 	const problems: Problem[] = [];
 	if (isUnseen(given.name)) problems.push({ field: "name", message: t("register.nameEmpty") });
 	else if ([...given.name].length > LONGEST_NAME) {
-		const message = t("problems.tooLong", { field: t("register.name"), max: LONGEST_NAME });
+		const message = t("problemMessages.tooLong", { field: t("register.name"), max: LONGEST_NAME });
 		problems.push({ field: "name", message });
 	} else if (!isPlainText(given.name)) {
-		problems.push({ field: "name", message: t("problems.characters", { field: t("register.name") }) });
+		problems.push({ field: "name", message: t("problemMessages.characters", { field: t("register.name") }) });
 	}
 	return [...problems, ...addressProblems(t, given.email), ...chosenPasswordProblems(t, given)];
 }
@@ -60,7 +60,7 @@ export function passwordFault(t: Translate, password: string, email: string): st
 	const length = [...password].length;
 	if (length < SHORTEST_PASSWORD) return t("reset.short");
 	if (length > LONGEST_PASSWORD) return t("reset.long");
-	if (!isStorable(password)) return t("problems.characters", { field: t("login.passwordLabel") });
+	if (!isStorable(password)) return t("problemMessages.characters", { field: t("login.passwordLabel") });
 	if (isCommonPassword(password)) return t("reset.common");
 	if (isAddress(password, email)) return t("reset.address");
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 import { useOnLeave } from "./on-leave.ts";
 import type { SaveOutcome } from "./post.ts";
-import type { RowSaves } from "./row-saves.ts";
+import { type RowSaves, topicOf } from "./row-saves.ts";
 import { useToast } from "./toast.ts";
 
 /** Delay, because arrow keys pass through every value on the way to the intended one. */
@@ -34,7 +33,7 @@ export interface RowChoice {
 export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
 	const { name, seen, value, unsaved, options } = choice;
 	const tell = useToast();
-	const { t, locale } = useTranslation();
+	const { t } = useTranslation();
 	const [chosen, setChosen] = useState(unsaved?.to ?? value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
 	const confirmed = useRef(value);
@@ -42,6 +41,8 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	const timer = useRef(0);
 	const sending = useRef(false);
 	const isShown = useRef(false);
+	/** Why the last choice was not saved, as long as only the row says so. */
+	const failure = useRef<string>();
 
 	// Depends on the row and not on the value alone: after a refused save the list may come back as it was before.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row that was read again
@@ -52,12 +53,22 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	}, [row, value]);
 
 	useOnLeave(send);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the row is left
 	useEffect(() => {
 		isShown.current = true;
 		return () => {
 			isShown.current = false;
+			tellFailure();
 		};
 	}, []);
+
+	/** Its own message disappears with the row, often before anyone has read it. */
+	function tellFailure(): void {
+		if (failure.current === undefined || isShown.current) return;
+		const text = t("admin.notSaved", { title: row.title || row.id, message: failure.current });
+		tell(text, { wrong: true, lasting: true, topic: topicOf(name, row) });
+		failure.current = undefined;
+	}
 
 	/** @param atOnce it is meant, and not a step on the way */
 	function choose(to: string, { atOnce = false } = {}): void {
@@ -88,10 +99,8 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		if (!outcome) return;
 		setChosen(confirmed.current);
 		setReport(outcome);
-		if ("message" in outcome && !isShown.current) {
-			const why = t(choice.failed, { message: outcome.message });
-			tell(`${row.title || row.id}${marks[locale].colon}${why}`, { wrong: true });
-		}
+		failure.current = "message" in outcome ? outcome.message : undefined;
+		tellFailure();
 		if (outcome.kind === "saved" && confirmed.current !== from) {
 			saves.tellSaved({ row, name, seen, from: optionOf(from), to: optionOf(confirmed.current) });
 			for (const note of outcome.notes) tell(note, { wrong: true });

@@ -49,7 +49,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
 	useEffect(() => {
 		since.current = performance.now();
 		isLeaving.current = false;
-		if (keys.id === undefined && wantsSearch.current) searchField()?.focus();
+		if (keys.id === undefined && wantsSearch.current) startSearch(searchField());
 		wantsSearch.current = false;
 	}, [keys.id]);
 	useEffect(() => {
@@ -70,7 +70,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
 		};
 		const search = (back: string) => {
 			const field = searchField();
-			if (field?.checkVisibility()) return field.focus();
+			if (field?.checkVisibility()) return startSearch(field);
 			// Where there is no room for it beside the entry.
 			wantsSearch.current = true;
 			go(back);
@@ -105,7 +105,13 @@ export function useReadingKeys(keys: ReadingKeys): void {
 	}, [navigate]);
 }
 
-const searchField = () => document.querySelector<HTMLElement>("[role=search] [type=search]");
+const searchField = () => document.querySelector<HTMLInputElement>("[role=search] [type=search]");
+
+/** Typing replaces the search before. */
+function startSearch(field: HTMLInputElement | null): void {
+	field?.focus();
+	field?.select();
+}
 
 const TYPING = "input:not([type=checkbox], [type=radio], [type=submit], [type=button]), textarea, select";
 

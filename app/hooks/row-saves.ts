@@ -42,6 +42,9 @@ export interface RowSaves {
 	made: ReadonlyMap<number, Readonly<Record<string, string>>>;
 }
 
+/** Messages about one choice of one row replace each other. */
+export const topicOf = (name: string, { id }: { id: number }): string => `${name} ${id}`;
+
 /** @param path address of the list, which takes the changes */
 export function useRowSaves(path: string): RowSaves {
 	const refresh = useRefresh();
@@ -67,7 +70,7 @@ export function useRowSaves(path: string): RowSaves {
 	const tellSaved = (choice: SavedChoice) => {
 		keep(choice, choice.to);
 		const text = t("admin.setTo", { title: choice.row.title || choice.row.id, value: choice.to.label });
-		tell(text, { undo: () => void undo(choice), topic: `${choice.name} ${choice.row.id}` });
+		tell(text, { undo: () => void undo(choice), topic: topicOf(choice.name, choice.row) });
 		refresh();
 	};
 	return { post: send, refresh, tellSaved, made };

@@ -1,8 +1,10 @@
 import { createContext, useContext } from "react";
 
 export interface TellOptions {
-	/** Stays until it is dismissed. */
+	/** Stays until it is dismissed, or a later action succeeds. */
 	wrong?: boolean | undefined;
+	/** Stays even then: nothing else on the page says what was lost. */
+	lasting?: boolean | undefined;
 	/** Undoes what the message reports; shown as a button. */
 	undo?: (() => void) | undefined;
 	/** Replaces the message before with the same topic, such as a change that can be undone only while it is the last. */

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import type { ForumReport } from "../pages/forum.server.ts";
 import { type Notes, notesIn } from "../programmes/forum.ts";
-import { marks } from "../programmes/marks.ts";
 import { useRoot } from "../root-data.ts";
 import { useTranslation } from "../translation.tsx";
 import { useOnLeave } from "./on-leave.ts";
@@ -26,7 +25,7 @@ export function useTypedNotes(
 	path: string,
 ) {
 	const tell = useToast();
-	const { t, locale } = useTranslation();
+	const { t } = useTranslation();
 	const formToken = useRoot()?.formToken;
 	useEffect(() => {
 		if (report?.notes === null) unsaved.delete(id);
@@ -37,10 +36,13 @@ export function useTypedNotes(
 		const { was, to } = typed;
 		const values = { id: String(id), was: JSON.stringify(was), ...to, "do.notes": "" };
 		const outcome = await post(path, formToken ? { ...values, formToken } : values);
-		if ("message" in outcome) return tell(`${title}${marks[locale].colon}${outcome.message}`, { wrong: true });
+		if ("message" in outcome) {
+			const text = t("admin.notSaved", { title, message: outcome.message });
+			return tell(text, { wrong: true, lasting: true, topic: `notes ${id}` });
+		}
 		if (unsaved.get(id) === typed) unsaved.delete(id);
 		amendReadings(id, undefined);
-		tell(t("forum.notesSaved", { title }));
+		tell(t("forum.notesSaved", { title }), { topic: `notes ${id}` });
 	});
 	const kept = unsaved.get(id);
 	return {

@@ -27,7 +27,7 @@ export async function addQuestion(context: AppLoadContext, category: string) {
 	const lacks = (
 		field: string,
 		control: "question" | "questionZh" | "controls.kind" | "controls.section" | "controls.options",
-	) => problems.push({ field, message: t("problems.required", { field: t(`callPage.${control}`) }) });
+	) => problems.push({ field, message: t("problemMessages.required", { field: t(`callPage.${control}`) }) });
 	if (!en) lacks("label", "question");
 	if (!zh) lacks("labelZh", "questionZh");
 	if (!kind) lacks("kind", "controls.kind");
@@ -63,7 +63,7 @@ export async function takeSupplied(context: AppLoadContext, category: string) {
 	const section = definition.sections.find(({ key }) => key === values.section);
 	if (!field || !section) {
 		const of = (control: "controls.section" | "templateQuestion") =>
-			t("problems.required", { field: t(`callPage.${control}`) });
+			t("problemMessages.required", { field: t(`callPage.${control}`) });
 		const problems = [
 			...(field ? [] : [{ field: "supplied", message: of("templateQuestion") }]),
 			...(section ? [] : [{ field: "section", message: of("controls.section") }]),

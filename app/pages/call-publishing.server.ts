@@ -46,7 +46,7 @@ export async function takePublication(context: AppLoadContext, category: string)
 	const wrong = (message: string) =>
 		refused(context, { problems: [{ field: "note", message }], form: "publish", values });
 	if (note === "") return wrong(t("callPage.noteMissing"));
-	if (!isStorable(note)) return wrong(t("problems.characters", { field: t("callPage.controls.note") }));
+	if (!isStorable(note)) return wrong(t("problemMessages.characters", { field: t("callPage.controls.note") }));
 	const revision = numberIn(textOf(form, "revision"));
 	const outcome = await services.callForms.publish(actor, category, { revision, note });
 	if (outcome.ok)

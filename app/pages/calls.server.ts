@@ -66,7 +66,7 @@ async function create(context: AppLoadContext) {
 	const original = originalOf(context, values.from ?? "");
 	if (!original)
 		return refused(context, {
-			problems: [{ field: "from", message: t("problems.required", { field: labelOfControl(t, "from") }) }],
+			problems: [{ field: "from", message: t("problemMessages.required", { field: labelOfControl(t, "from") }) }],
 			form: "create",
 			values,
 		});

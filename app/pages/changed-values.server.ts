@@ -26,7 +26,7 @@ export function reportOf(context: AppLoadContext, { stale, misplaced }: Outcome,
 		t("refusals.misplaced", { title: title || id, track: trackOf(under) }),
 	);
 	const lines = stale.map(({ id, now, by }) =>
-		t("consoleMessages.statusStale", { id, status: nameOf(now), by: by || t("admin.someone") }),
+		t("consoleMessages.statusStale", { id, status: nameOf(now), by: by || t("consoleMessages.someone") }),
 	);
 	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
 }

@@ -87,7 +87,7 @@ function withCuts(
 	const said = new Map(
 		cut.map(({ name, max }) => {
 			const field = programme.fields.find((one) => one.name === name)?.label[locale] ?? name;
-			return [name, t("consoleMessages.cutOff", { sentence: t("problems.tooLong", { field, max }) })];
+			return [name, t("consoleMessages.cutOff", { sentence: t("problemMessages.tooLong", { field, max }) })];
 		}),
 	);
 	const told = problems.map((one) => ({ ...one, message: said.get(one.field) ?? one.message }));

@@ -99,7 +99,7 @@ async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
 		case "stale":
 			return {
 				status: 409,
-				lines: [t("consoleMessages.notesStale", { by: outcome.by || t("admin.someone") })],
+				lines: [t("consoleMessages.notesStale", { by: outcome.by || t("consoleMessages.someone") })],
 				wrong: true,
 				notes: null,
 			};

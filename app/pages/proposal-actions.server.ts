@@ -101,10 +101,7 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	return bulk ? changeMany(context, bulk, url) : saveRows(context);
 }
 
-/**
- * Saves the rows of a table that were changed, or the one whose button was pressed. `further`: what became of choices
- * that only this table has.
- */
+/** Saves the rows of a table that were changed. `further`: what became of choices that only this table has. */
 export async function saveRows(
 	context: AppLoadContext,
 	further: Pick<Outcome, "saved" | "stale"> = { saved: [], stale: [] },
@@ -126,7 +123,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	const was = panelIn({ panelist: textOf(form, "had-panelist"), keywords: textOf(form, "had-keywords") });
 	const to = panelIn(form);
 	if (!to.keywords.every(isPlainText)) {
-		const line = t("problems.characters", { field: t("panel.keywords") });
+		const line = t("problemMessages.characters", { field: t("panel.keywords") });
 		return { status: 422, lines: [t("panel.failed"), line], wrong: true };
 	}
 	const outcome = await orNotNow(context, () => services.triage.change(actor, [{ id, kind: "panel", was, to }]), {
@@ -137,7 +134,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	if (saved.length > 0) return { status: 200, lines: [t("consoleMessages.panelSaved")], wrong: false, done: true };
 	const nameOf = valueNames(context);
 	const lines = stale.map(({ now, by }) =>
-		t("consoleMessages.panelStale", { now: nameOf(now), by: by || t("admin.someone") }),
+		t("consoleMessages.panelStale", { now: nameOf(now), by: by || t("consoleMessages.someone") }),
 	);
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
@@ -153,19 +150,19 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	}
 	const odd = (["subject", "body"] as const).filter((name) => !isPlainText(typed[name]));
 	if (odd.length > 0) {
-		const lines = odd.map((name) => t("problems.characters", { field: t(`letters.${name}`) }));
+		const lines = odd.map((name) => t("problemMessages.characters", { field: t(`letters.${name}`) }));
 		return { status: 422, lines, wrong: true, typed };
 	}
 	try {
 		const outcome = await services.letters.send(actor, { id, kind, text: typed });
 		if (outcome.state === "failed") {
-			return { status: 422, lines: [t("letters.failed", { message: outcome.reason })], wrong: true };
+			return { status: 422, lines: [t("letterMessages.failed", { message: outcome.reason })], wrong: true };
 		}
 		const line = t(outcome.state === "sent" ? `letterMessages.sent.${kind}` : unsentLetter(context.mailLeaves));
 		return { status: 200, lines: [line], wrong: false, done: true };
 	} catch (error) {
 		const { status, message } = context.explain(error);
-		return { status, lines: [t("letters.failed", { message })], wrong: true, typed };
+		return { status, lines: [t("letterMessages.failed", { message })], wrong: true, typed };
 	}
 }
 

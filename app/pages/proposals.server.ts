@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
+import { statusAnnouncedBy } from "../lifecycle.ts";
 import { BULK, DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -58,10 +59,15 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams, total:
 	if (name === BULK) return bulkQuestion(context, search, total);
 	const id = entryNumber.parse(search.get("id"));
 	const { entry } = context.services.triage.details(context.actor, id);
-	inList(context, LISTED, entry);
+	const { acceptMail } = inList(context, LISTED, entry);
 	switch (name) {
-		case "email":
-			return letterOf(context, id, LETTER_KINDS.find((kind) => kind === search.get("letter")) ?? "accept", search);
+		case "email": {
+			const asked = LETTER_KINDS.find((kind) => kind === search.get("letter"));
+			// An acceptance that was written is what its link names.
+			const fitting =
+				acceptMail === "none" ? LETTER_KINDS.find((kind) => statusAnnouncedBy(kind) === entry.status) : undefined;
+			return letterOf(context, id, asked ?? fitting ?? "accept", search);
+		}
 		case "panelist":
 			return panelOf(context, id);
 		default:

@@ -15,12 +15,18 @@ export function releasePage(context: AppLoadContext) {
 	const { services, actor, locale, zone, t } = context;
 	const { version, draft, changes } = services.releases.pending(actor);
 	const by = services.releases.releasedBy(actor);
-	const letters = services.releases.lettersDue(actor);
+	const { count: letters, earlier } = services.releases.lettersDue(actor);
+	const lettersText = t(context.mailLeaves ? "releaseMessages.letters" : "releaseMessages.lettersSaved", {
+		count: letters,
+	});
+	const isMixed = earlier > 0 && changes.length > 0;
 	return {
 		version,
 		draft,
 		letters,
-		lettersText: t(context.mailLeaves ? "releaseMessages.letters" : "releaseMessages.lettersSaved", { count: letters }),
+		lettersText: isMixed
+			? t("releaseMessages.lettersEarlier", { letters: lettersText, count: earlier, version: version - 1 })
+			: lettersText,
 		changes: services.releases.describe(actor, locale, changes),
 		checks: checksOf(context),
 		history: services.releases.history().map(({ at, changes, ...release }) => ({
@@ -53,7 +59,7 @@ export async function takeRelease(context: AppLoadContext): Promise<ReleaseRepor
 	if ([...note].length > MOST_NOTE)
 		return { status: 422, lines: [t("releaseMessages.noteTooLong")], wrong: true, note };
 	if (!isPlainText(note)) {
-		const line = t("problems.characters", { field: t("release.note") });
+		const line = t("problemMessages.characters", { field: t("release.note") });
 		return { status: 422, lines: [line], wrong: true, note };
 	}
 	try {

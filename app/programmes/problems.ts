@@ -62,13 +62,13 @@ function isEmpty(answer: Answers[string]): boolean {
 
 /** What is to be done with a field differs in Chinese: a box is ticked, an option chosen, a text written. */
 const REQUIRED = {
-	consent: "problems.requiredTick",
-	choices: "problems.requiredChoice",
-	radio: "problems.requiredChoice",
-	select: "problems.requiredChoice",
-	switch: "problems.requiredChoice",
-	track: "problems.requiredChoice",
-	photo: "problems.requiredPhoto",
+	consent: "problemMessages.requiredTick",
+	choices: "problemMessages.requiredChoice",
+	radio: "problemMessages.requiredChoice",
+	select: "problemMessages.requiredChoice",
+	switch: "problemMessages.requiredChoice",
+	track: "problemMessages.requiredChoice",
+	photo: "problemMessages.requiredPhoto",
 } as const;
 
 /** `{field} is required`, with what is left of the patience of a soft form. Wording: specification section 5. */
@@ -78,7 +78,7 @@ export function requiredMessage(
 	{ field, locale, failures }: { field: Field; locale: Locale; failures: number },
 ): string {
 	const kinds: Partial<Record<Field["kind"], (typeof REQUIRED)[keyof typeof REQUIRED]>> = REQUIRED;
-	const sentence = t(kinds[field.kind] ?? "problems.required", { field: field.label[locale] });
+	const sentence = t(kinds[field.kind] ?? "problemMessages.required", { field: field.label[locale] });
 	return programme.checking === "soft" ? withAttempts(t, sentence, failures) : sentence;
 }
 
@@ -128,7 +128,7 @@ function malformed(
 	const label = field.label[locale];
 	const values = typeof answer === "string" ? [answer] : Array.isArray(answer) ? answer : [];
 	if (values.length === 0 || answer === "") return;
-	if (!values.every(isPlainText)) return t("problems.characters", { field: label });
+	if (!values.every(isPlainText)) return t("problemMessages.characters", { field: label });
 	switch (field.kind) {
 		case "radio":
 		case "select":
@@ -136,9 +136,9 @@ function malformed(
 		case "switch":
 			return values.every((value) => offeredIn(field, present).has(value))
 				? undefined
-				: t("problems.option", { field: label });
+				: t("problemMessages.option", { field: label });
 		case "track":
-			if (!values.every((value) => tracks.has(value))) return t("problems.option", { field: label });
+			if (!values.every((value) => tracks.has(value))) return t("problemMessages.option", { field: label });
 			return values.every((value) => offered.has(value)) ? undefined : t("refusals.trackInactive", { field: label });
 		case "consent":
 		case "copy":
@@ -146,8 +146,8 @@ function malformed(
 			return;
 	}
 	if (typeof answer !== "string") return;
-	if (countCharacters(answer) > field.max) return t("problems.tooLong", { field: label, max: field.max });
-	if (field.kind === "email" && !isEmail(answer)) return t("problems.email");
+	if (countCharacters(answer) > field.max) return t("problemMessages.tooLong", { field: label, max: field.max });
+	if (field.kind === "email" && !isEmail(answer)) return t("problemMessages.email");
 	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("refusals.url", { field: label });
 }
 

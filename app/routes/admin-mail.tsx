@@ -88,7 +88,7 @@ export async function action({ context }: ActionFunctionArgs) {
 		return report(t(mailLeaves ? "letterMessages.retried" : "letterMessages.saved"));
 	}
 	const outcome = await services.letters.sendTest(actor, locale);
-	if (outcome.state === "failed") return report(t("letters.failed", { message: outcome.reason }), true);
+	if (outcome.state === "failed") return report(t("letterMessages.failed", { message: outcome.reason }), true);
 	return report(t(outcome.state === "sent" ? "letterMessages.testSent" : unsentLetter(mailLeaves)));
 }
 

@@ -82,7 +82,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	const saved = await orNotNow(context, change, { category, problems: [], typed });
 	if (typeof saved === "object") return reported<Outcome>(context, saved);
 	const lines = [
-		t(saved ? "programmes.saved" : "programmes.stale", {
+		t(saved ? "programmesMessages.saved" : "programmesMessages.stale", {
 			programme: services.registry().programmeOf(category).title[locale],
 		}),
 	];

@@ -7,6 +7,7 @@ import { withReturn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
+import { CONSOLE_LISTS, ENTRY_KINDS } from "../kinds.ts";
 import { proofForm } from "../schemas/auth.ts";
 
 export const handle = { island: "account", keeps: {} } satisfies RouteHandle;
@@ -16,9 +17,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, keptPost } = context;
 	const search = new URL(request.url).searchParams;
 	const returnPath = safePath(search.get("return") ?? "", "/dashboard");
-	const done = search.has("done") && actor.user?.isFresh === true && context.isDownload(returnPath);
+	const isDownload = context.isDownload(returnPath);
+	const done = search.has("done") && actor.user?.isFresh === true && isDownload;
 	return {
 		returnPath,
+		isDownload,
+		list: listOf(returnPath),
 		way: services.reauthentication.wayOf(actor),
 		email: actor.user?.email ?? "",
 		kept: keptPost && { path: keptPost.path, values: keptPost.values },
@@ -27,6 +31,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		refreshTo: done ? returnPath : undefined,
 		title: pageTitle(context, t("confirm.title")),
 	};
+}
+
+/** Address of the list that a file is of, as the file's own address has its filters. */
+function listOf(download: string): string | undefined {
+	const { pathname, searchParams } = new URL(download, "http://internal");
+	const kind = ENTRY_KINDS.find((one) => pathname === `/admin/export/${one}`);
+	if (!kind) return;
+	searchParams.delete("ids");
+	return `${CONSOLE_LISTS[kind]}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
 }
 
 /** Takes the proof and leads on; a form that waits is shown with the question until the proof comes with it. */
@@ -75,8 +88,8 @@ export default function ConfirmPage() {
 					<a className="button primary" href={page.refreshTo}>
 						{t("confirm.download")}
 					</a>{" "}
-					<a className="button" href="/dashboard">
-						{t("site.toDashboard")}
+					<a className="button" href={page.list ?? "/dashboard"}>
+						{t(page.list ? "admin.backToList" : "site.toDashboard")}
 					</a>
 				</p>
 			</div>
@@ -86,7 +99,7 @@ export default function ConfirmPage() {
 		<div className="narrow">
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("confirm.title")}</h1>
-			<p className="lead">{t(page.kept ? "confirm.leadKept" : "confirm.lead")}</p>
+			<p className="lead">{t(`confirm.${page.kept ? "leadKept" : page.isDownload ? "leadFile" : "lead"}`)}</p>
 			<ProofForm {...page} sent={sent} problems={problems} />
 		</div>
 	);

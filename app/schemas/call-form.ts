@@ -90,11 +90,11 @@ function messageOf(t: Translate, issue: z.core.$ZodIssue, control: string, of?: 
 			? t(control === "label" ? "callPage.question" : "callPage.questionZh")
 			: labelOfControl(t, control);
 	if (issue.code === "too_big")
-		return t(issue.origin === "number" ? "callPage.tooMuch" : "problems.tooLong", {
+		return t(issue.origin === "number" ? "callPage.tooMuch" : "problemMessages.tooLong", {
 			field,
 			max: Number(issue.maximum),
 		});
-	if (issue.code === "too_small" && issue.origin === "string") return t("problems.required", { field });
+	if (issue.code === "too_small" && issue.origin === "string") return t("problemMessages.required", { field });
 	if (control === "path") return t("callPage.badPath");
 	return t(/^(max|rows|adviceLimit)$/.test(control) ? "callPage.badNumber" : "callPage.badValue", { field });
 }

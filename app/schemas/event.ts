@@ -51,13 +51,13 @@ export function eventProblems(t: Translate, given: EventSettings, seen: EventSet
 function faultOf(t: Translate, name: EventField, text: string): string | undefined {
 	const { kind, max, required } = rulesOfField(name);
 	const field = t(`eventPage.fields.${name}`);
-	if (isUnseen(text)) return required ? t("problems.required", { field }) : undefined;
-	if (!isPlainText(text)) return t("problems.characters", { field });
+	if (isUnseen(text)) return required ? t("problemMessages.required", { field }) : undefined;
+	if (!isPlainText(text)) return t("problemMessages.characters", { field });
 	if (kind === "colour") return colourFault(t, text);
-	if (countCharacters(text) > max) return t("problems.tooLong", { field, max });
-	if (kind === "email") return isEmail(text) ? undefined : t("problems.email");
+	if (countCharacters(text) > max) return t("problemMessages.tooLong", { field, max });
+	if (kind === "email") return isEmail(text) ? undefined : t("problemMessages.email");
 	if (kind === "link") return isLink(text) ? undefined : t("eventPage.badLink", { field });
-	if (kind === "zone") return zonesWith("UTC").includes(text) ? undefined : t("problems.option", { field });
+	if (kind === "zone") return zonesWith("UTC").includes(text) ? undefined : t("problemMessages.option", { field });
 }
 
 const isLink = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);

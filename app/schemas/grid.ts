@@ -28,7 +28,11 @@ const MOST_TEXT = { title: 200, titleZh: 200, description: 2_000, descriptionZh:
 /** Dates before this year are mistakes, and years of the first century would mean two digits. */
 const EARLIEST = "2000-01-01";
 
-const TIME = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** `9:30` means `09:30`. */
+const TIME = z
+	.string()
+	.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)
+	.transform((time) => time.padStart(5, "0"));
 const DATE = z.iso.date().refine((date) => date >= EARLIEST);
 const MINUTES = z
 	.string()
@@ -68,8 +72,8 @@ function reader(t: Translate, form: RawForm) {
 		},
 		text(name: string, label: string, max: number): string {
 			const text = textOf(form, name).replace(/\r\n?/g, "\n").trim();
-			if (!isPlainText(text)) add(name, t("problems.characters", { field: label }));
-			else if (countCharacters(text) > max) add(name, t("problems.tooLong", { field: label, max }));
+			if (!isPlainText(text)) add(name, t("problemMessages.characters", { field: label }));
+			else if (countCharacters(text) > max) add(name, t("problemMessages.tooLong", { field: label, max }));
 			return text;
 		},
 	};
@@ -78,7 +82,9 @@ function reader(t: Translate, form: RawForm) {
 /** A day by its date. */
 export function readDate(t: Translate, form: RawForm): Read<string> {
 	const parsed = DATE.safeParse(short(form, "date"));
-	return parsed.success ? { value: parsed.data } : { problems: [{ field: "date", message: t("programmes.badDay") }] };
+	return parsed.success
+		? { value: parsed.data }
+		: { problems: [{ field: "date", message: t("programmesMessages.badDay") }] };
 }
 
 /** The columns of a day: what is ticked of `tracks`, with `room-<track>` for each. */
@@ -126,7 +132,7 @@ export function readSpecial(t: Translate, form: RawForm): Read<Omit<SpecialEvent
 	const { done, ...read } = reader(t, form);
 	const text = (name: keyof typeof MOST_TEXT) => read.text(name, t(`grid.${name}`), MOST_TEXT[name]);
 	const title = text("title");
-	if (title === "") read.add("title", t("problems.required", { field: t("grid.title") }));
+	if (title === "") read.add("title", t("problemMessages.required", { field: t("grid.title") }));
 	const rest = { titleZh: text("titleZh"), description: text("description"), descriptionZh: text("descriptionZh") };
 	const when = { time: read.time("time", t("grid.begins")), minutes: read.minutes("minutes", t("grid.length")) };
 	return done({ title, ...rest, dayId: textOf(form, "day"), trackId: textOf(form, "track") || null, ...when });

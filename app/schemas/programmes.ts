@@ -31,14 +31,15 @@ export function settingsProblems(t: Translate, given: ProgrammeSettingsForm): Pr
 	const { category, state, opens, closes, link } = given;
 	const problems: Problem[] = [];
 	const add = (field: string, message: string) => problems.push({ field: `${category}-${field}`, message });
-	if (state === "") add("state", t("programmes.noState"));
+	if (state === "") add("state", t("programmesMessages.noState"));
 	for (const [field, day] of [["opens", opens] as const, ["closes", closes] as const]) {
-		if (day !== "" && !(DAY.safeParse(day).success && day >= EARLIEST)) add(field, t("programmes.badDay"));
+		if (day !== "" && !(DAY.safeParse(day).success && day >= EARLIEST)) add(field, t("programmesMessages.badDay"));
 	}
-	if (problems.length === 0 && opens !== "" && closes !== "" && closes < opens) add("closes", t("programmes.order"));
-	if (state === "dates" && opens === "" && closes === "") add("opens", t("programmes.noDates"));
-	if (state === "external" && link === "") add("link", t("programmes.noLink"));
-	if (!isPlainText(link)) add("link", t("problems.characters", { field: t("programmes.link") }));
-	else if (link !== "" && !/^https?:\/\//i.test(link)) add("link", t("programmes.badLink"));
+	if (problems.length === 0 && opens !== "" && closes !== "" && closes < opens)
+		add("closes", t("programmesMessages.order"));
+	if (state === "dates" && opens === "" && closes === "") add("opens", t("programmesMessages.noDates"));
+	if (state === "external" && link === "") add("link", t("programmesMessages.noLink"));
+	if (!isPlainText(link)) add("link", t("problemMessages.characters", { field: t("programmes.link") }));
+	else if (link !== "" && !/^https?:\/\//i.test(link)) add("link", t("programmesMessages.badLink"));
 	return problems;
 }

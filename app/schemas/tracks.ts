@@ -47,7 +47,7 @@ export const trackSeen = z
 export function trackProblems(t: Translate, details: z.infer<typeof trackForm>): string[] {
 	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name) => {
 		const field = t(`tracks.${name}`);
-		if (!isPlainText(details[name])) return [t("problems.characters", { field })];
+		if (!isPlainText(details[name])) return [t("problemMessages.characters", { field })];
 		return [...details[name]].length > MOST[name] ? [t("tracks.tooLong", { field, count: MOST[name] })] : [];
 	});
 }

@@ -12,9 +12,6 @@ const invitation = z.object({ id, was: z.string(), to: z.string() });
 
 export type EntryChange = ({ kind: "status" } & z.infer<typeof status>) | ({ kind: "track" } & z.infer<typeof track>);
 
-/** Name of the button that saves one row; without it every changed row is saved. */
-const SAVE_ONE = /^do\.save\.(\d+)$/;
-
 /**
  * The rows of the table form whose status or track differs from the one the page was made with
  * (`was-<id>`, `status-<id>`; `had-<id>`, `track-<id>`).
@@ -34,13 +31,11 @@ export function invitationChanges(form: RawForm): z.infer<typeof invitation>[] {
 	);
 }
 
-/** What controls of rows are about, and of which row: of all, or of the one whose button was pressed. */
+/** What controls of rows are about, and of which row. Any button saves all: the page that follows would drop the rest. */
 function controlsOfRows(form: RawForm): [what: string, number: string][] {
-	const names = Object.keys(form);
-	const only = names.map((name) => SAVE_ONE.exec(name)?.[1]).find(Boolean);
-	return names.flatMap((name): [string, string][] => {
+	return Object.keys(form).flatMap((name): [string, string][] => {
 		const [, what, number] = /^(\w+)-(\d+)$/.exec(name) ?? [];
-		return what && number && (!only || only === number) ? [[what, number]] : [];
+		return what && number ? [[what, number]] : [];
 	});
 }
 

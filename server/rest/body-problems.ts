@@ -68,7 +68,7 @@ function toProblem(issue: Issue, t: Translate, locale: Locale): Problem {
 				return t("refusals.least", { field, min: Number(issue.minimum) });
 			case "too_big": {
 				const max = Number(issue.maximum);
-				if (issue.origin === "string") return t("problems.tooLong", { field, max });
+				if (issue.origin === "string") return t("problemMessages.tooLong", { field, max });
 				return t(issue.origin === "array" ? "refusals.tooManyInList" : "refusals.most", { field, max });
 			}
 		}

@@ -52,12 +52,12 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 			const named = textOf(form, "category");
 			const programme = named ? find(named) : (find(present) ?? find(call.usual) ?? taken[0]);
 			if (!programme) {
-				const message = t("problems.option", { field: t("form.category") });
+				const message = t("problemMessages.option", { field: t("form.category") });
 				return { status: 400, body: { message, error: "BAD_REQUEST", problems: [{ field: "category", message }] } };
 			}
 			const idempotencyKey = header("Idempotency-Key");
 			if (idempotencyKey && idempotencyKey.length > MOST_KEY) {
-				const message = t("problems.tooLong", { field: "Idempotency-Key", max: MOST_KEY });
+				const message = t("problemMessages.tooLong", { field: "Idempotency-Key", max: MOST_KEY });
 				return { status: 400, body: { message, error: "BAD_REQUEST" } };
 			}
 			const result = await services.entries.submit(actor, {

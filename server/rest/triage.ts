@@ -174,7 +174,7 @@ async function sendLetter(
 	const t = translators[locale];
 	const outcome = await services.letters.send(actor, letter);
 	if (outcome.state === "failed") {
-		const message = t("letters.failed", { message: outcome.reason });
+		const message = t("letterMessages.failed", { message: outcome.reason });
 		return { status: 422, body: { success: false, message, error: "MAIL_REFUSED" } };
 	}
 	const message = t(

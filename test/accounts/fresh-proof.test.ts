@@ -117,6 +117,19 @@ describe("a login that is not recent", () => {
 		expect(JSON.parse(file.text)).toMatchObject({ account: { email: HAN } });
 	});
 
+	it("gets the file of a list after the proof, and the way back to that list", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		portal.clock.now += LONG_AGO;
+		const led = await admin.get("/admin/export/talk?q=a&status=New&ids=1&ids=2").expect(302);
+		const page = (await admin.get(local(led.headers.location)).expect(200)).text;
+		const back = '<a class="button" href="/admin/proposals?q=a&amp;status=New">Back to list</a>';
+		expect(textOfPage(page)).toContain("Please confirm that it is you to download the file.");
+		expect(page).toContain(back);
+		const done = local((await prove(admin, page, ADMIN.password).expect(303)).headers.location);
+		expect((await admin.get(done).expect(200)).text).toContain(back);
+	});
+
 	it("keeps the posted form and submits it with the proof", async () => {
 		const { portal, agent } = await stale();
 		const confirm = (await agent.get("/confirm?return=/account/erase").expect(200)).text;

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
-import { column } from "../support/keyboard.ts";
+import { column, isGone } from "../support/keyboard.ts";
+import { reads, settle, whole } from "../support/reading-lists.ts";
 
 describe("a console that loses its connection", () => {
 	const lost = async (page: Page) => {
@@ -46,6 +47,40 @@ describe("a console that loses its connection", () => {
 		await toast(page, "Unable to connect to server. Please try again.");
 		expect(await form.locator("[name=closes]").inputValue()).toBe("2025-09-01");
 		expect(column(portal, "panelists")).toEqual(["[]", "[]", "[]"]);
+	});
+
+	it.each([
+		["the network is gone", (page: Page) => page.context().setOffline(true)],
+		[
+			"the server fails",
+			(page: Page) =>
+				page.route(/admin/, (route) =>
+					/\.data/.test(route.request().url()) ? route.fallback() : route.fulfill({ status: 500 }),
+				),
+		],
+	])("says which decision was lost when %s and the next entry is read, until it is made again", async (_, lose) => {
+		const { portal, page } = await openConsole();
+		await page.goto("/admin/proposals?modal=details&id=3");
+		await whole(page);
+		await settle(page);
+		await lose(page);
+		await page.keyboard.press("Shift+Digit4");
+		await reads(page, "Second");
+		const lost = '.toasts [role=alert]:has-text("“Third” was not saved: ")';
+		await page.waitForSelector(lost);
+		await page.unrouteAll();
+		await page.context().setOffline(false);
+		await settle(page);
+		await page.keyboard.press("4");
+		await page.waitForSelector(".toasts [role=status]:has-text('“Second”: Reject')");
+		expect(await page.locator(lost).count()).toBe(1);
+		await page.keyboard.press("k");
+		await reads(page, "Third");
+		await settle(page);
+		await page.keyboard.press("4");
+		await page.waitForSelector(".toasts [role=status]:has-text('“Third”: Reject')");
+		await isGone(page, lost);
+		expect(column(portal, "status")).toEqual(["New", "Reject", "Reject"]);
 	});
 
 	it("says which entry could not be loaded, and loads it when asked again", async () => {

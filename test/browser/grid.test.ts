@@ -71,11 +71,33 @@ describe("the grid by keyboard alone", () => {
 		await expectFocus(page, "#errors");
 		expect(placed(portal)).toHaveLength(1);
 		expect(await page.isChecked("label.slot-tick [value='day1-ai-next-09:30']")).toBe(true);
+		const colour = (selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+		const red = await page.locator("#errors").evaluate((element) => getComputedStyle(element).borderTopColor);
+		expect(await colour("[name='do.go-on']")).toBe(red);
+		expect(await colour("#errors .actions a")).not.toBe(red);
 		await press(page, "[name='do.go-on']");
 		await toast(page, "1 entry was removed from the schedule.");
 		await page.waitForSelector("#errors", { state: "detached" });
 		expect([placed(portal), slotsOf(portal, "day1").length]).toEqual([[], 13]);
 	});
+});
+
+it.each([1280, 320])("words of titles are not broken where there is room for them, %d px wide", async (width) => {
+	const portal = await openPortal();
+	const [one = 0, two = 0] = await sendAccepted(portal, ["Speculative decoding", "x".repeat(150)]);
+	put(portal, one, "day1-ai-next-09:30");
+	put(portal, two, "day1-embodied-ai-09:30");
+	const page = await signedIn(portal, {});
+	await page.setViewportSize({ width, height: 800 });
+	await page.goto(DAY1);
+	const lines = await page.locator(".slot-tick b:has-text('Speculative')").evaluate((title) => {
+		const word = document.createRange();
+		word.setStart(title.firstChild ?? title, 0);
+		word.setEnd(title.firstChild ?? title, "Speculative".length);
+		return word.getClientRects().length;
+	});
+	expect(lines).toBe(1);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
 
 it("typed text survives an unreachable server", async () => {

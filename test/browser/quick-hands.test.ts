@@ -46,7 +46,7 @@ describe("somebody faster than the page", () => {
 		portal.sqlite.exec("update entries set status = 'Hold' where id = 3");
 		await page.keyboard.press("Shift+Digit3");
 		await reads(page, "Second");
-		await page.waitForSelector('.toasts [role=alert]:has-text("Third")');
+		await page.waitForSelector('.toasts [role=alert]:has-text("“Third” was not saved: ")');
 		expect(column(portal, "status")).toEqual(["New", "New", "Hold"]);
 	});
 
@@ -148,6 +148,7 @@ describe("somebody faster than the page", () => {
 		const set = () => column(portal, "status").filter((status) => status === "Hold").length;
 		await page.check("tbody [name=ids][value='2']");
 		await page.check("[name=matching]");
+		expect(await page.textContent(".bulk-tools legend")).toBe("Selected rows 13 selected");
 		await page.selectOption("[name=bulk-status]", "Hold");
 		await page.click("[name='do.bulk-status']");
 		await page.waitForSelector("dialog[open]:has-text('Change 13 entries?'):has-text('Set status: Hold')");
@@ -159,6 +160,8 @@ describe("somebody faster than the page", () => {
 		await page.click(".toasts >> text=Undo");
 		await toast(page, "Undone for 13 entries.");
 		expect(set()).toBe(0);
+		await page.check("tbody [name=ids][value='3']");
+		expect(await page.isChecked("[name=matching]")).toBe(false);
 	});
 
 	it("sees the rows of a change of many as they are now", async () => {

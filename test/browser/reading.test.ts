@@ -109,6 +109,10 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 		await expectFocus(page, ".reading-others [name=q]");
 		await page.keyboard.type("xj1");
 		expect(await page.inputValue(".reading-others [name=q]")).toBe("xj1");
+		await page.focus("#reading-title");
+		await page.keyboard.press("/");
+		await page.keyboard.type("y");
+		expect(await page.inputValue(".reading-others [name=q]")).toBe("y");
 		await reads(page, "Third");
 	});
 

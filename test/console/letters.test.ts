@@ -98,12 +98,17 @@ describe("the acceptance email", () => {
 		expect(mailbox.mails).toHaveLength(1);
 	});
 
-	it("has counterparts: waiting list and rejection", async () => {
+	it("has counterparts, waiting list and rejection: the one that fits the status opens", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();
+		const opened = async () => shownValue((await admin.get("/admin/proposals?modal=email&id=1")).text, "letter");
+		expect(await opened()).toBe("accept");
+		portal.sqlite.exec("update entries set status = 'Hold'");
+		expect(await opened()).toBe("hold");
 		portal.sqlite.exec("update entries set status = 'Reject'");
-		const page = (await admin.get("/admin/proposals?modal=email&id=1&letter=reject")).text;
+		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
+		expect(shownValue(page, "letter")).toBe("reject");
 		expect(shownValue(page, "subject")).toBe("Hangzhou 2025: about your talk proposal");
 		await submitForm(admin, page, {}, FORM).expect(200);
 		const empty = await submitForm(admin, page, { subject: " " }, FORM).expect(422);

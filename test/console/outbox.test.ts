@@ -82,7 +82,7 @@ describe("the outbox", () => {
 		);
 	});
 
-	it("finds mails by recipient and subject in any case, and counts those it finds by state", async () => {
+	it("finds mails by recipient, subject and reference in any case, and counts those it finds by state", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A", email: "Li@example.org" }, { title: "B", email: "wu@example.org" });
 		const admin = await portal.admin();
@@ -95,6 +95,9 @@ describe("the outbox", () => {
 		expect(await words("")).toBe(counted(2, 1, 1));
 		expect(await words("?q=WU%40")).toBe(counted(1, 0, 1));
 		expect(await words("?q=%C3%89clair")).toBe(counted(1, 1, 0));
+		expect(await words("?q=Talk-2")).toBe(counted(1, 0, 1));
+		expect(await words("?q=talk-2+example")).toBe(counted(1, 0, 1));
+		expect(await words("?q=aigc-2")).toBe(counted(0, 0, 0));
 		const searched = (await admin.get("/admin/mail?q=li%40&state=failed").expect(200)).text;
 		expect(textOfPage(searched)).toContain("No emails match.");
 		expect(searched).toMatch(/role="search"[\s\S]*name="state" value="failed"/);

@@ -82,9 +82,9 @@ describe("the table of proposals", () => {
 		const page = (await admin.get("/admin/proposals")).text;
 		const change = { "track-1": "embodied-ai", "track-2": "agentic-web" };
 		const saved = await submitForm(admin, page, change, { ...TABLE, press: "do.save.1" }).expect(200);
-		expect(textOfPage(saved.text)).toContain("1 change saved.");
+		expect(textOfPage(saved.text)).toContain("2 changes saved.");
 		const tracks = () => portal.sqlite.prepare("select track_id from entries order by id").pluck().all();
-		expect(tracks()).toEqual(["embodied-ai", "ai-next"]);
+		expect(tracks()).toEqual(["embodied-ai", "agentic-web"]);
 		const stale = await submitForm(admin, page, { "track-1": "agentic-web" }, { ...TABLE, press: "do.save.1" }).expect(
 			409,
 		);

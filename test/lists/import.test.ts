@@ -21,8 +21,8 @@ const BAD = [
 ];
 const REASONS = [
 	[2, "Name is required"],
-	[4, "Please enter a valid email address; Country or region: choose one of the options"],
-	[5, "Topics: choose one of the options"],
+	[4, "Please enter a valid email address; Country or region: choose one of the options (found: “Atlantis”)"],
+	[5, "Topics: choose one of the options (found: “ai-sports”)"],
 	[7, "more cells than columns"],
 ] as const;
 
@@ -130,13 +130,32 @@ describe("importing registrations on the page", () => {
 		expect(shownValue(other.text, "text")).toContain("王芳;gb@example.org;A;B;中国;ai-education");
 	});
 
+	it("takes the options of a question by their labels too, in both languages and whatever case", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const page = (await admin.get("/admin/forum/import")).text;
+		const rows = [
+			"A,a@example.org,A,B,germany,AI and Education; 人工智能的演进,,inviting",
+			"B,b@example.org,A,B, 德国,ai-evolution,,",
+		];
+		const checked = await submitForm(admin, page, { text: csv(...rows) }, check).expect(200);
+		await submitForm(admin, checked.text, {}, store).expect(200);
+		const answer = (name: string) =>
+			portal.sqlite.prepare(`select answers ->> '$.${name}' from entries order by id`).pluck().all();
+		expect([answer("countryRegion"), answer("forumTopic"), answer("invitationConfirmed")]).toEqual([
+			["德国", "德国"],
+			['["ai-education","ai-evolution"]', '["ai-evolution"]'],
+			["in_progress", ""],
+		]);
+	});
+
 	it.each([
 		["", "Choose a file or paste its text"],
 		["name,email,Phone\nA,a@b.cd,1", "Line 1: unknown column Phone"],
 		["name,email,name\nA,a@b.cd,B", "Line 1: column name appears twice"],
 		["name,position\nA,B", "Line 1: column email is missing"],
 		['name,email\n"A,a@b.cd', "cannot be read: Quote Not Closed"],
-		[`${HEADER},status\n${GOOD[0]},Party`, "Line 2: status must be New, Hold, Accept or Reject"],
+		[`${HEADER},status\n${GOOD[0]},Party`, "Line 2: status must be New, Hold, Accept or Reject (found: “Party”)"],
 	])("says what is wrong with %j", async (text, message) => {
 		const portal = await openPortal();
 		const admin = await portal.admin();

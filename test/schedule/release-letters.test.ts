@@ -50,6 +50,27 @@ describe("the speakers of a release", () => {
 		);
 	});
 
+	it("are counted before a release, and so are those who were not told of the version before", async () => {
+		const portal = await openPortal();
+		const [one = 0, two = 0, three = 0] = await sendAccepted(portal, ["One", "Two", "Three"]);
+		await place(portal, one, NINE);
+		await place(portal, two, TEN);
+		const admin = await portal.admin();
+		const page = async (language: string) => (await admin.get(PATH).set("Accept-Language", language)).text;
+		const said = /Save emails? with[^\n]*|为演讲时间[^\n]*/;
+		const saved = "with a calendar file for 2 speakers whose time is new, changed or cancelled";
+		const counted = async (language = "en") => said.exec(textOfPage(await page(language)))?.[0].trim();
+		expect(await counted()).toBe(`Save emails ${saved}`);
+		await submitForm(admin, await page("en"), {}, FORM).expect(200);
+		await place(portal, three, ["day1", "ai-next", "11:00"]);
+		expect(await counted()).toBe(
+			`Save emails ${saved.replace("2", "3")} (2 of them have not been told about version 1)`,
+		);
+		expect(await counted("zh")).toBe(
+			"为演讲时间有新增、更改或取消的3位演讲者保存邮件（附日历文件），其中2位还不知道第1版的时间",
+		);
+	});
+
 	it("get none unless ticked; waiting mails are sent only while true", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { shownValue, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place } from "../support/released-schedule.ts";
+import { place, release } from "../support/released-schedule.ts";
 import { accept, sendAccepted } from "../support/schedule.ts";
 
 const FORM = { selector: 'main form[method="post"]' };
@@ -59,6 +59,25 @@ describe("a release", () => {
 		await submitForm(admin, (await admin.get(PATH)).text, {}, FORM).expect(200);
 		expect(await page()).toMatch(/Visitors see version 1\.[\s\S]*Nothing to release/);
 		expect(await button()).toBe(false);
+	});
+
+	it("is what the dates of the front page and the year in the footer come from, once there is one", async () => {
+		const portal = await openPortal();
+		const addDay = (id: string, date: string) =>
+			portal.db.write(() => portal.sqlite.prepare("insert into days values (?, ?)").run(id, date));
+		const front = async () => {
+			const page = (await portal.agent().get("/").expect(200)).text;
+			return [/\d+–\d+ September 2025/.exec(textOfPage(page))?.[0], /©\D*(\d{4})/.exec(page)?.[1]];
+		};
+		await addDay("day3", "2025-09-15");
+		expect(await front()).toEqual(["13–15 September 2025", "2025"]);
+		await release(portal);
+		await addDay("day4", "2025-09-16");
+		await addDay("day5", "2026-01-02");
+		expect(await front()).toEqual(["13–15 September 2025", "2025"]);
+		await portal.db.write(() => portal.sqlite.exec("delete from days where id = 'day5'"));
+		await release(portal);
+		expect(await front()).toEqual(["13–16 September 2025", "2025"]);
 	});
 
 	it("happens once on a double click or if two organisers press", async () => {

@@ -34,13 +34,15 @@ describe("special events", () => {
 		const list = textOfPage((await admin.get(GRID)).text);
 		expect(list).toMatch(/Keynote <b>\s+Sunday, 14 September 2025\s+10:00–10:45\s+All tracks/);
 		const chinese = textOfPage((await admin.get(GRID).set("Accept-Language", "zh")).text);
-		expect(chinese).toMatch(/主旨演讲\s+2025年9月14日星期日\s+10:00–10:45\s+所有专题/);
+		expect(chinese).toMatch(/主旨演讲\s+2025年9月14日星期日\s+10:00–10:45\s+全部专题/);
 	});
 
 	it("can move to another day, time or track; their old time stays without slots", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		await add(admin);
+		const early = await order(admin, `${GRID}?special=7`, "special", "do.special", { time: "9:30" });
+		expect([early.status, rows(portal, "select time from special_events where id = 7")]).toEqual([200, [["09:30"]]]);
 		const change = { day: "day1", track: "ai-next", time: "14:00", minutes: "30", title: "Panel" };
 		const changed = await order(admin, `${GRID}?special=7`, "special", "do.special", change);
 		expect(textOfPage(changed.text)).toMatch(/“Panel” was saved\.\s+1 slot was removed\./);

@@ -158,16 +158,16 @@ describe("the list of proposals", () => {
 });
 
 describe("the status of a proposal", () => {
-	it("is saved by the row's button without scripts, logged with who and when", async () => {
+	it("is saved without scripts by the button of any row, logged with who and when", async () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" }, { title: "B" });
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/proposals")).text;
 		const form = { selector: 'form[method="post"][action^="/admin/proposals"]', press: "do.save.1" };
 		const saved = await submitForm(admin, page, { "status-1": "Hold", "status-2": "Reject" }, form).expect(200);
-		expect(textOfPage(saved.text)).toContain("1 change saved.");
+		expect(textOfPage(saved.text)).toContain("2 changes saved.");
 		const statuses = portal.sqlite.prepare("select status from entries order by id").pluck().all();
-		expect(statuses).toEqual(["Hold", "New"]);
+		expect(statuses).toEqual(["Hold", "Reject"]);
 		const details = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
 		expect(details).toContain(`Status set · Hold · ${ADMIN.email}`);
 	});

@@ -47,7 +47,7 @@ export const TRUE_ANYWHERE = [
 	"needMessages.unmailed",
 	"letterMessages.notCancelled",
 	"letterMessages.notRetried",
-	"letters.failed",
+	"letterMessages.failed",
 	"letters.unanswered",
 	"overviewMessages.todo.failedMails_one",
 	"overviewMessages.todo.failedMails_other",

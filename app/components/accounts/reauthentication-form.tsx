@@ -9,6 +9,8 @@ interface Props {
 	email: string;
 	/** Where it leads. */
 	returnPath: string;
+	/** The list that a file was asked for in. */
+	list?: string | undefined;
 	/** A form that waits for the proof, and is sent with it. */
 	kept?: { path: string; values: [name: string, value: string][] };
 	/** "1": a code has just been sent; "0": it was sent a moment ago. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Asks for the password; accounts without one are asked for an emailed code. */
-export function ProofForm({ way, email, returnPath, kept, sent, problems }: Props) {
+export function ProofForm({ way, email, returnPath, list, kept, sent, problems }: Props) {
 	const { t } = useAllTexts();
 	if (way === "github" || way === "none") {
 		return (
@@ -80,8 +82,8 @@ export function ProofForm({ way, email, returnPath, kept, sent, problems }: Prop
 						{t("confirm.sendCode")}
 					</button>
 				)}{" "}
-				<a className="button" href="/dashboard">
-					{t("confirm.cancel")}
+				<a className="button" href={list ?? "/dashboard"}>
+					{t(list ? "admin.backToList" : "confirm.cancel")}
 				</a>
 			</div>
 		</form>

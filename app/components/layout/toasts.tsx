@@ -3,16 +3,25 @@ import { NOT_LOADED } from "../../hooks/kept-page.ts";
 import { type Tell, ToastContext } from "../../hooks/toast.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed. */
+/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until a later action succeeds. */
 const SHOWN_MS = 5_000;
 const MOST = 20;
+/** More than these would cover what is read. */
+const MOST_SUCCESSES = 2;
 
 interface Toast {
 	id: number;
 	text: string;
 	wrong: boolean;
+	lasting: boolean;
 	undo: (() => void) | undefined;
 	topic: string | undefined;
+}
+
+/** What stays when an action succeeds: no error of an earlier one, and one success. */
+function afterSuccess(present: readonly Toast[]): Toast[] {
+	const successes = present.filter(({ wrong }) => !wrong).slice(1 - MOST_SUCCESSES);
+	return present.filter((old) => old.lasting || successes.includes(old));
 }
 
 /** The messages over the page. They stay while the pointer or the focus is in them. */
@@ -23,12 +32,15 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [isFocused, setIsFocused] = useState(false);
 	const paused = isPointed || isFocused;
 	const count = useRef(0);
-	const tell = useCallback<Tell>((text, { wrong = false, undo, topic } = {}) => {
+	const tell = useCallback<Tell>((text, { wrong = false, lasting = false, undo, topic } = {}) => {
 		count.current += 1;
 		const id = count.current;
 		// A repeated message replaces the old one, so that screen readers announce it each time.
 		const isOver = (old: Toast) => (topic === undefined ? old.text === text && !old.undo : old.topic === topic);
-		setToasts((present) => [...present.filter((old) => !isOver(old)), { id, text, wrong, undo, topic }].slice(-MOST));
+		setToasts((present) => {
+			const kept = present.filter((old) => !isOver(old));
+			return [...(wrong ? kept : afterSuccess(kept)), { id, text, wrong, lasting, undo, topic }].slice(-MOST);
+		});
 	}, []);
 	useEffect(() => {
 		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });

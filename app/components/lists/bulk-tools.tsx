@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
 	BULK_ACTION_NAMES,
 	type BulkActionName,
@@ -21,17 +21,25 @@ interface Props {
 	list: Pick<Page, "tracks" | "total" | "rows">;
 	/** Undefined without scripts: the page then does not know which rows are ticked. */
 	ticked: ReadonlySet<number> | undefined;
-	/** The choices of a refused bulk action. */
-	kept: Report["kept"];
+	/** Of the last action; a refused one has its choices. */
+	report: Report | undefined;
 	path: string;
 }
 
+/** No row in particular: the file then has all that match. */
+const NONE: ReadonlySet<number> = new Set();
+
 /** Bulk actions on the ticked rows. */
-export function BulkTools({ list, ticked, kept, path }: Props) {
+export function BulkTools({ list, ticked, report, path }: Props) {
 	const { tracks, total, rows } = list;
 	const { t } = useTranslation();
 	const [isOpen, setIsOpen] = useState(false);
+	const [isAll, setIsAll] = useState(false);
 	const isIdle = ticked?.size === 0;
+	// What matches next was not meant.
+	useEffect(() => {
+		if (isIdle || (report && !report.wrong)) setIsAll(false);
+	}, [isIdle, report]);
 	const offered: Offered = {
 		statuses: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
 		tracks,
@@ -41,7 +49,8 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 	return (
 		<fieldset className={isIdle ? "bulk-tools bulk-idle" : "bulk-tools"}>
 			<legend>
-				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
+				{t("bulk.title")}{" "}
+				{ticked && <span role="status">{t("bulk.selected", { count: isAll ? total : ticked.size })}</span>}
 			</legend>
 			{ticked && !isIdle && (
 				// On narrow screens, where it would cover the rows, the rest is folded.
@@ -51,15 +60,21 @@ export function BulkTools({ list, ticked, kept, path }: Props) {
 			)}
 			{!isIdle && total > rows.length && (
 				<label className="tick">
-					<input type="checkbox" name="matching" value={total} />
+					<input
+						type="checkbox"
+						name="matching"
+						value={total}
+						checked={ticked && isAll}
+						onChange={ticked && ((event) => setIsAll(event.currentTarget.checked))}
+					/>
 					{t("bulk.matching", { count: total })}
 				</label>
 			)}
 			{!isIdle &&
 				BULK_ACTION_NAMES.map((name) => (
-					<BulkAction key={name} name={name} chosen={kept?.bulk[name]} offered={offered} />
+					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}
-			<CsvButton kind="talk" path={path} ticked={ticked} />
+			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
 		</fieldset>
 	);
 }

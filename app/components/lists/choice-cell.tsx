@@ -10,7 +10,7 @@ interface Props extends RowChoice {
 	/** How the select looks with a value. */
 	look?: (value: string) => string;
 	saves: RowSaves;
-	/** One button saves everything chosen in its row, so only one cell of a row has it. */
+	/** One button saves all that was chosen, so only one cell of a row has it. */
 	withButton: boolean;
 }
 

@@ -44,7 +44,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 		status: t("admin.status"),
 		mails: t("admin.mails"),
 	};
-	const bulk = ({ ticked }: Ticks) => <BulkTools list={list} ticked={ticked} kept={report?.kept} path={path} />;
+	const bulk = ({ ticked }: Ticks) => <BulkTools list={list} ticked={ticked} report={report} path={path} />;
 	return (
 		<ReadingScreen
 			kind="talk"

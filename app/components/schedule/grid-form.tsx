@@ -135,7 +135,7 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 			<SentAgain typed={typed} />
 			<input type="hidden" name="sure" value={held.map(({ id }) => id).join(",")} />
 			<div className="actions">
-				<button type="submit" name="do.go-on" value={t("grid.goOn")}>
+				<button type="submit" className="danger" name="do.go-on" value={t("grid.goOn")}>
 					{t("grid.goOn")}
 				</button>{" "}
 				<Link to={path}>{t("grid.leave")}</Link>

@@ -2,9 +2,11 @@ import type { Translate } from "../../../app/i18n.ts";
 import { FIRST_STATUS, type Status, settable } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { type Answers, type RawForm, readAnswers } from "../../../app/programmes/answers.ts";
-import type { Field, Locale, Programme } from "../../../app/programmes/define.ts";
+import type { Field, Locale, Option, Programme } from "../../../app/programmes/define.ts";
+import { offered } from "../../../app/programmes/forms.ts";
 import { marks } from "../../../app/programmes/marks.ts";
-import { malformedFields, missingFields, requiredMessage } from "../../../app/programmes/problems.ts";
+import { isPlainText, malformedFields, missingFields, requiredMessage } from "../../../app/programmes/problems.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import { mapInBatches } from "../limits/batches.ts";
 import { type CsvRow, fromCsv } from "../lists/csv-format.ts";
 
@@ -32,6 +34,8 @@ export interface Reading {
 /** Columns of our own exports that are ignored. */
 const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference", "call"]);
 const NEEDED = ["name", "email"];
+/** Characters of a refused value that its reason shows. */
+const MOST_SHOWN = 40;
 const NOTHING = { bad: [], rows: [] };
 
 /** The questions that a file may answer. */
@@ -121,23 +125,56 @@ function judge(programme: Programme, names: readonly string[], cells: readonly s
 	const answers = readAnswers(programme, asForm(programme, given), { omittedConsent: "unasked", editor: true });
 	const missing = missingFields(programme, answers, { photo: false, editor: true });
 	const statuses = settable("organiser", FIRST_STATUS);
-	const status = statuses.find((one) => one === (given.status || FIRST_STATUS));
+	const named = statuses.map((one) => ({
+		value: one,
+		label: { en: translators.en(`status.${one}`), zh: translators.zh(`status.${one}`) },
+	}));
+	const status = statuses.find((one) => one === optionNamed(named, given.status || FIRST_STATUS));
 	const oneOf = new Intl.ListFormat(locale === "zh" ? "zh-CN" : "en-GB", { type: "disjunction" });
 	const reasons = [
 		...(cells.slice(names.length).some((cell) => cell !== "") ? [t("forumImport.tooManyCells")] : []),
 		...missing.map((field) => requiredMessage(t, programme, { field, locale, failures: 0 })),
-		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ message }) => message),
-		...(status ? [] : [t("forumImport.badStatus", { statuses: oneOf.format(statuses) })]),
+		...malformedFields(programme, answers, { t, locale, tracks: new Set() }).map(({ field, message }) => {
+			const value = unknownValue(programme, field, answers);
+			return value === undefined ? message : t("forumImport.unknownValue", { message, value });
+		}),
+		...(status
+			? []
+			: [t("forumImport.badStatus", { statuses: oneOf.format(statuses), value: shortened(given.status) })]),
 	];
 	return { answers, status: status ?? FIRST_STATUS, reasons };
+}
+
+/** What was given for a question that has options, if it is none of them. */
+function unknownValue({ fields }: Programme, name: string, answers: Answers): string | undefined {
+	const field = fields.find((one) => one.name === name);
+	if (!field || !("options" in field)) return;
+	const known = new Set(offered(field).map(({ value }) => value));
+	const given = [answers[name] ?? []].flat().find((value) => typeof value === "string" && !known.has(value));
+	return typeof given === "string" && isPlainText(given) ? shortened(given) : undefined;
+}
+
+const shortened = (text = "") => ([...text].length > MOST_SHOWN ? `${[...text].slice(0, MOST_SHOWN).join("")}…` : text);
+
+/** The value of the option that a text names by value or label, in either language and whatever case; else the text. */
+function optionNamed(options: readonly Pick<Option, "value" | "label">[], text: string): string {
+	const folded = foldForSearch(text).trim();
+	const isNamed = (names: readonly string[]) => names.some((name) => foldForSearch(name) === folded);
+	const option =
+		options.find(({ value }) => value === text.trim()) ??
+		options.find(({ value, label }) => isNamed([value, label.en, label.zh]));
+	return option?.value ?? text;
 }
 
 /** A list is one cell, separated by semicolons. */
 function asForm(programme: Programme, given: Readonly<Record<string, string>>): RawForm {
 	return Object.fromEntries(
-		fieldsIn(programme).map(({ name, kind }) => {
+		fieldsIn(programme).map((field) => {
+			const { name } = field;
 			const text = given[name] ?? "";
-			return [name, kind === "choices" ? text.split(/[;；]/) : text];
+			if (!("options" in field)) return [name, text];
+			const value = (part: string) => optionNamed(offered(field), part);
+			return [name, field.kind === "choices" ? text.split(/[;；]/).map(value) : value(text)];
 		}),
 	);
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { MAIL_STATES, type MailState, NOT_SENT } from "../../../app/enumerations.ts";
-import { spotId } from "../../../app/programmes/spot-ids.ts";
+import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { searchWords } from "../../../app/search/words.ts";
 import { withoutKeys, withoutLinks } from "../../../db/kept-mails.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
@@ -114,11 +114,21 @@ function undoable({ state, lastError }: OutboxRow): boolean {
 	return state === "cancelled" && lastError === NOT_SENT.organiser;
 }
 
-/** Mails whose recipient or subject has all words, or the search itself: SQLite folds only unaccented letters. */
+/**
+ * Mails whose recipient or subject has all words, or the search itself: SQLite folds only unaccented letters. A word may
+ * also be the reference of the entry that a mail is about.
+ */
 function matching(q: string): SQL | undefined {
 	const words = searchWords(q);
 	if (words.length === 0) return;
 	const text = sql`${outbox.toAddress} || char(10) || ${outbox.subject}`;
-	const folded = and(...words.map((word) => sql`instr(lower(${text}), ${word})`));
+	const folded = and(...words.map((word) => or(sql`instr(lower(${text}), ${word})`, isAbout(word))));
 	return or(folded, sql`instr(${text}, ${q})`);
+}
+
+function isAbout(word: string): SQL | undefined {
+	const id = idFromSpot(word);
+	if (id === 0) return;
+	const kind = sql`(select ${entries.kind} from ${entries} where ${entries.id} = ${id})`;
+	return sql`(${outbox.entryId} = ${id} and ${kind} || '-' || ${id} = ${word})`;
 }

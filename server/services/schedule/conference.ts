@@ -6,7 +6,7 @@ import type { EventDays } from "./event-days.ts";
 /** What a visitor is told first: which conference, when and where. */
 export interface ConferenceFacts {
 	name: string;
-	/** From the first to the last day of the grid; "" while it has none. */
+	/** From the first to the last day, as released; "" while there is none. */
 	dates: string;
 	place: string;
 	/** Paragraphs of the organisers for the front page, or "". */
@@ -30,7 +30,7 @@ export function createConference(
 		};
 	}
 
-	/** The year of the last day of the grid; without one, the present year. */
+	/** The year of the last day, as released; without one, the present year. */
 	function year(): string {
 		return eventDays()?.last.slice(0, 4) ?? dayOf(now(), event.zone()).slice(0, 4);
 	}

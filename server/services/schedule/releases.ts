@@ -46,10 +46,12 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		return compared();
 	}
 
-	/** How many speakers it would be told to. */
-	function lettersDue(actor: Actor): number {
+	/** How many speakers it would be told to, and to how many of them because they were not told of an earlier version. */
+	function lettersDue(actor: Actor): { count: number; earlier: number } {
 		requireCan(actor, "schedule.manage");
-		return letters.due(db.orm, releasable(db.orm)).length;
+		const changed = new Set(compared().changes.flatMap((change) => ("entryId" in change ? change.entryId : [])));
+		const due = letters.due(db.orm, releasable(db.orm));
+		return { count: due.length, earlier: due.filter(({ entry }) => !changed.has(entry.id)).length };
 	}
 
 	/**
