@@ -1,5 +1,9 @@
+import type { EntryKind } from "../kinds.ts";
 import { defineProgramme, type Option } from "./define.ts";
 import { choices, consent, email, option, prose, select, text } from "./fields.ts";
+
+/** What registrations are: the console has a page of their own for them. */
+export const REGISTRATIONS = "forum" satisfies EntryKind;
 
 /** Countries the organisers filter by, under the names they filter with (specification section 9). */
 export const FORUM_COUNTRIES: readonly Option[] = [

@@ -100,7 +100,7 @@ export default function EntryPage() {
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
-			{restorable && <p>{t("entry.withdrawnLead")}</p>}
+			{restorable && <p>{t("dashboard.withdrawnLead")}</p>}
 			{restorable || entry.asksToWithdraw ? (
 				<form method="post" action={path} className="actions" noValidate>
 					<FormToken />

@@ -155,7 +155,8 @@ describe("by keyboard alone, the settings", () => {
 		const page = await openConsole(portal, "/admin/mail");
 		await press(page, "[name='do.cancel.2']");
 		await isGone(page, "[name='do.cancel.2']");
-		await expectFocus(page, "summary");
+		// What takes its place.
+		await expectFocus(page, "[name='do.undo.2']");
 		await press(page, "[name='do.retry.1']");
 		await isGone(page, "[name='do.retry.1']");
 		await expectFocus(page, "summary");

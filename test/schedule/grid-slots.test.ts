@@ -71,7 +71,7 @@ describe("slots at regular times", () => {
 	});
 
 	it.each<[string, Filling, Record<string, string>]>([
-		["no time", { from: "9:00" }, { from: "From: enter HH:MM, from 00:00 to 23:59" }],
+		["no time", { from: "25:00" }, { from: "From: enter HH:MM, from 00:00 to 23:59" }],
 		["a time that no clock shows", { to: "24:00" }, { to: "Last slot begins at: enter HH:MM, from 00:00 to 23:59" }],
 		["times in the wrong order", { to: "08:00" }, { to: "The end is before the start" }],
 		["too short a step", { every: "4" }, { every: "Minutes between slot starts: enter a whole number from 5 to 720" }],

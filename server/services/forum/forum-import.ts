@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
+import { REGISTRATIONS } from "../../../app/programmes/forum.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -41,7 +42,7 @@ export function createForumImport({ db, now, registry }: Runtime, { accounts }: 
 	/** The call that rows are imported into. @throws AppError NOT_FOUND where there is none */
 	function programme(): Programme {
 		const { find, all } = registry();
-		const call = find("forum") ?? all.find(({ kind }) => kind === "forum");
+		const call = find("forum") ?? all.find(({ kind }) => kind === REGISTRATIONS);
 		if (!call) throw new AppError("NOT_FOUND");
 		return call;
 	}
@@ -127,7 +128,7 @@ function registered(tx: Orm, rows: readonly Pick<RightRow, "email">[]): string[]
 	const found = tx
 		.select({ email: entries.emailFolded })
 		.from(entries)
-		.where(and(eq(entries.kind, "forum"), inArray(entries.emailFolded, asked)))
+		.where(and(eq(entries.kind, REGISTRATIONS), inArray(entries.emailFolded, asked)))
 		.all();
 	return found.map(({ email }) => email);
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { INVITATION_STATUSES, NOTES, type Notes, notesIn } from "../../../app/programmes/forum.ts";
+import { INVITATION_STATUSES, NOTES, type Notes, notesIn, REGISTRATIONS } from "../../../app/programmes/forum.ts";
 import { malformedFields, type Problem } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
@@ -64,7 +64,7 @@ export function createForum({ db, now: moment, registry }: Runtime) {
 		const present = tx
 			.select()
 			.from(entries)
-			.where(and(eq(entries.id, id), eq(entries.kind, "forum")))
+			.where(and(eq(entries.id, id), eq(entries.kind, REGISTRATIONS)))
 			.get();
 		if (!present) return;
 		const answers = toAnswers(registry(), present);

@@ -41,7 +41,7 @@ export const consoleScreens: readonly Screen[] = [
 		"/admin/proposals",
 		"Proposals",
 		[
-			["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}`],
+			["Acceptance email", ({ talk }) => `/admin/proposals?modal=email&id=${talk}&letter=accept`],
 			["Rejection email", "/admin/proposals?modal=email&id=1&letter=reject"],
 			["Change 1 entry?", "/admin/proposals?q=talk-1&modal=bulk&action=status&to=Hold"],
 			["Panelists", ({ talk }) => `/admin/proposals?modal=panelist&id=${talk}`],
