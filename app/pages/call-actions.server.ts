@@ -7,9 +7,9 @@ import type { ProgrammeDefinition } from "../programmes/define.ts";
 import { addSection, moveField, moveSection, nameFor, removeSection, replaceSection } from "../programmes/editing.ts";
 import { numberIn } from "../programmes/number.ts";
 import { callValues, postedValues, sectionValues } from "../programmes/question-values.ts";
-import { CALL_CONTROLS, readCall, readSection, SECTION_CONTROLS } from "../schemas/call-form.ts";
+import { CALL_CONTROLS, readCall, readSection, SECTION_CONTROLS, valuesSeen } from "../schemas/call-form.ts";
 import { addQuestion, takeSupplied } from "./call-new-questions.server.ts";
-import { answered, isSame, refused, seenValues, staleForm } from "./call-outcome.server.ts";
+import { answered, isSame, notDone, refused, staleForm } from "./call-outcome.server.ts";
 import { ALL_CALLS, callPath } from "./call-page.server.ts";
 
 /** @param category of the call @throws AppError NOT_FOUND */
@@ -17,8 +17,8 @@ export async function takeCall(context: AppLoadContext, category: string) {
 	const { services, actor, form, t, locale } = context;
 	const { callForms } = services;
 	const name = (button: string) => textOf(form, button);
-	const say = (line: string, hash = "") => {
-		throw seeOther(context.flash.say(`${callPath(category)}${hash}`, [line]));
+	const say = (line: string) => {
+		throw seeOther(context.flash.say(callPath(category), [line]));
 	};
 	if ("do.call" in form) return saveCall(context, category);
 	if ("do.section" in form) return saveSection(context, category);
@@ -27,21 +27,21 @@ export async function takeCall(context: AppLoadContext, category: string) {
 	if ("do.take" in form) return takeSupplied(context, category);
 	if ("do.discard" in form) {
 		const isGone = await callForms.discard(actor, category, numberIn(name("revision")));
-		if (!isGone) return refused(context, { problems: [], headline: t("callPage.stale"), form: "", values: {} }, 409);
+		if (!isGone) return notDone(context, t("callPage.stale"));
 		const path = services.registry().find(category) ? callPath(category) : ALL_CALLS;
 		throw seeOther(context.flash.say(path, [t("callPage.discarded")]));
 	}
 	if ("do.take-up" in form) {
 		const version = numberIn(name("do.take-up"));
 		if (await callForms.takeUp(actor, category, version)) say(t("callPage.tookUp", { version }));
-		return refused(context, { problems: [], headline: t("callPage.takeUpFirst"), form: "", values: {} }, 409);
+		return notDone(context, t("callPage.takeUpFirst"));
 	}
 	if ("do.undo" in form) {
 		const version = numberIn(name("do.undo"));
 		const note = t("callPage.undoNote", { version });
 		const done = await callForms.undo(actor, category, version, note);
 		if (done) say(t("callPage.undone", { version }));
-		return refused(context, { problems: [], headline: t("callPage.undoStale"), form: "", values: {} }, 409);
+		return notDone(context, t("callPage.undoStale"));
 	}
 	if ("do.archive" in form || "do.unarchive" in form) {
 		const archived = "do.archive" in form;
@@ -70,7 +70,7 @@ export async function takeCall(context: AppLoadContext, category: string) {
 			return isEmpty ? removeSection(present, key) : undefined;
 		});
 		if (outcome.ok) say(t("callPage.sectionRemoved"));
-		return refused(context, { problems: [], headline: t("callPage.stale"), form: "", values: {} }, 409);
+		return notDone(context, t("callPage.stale"));
 	}
 	throw notFound(context);
 }
@@ -82,7 +82,7 @@ async function saveCall(context: AppLoadContext, category: string) {
 	const read = readCall(t, definition, values);
 	const was = textOf(form, "was");
 	if (!read.ok) return refused(context, { problems: read.problems, form: "call", values, was });
-	const seen = seenValues(was);
+	const seen = valuesSeen.safeParse(was).data;
 	const now = callValues(definition);
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		if (!seen || !isSame(callValues(present), seen)) return;
@@ -101,7 +101,7 @@ async function saveSection(context: AppLoadContext, category: string) {
 	const read = readSection(t, values);
 	const was = textOf(form, "was");
 	if (!read.ok) return refused(context, { problems: read.problems, form: `section-${key}`, values, was });
-	const seen = seenValues(was);
+	const seen = valuesSeen.safeParse(was).data;
 	const { definition } = services.callForms.open(actor, category);
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		const section = present.sections.find((one) => one.key === key);

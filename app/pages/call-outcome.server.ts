@@ -26,6 +26,10 @@ export const refused = (context: AppLoadContext, outcome: CallOutcome, status = 
 	return data(outcome, { status });
 };
 
+/** The page as it is, and why nothing was changed. */
+export const notDone = (context: AppLoadContext, headline: string) =>
+	refused(context, { problems: [], headline, form: "", values: {} }, 409);
+
 /** The controls of options, of which there may be fewer now. */
 const OPTION = /^option-\d{1,3}-[a-z]+$/;
 
@@ -40,18 +44,6 @@ function differencesBetween({ t }: AppLoadContext, seen: Values, now: Values, ty
 			now: now[id] ?? "",
 			typed: typed[id] ?? "",
 		}));
-}
-
-/** The values that a form was made with, as it carried them; undefined where it carried nothing readable. */
-export function seenValues(text: string): Values | undefined {
-	try {
-		const read: unknown = JSON.parse(text);
-		const isValues =
-			typeof read === "object" && read !== null && Object.values(read).every((one) => typeof one === "string");
-		return isValues ? (read as Values) : undefined;
-	} catch {
-		return;
-	}
 }
 
 export const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,7 +1,7 @@
 /** What the pages of a call's form show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import type { Field, ProgrammeDefinition, Words } from "../programmes/define.ts";
-import { type DefinitionChange, definitionChanges } from "../programmes/definition-changes.ts";
+import type { DefinitionChange } from "../programmes/definition-changes.ts";
 import { marks } from "../programmes/marks.ts";
 import { callValues, sectionValues } from "../programmes/question-values.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -94,13 +94,8 @@ export function suppliedQuestions({ services }: AppLoadContext, definition: Prog
 }
 
 /** What publishing changes, in words. */
-export function changesInWords(
-	context: AppLoadContext,
-	before: ProgrammeDefinition,
-	after: ProgrammeDefinition,
-): string[] {
-	return definitionChanges(before, after).map((change) => changeInWords(context, change));
-}
+export const changesInWords = (context: AppLoadContext, changes: readonly DefinitionChange[]): string[] =>
+	changes.map((change) => changeInWords(context, change));
 
 function changeInWords({ t, locale }: AppLoadContext, { what, about, parts }: DefinitionChange): string {
 	const said = {

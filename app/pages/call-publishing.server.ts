@@ -17,16 +17,16 @@ export function publishPage(context: AppLoadContext, category: string) {
 	const { services, actor, t, locale } = context;
 	const { definition, live, revision } = services.callForms.open(actor, category);
 	const empty = { ...definition, sections: definition.sections.map((section) => ({ ...section, fields: [] })) };
-	const before = live ?? empty;
 	const { entries, drafts } = services.callForms.inUse(actor, category);
-	const isStricter = definitionChanges(before, definition).some(
+	const changes = definitionChanges(live ?? empty, definition);
+	const isStricter = changes.some(
 		({ what, parts }) =>
 			live !== undefined && (what === "addedRequired" || (what === "required" && parts[0] === "required")),
 	);
 	return {
 		name: definition.title[locale],
 		revision,
-		changes: revision === 0 ? [] : changesInWords(context, before, definition),
+		changes: revision === 0 ? [] : changesInWords(context, changes),
 		faults: faultsAsProblems(t, services.callForms.faults(actor, category), labelsOf(definition, locale)),
 		inUse:
 			entries + drafts > 0

@@ -5,8 +5,8 @@ import { textOf } from "../programmes/answers.ts";
 import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
 import { fieldIn, placeField, removeField, replaceField, sectionOf } from "../programmes/editing.ts";
 import { postedValues, questionControls, questionValues, rowsFor } from "../programmes/question-values.ts";
-import { readQuestion } from "../schemas/call-form.ts";
-import { answered, refused, seenValues, staleForm } from "./call-outcome.server.ts";
+import { readQuestion, valuesSeen } from "../schemas/call-form.ts";
+import { answered, isSame, refused, staleForm } from "./call-outcome.server.ts";
 import { callPath, conditions, isList, questionPath } from "./call-page.server.ts";
 
 /** @throws AppError NOT_FOUND; Response 404 for a question that is not there */
@@ -67,11 +67,11 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 	const read = readQuestion(t, field, values, isList(definition));
 	const was = textOf(form, "was");
 	if (!read.ok) return refused(context, { problems: read.problems, form: "question", values, was });
-	const seen = seenValues(was);
+	const seen = valuesSeen.safeParse(was).data;
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		const [one, place] = [fieldIn(present, name), sectionOf(present, name)];
 		if (!one || !place || !seen) return;
-		if (JSON.stringify(questionValues(one, place.key)) !== JSON.stringify(seen)) return;
+		if (!isSame(questionValues(one, place.key), seen)) return;
 		const next = replaceField(present, read.value);
 		const to = values.section ?? "";
 		if (!present.sections.some(({ key }) => key === to)) return;

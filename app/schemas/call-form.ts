@@ -11,6 +11,7 @@ import {
 	type Values,
 	withCallValues,
 } from "../programmes/question-values.ts";
+import { carried } from "./carried.ts";
 import { field as fieldShape, programmeDefinition } from "./definition.ts";
 
 /** The kinds of questions that organisers add of their own. The others stand for something and come from a template. */
@@ -30,6 +31,9 @@ export const CALL_CONTROLS = [
 	"checking",
 ];
 export const SECTION_CONTROLS = ["title", "titleZh", "lead", "leadZh", "person"];
+
+/** The values that a form was made with, as it carried them. */
+export const valuesSeen = carried(z.record(z.string(), z.string()));
 
 type Read<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 

@@ -96,10 +96,10 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 	async function setArchived(actor: Actor, category: string, archived: boolean): Promise<EditOutcome> {
 		const { id } = requireCan(actor, "programmes.manage");
 		const outcome = await db.write((tx): EditOutcome => {
-			const { live, definition } = read(tx, category);
+			const { live } = read(tx, category);
 			if (!live) throw new AppError("NOT_FOUND");
-			// Meanwhile another call may have its address.
-			const found = archived ? [] : faultsOf(tx, live ?? definition, live).filter(({ part }) => part === "path");
+			// By now another call may have its address.
+			const found = archived ? [] : faultsOf(tx, live, live).filter(({ part }) => part === "path");
 			if (found.length > 0) return { ok: false, faults: found };
 			tx.update(programmes).set({ archived }).where(eq(programmes.category, category)).run();
 			return { ok: true };

@@ -30,9 +30,9 @@ export function createCallPublishing({ db, log, now, registry }: Runtime, { read
 			tx.delete(programmeDrafts).where(eq(programmeDrafts.category, category)).run();
 			return { ok: true as const, version };
 		});
+		if (!outcome.ok) return outcome;
 		await indexAgain();
-		if (outcome.ok)
-			log.info({ event: "call published", category, version: outcome.version, user: id }, "call published");
+		log.info({ event: "call published", category, version: outcome.version, user: id }, "call published");
 		return outcome;
 	}
 
@@ -73,10 +73,10 @@ export function createCallPublishing({ db, log, now, registry }: Runtime, { read
 			if (faultsOf(tx, definition, present.live).length > 0) return false;
 			append(tx, present.live, { category, definition, actorId: id, note });
 			// What was just published comes back as changes, unless others have been made since.
-			if (present.revision === 0 && present.live) keep(tx, id, { ...present, live: definition }, present.live);
+			if (present.revision === 0) keep(tx, id, { ...present, live: definition }, present.live);
 			return true;
 		});
-		await indexAgain();
+		if (done) await indexAgain();
 		return done;
 	}
 
