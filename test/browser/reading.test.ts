@@ -194,13 +194,17 @@ it("the keys that scroll move the text, wherever the focus is, and another entry
 	const start = await top();
 	await page.keyboard.press("PageDown");
 	await expect.poll(top).toBeLessThan(start);
+	await isStill(page);
 	await page.keyboard.press("End");
 	await expect.poll(() => isSeen(".history li")).toBe(true);
+	await isStill(page);
 	// What decides, and the list, stay in sight.
 	expect([await isSeen(".status-choice"), await isSeen(".reading-list")]).toEqual([true, true]);
 	await page.keyboard.press("j");
 	await reads(page, "First");
+	await whole(page);
 	await expect.poll(async () => Math.abs(await top())).toBeLessThanOrEqual(1);
+	await isStill(page);
 	await page.keyboard.press("Home");
 	await expect.poll(top).toBe(start);
 });
@@ -218,6 +222,19 @@ it("talks have the key that edits one", async () => {
 	await page.keyboard.press("e");
 	await page.waitForURL(/\/admin\/editor\?id=1/);
 });
+
+/** Keys scroll over many frames, and what is pressed on the way may end it: waits for ten frames at one place. */
+async function isStill(page: Page): Promise<void> {
+	await page.waitForFunction(
+		() =>
+			new Promise((resolve) => {
+				const from = scrollY;
+				let frames = 0;
+				const look = () => (scrollY !== from || ++frames === 10 ? resolve(frames === 10) : requestAnimationFrame(look));
+				requestAnimationFrame(look);
+			}),
+	);
+}
 
 /** The focus marks where reading begins, without a ring. */
 async function expectFocusOnTitle(page: Page): Promise<void> {
