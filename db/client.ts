@@ -78,8 +78,18 @@ export function openDatabase(options: {
 	const othersChanges = sqlite.prepare<[], number>("pragma data_version").pluck();
 	keepStatements(sqlite);
 	const orm = drizzle(sqlite, { schema });
-	const version = () => `${ownChanges.get()} ${othersChanges.get()}`;
 	const assertPresent = presenceOf(options.file);
+	let askedVersion: string | undefined;
+	const forgetVersion = () => {
+		askedVersion = undefined;
+	};
+	/** Asked once for each synchronous stretch of work, because a page relies on it dozens of times. */
+	const version = () => {
+		if (askedVersion !== undefined) return askedVersion;
+		askedVersion = `${ownChanges.get()} ${othersChanges.get()}`;
+		queueMicrotask(forgetVersion);
+		return askedVersion;
+	};
 	const inTransaction = async <T>(work: (tx: Orm) => T): Promise<T> => {
 		assertPresent();
 		return patiently(sqlite, orm, work);
