@@ -1,4 +1,5 @@
 import type { Orm } from "./client.ts";
+import { FIRST_EVENT } from "./schema/first-event.ts";
 import { eventLogos, events } from "./schema.ts";
 
 /** An event as the settings describe it, with its logo drawn. */
@@ -17,7 +18,7 @@ export function layFirstEvent(tx: Orm, { event, logo }: FirstEventSeed): void {
 	if (hasEvent(tx)) return;
 	const { id } = tx
 		.insert(events)
-		.values({ ...event, slug: slugOf(event.name), state: "current" })
+		.values({ ...event, id: FIRST_EVENT, slug: slugOf(event.name), state: "current" })
 		.returning({ id: events.id })
 		.get();
 	if (logo)

@@ -7,6 +7,7 @@ import { layDefaultGrid } from "./default-grid.ts";
 import { UnusableDatabase } from "./errors.ts";
 import { type FirstEventSeed, layFirstEvent } from "./first-event.ts";
 import { layProgrammes } from "./first-programmes.ts";
+import { FIRST_EVENT } from "./schema/first-event.ts";
 import { entries, memberships, presences, roles, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
@@ -43,7 +44,16 @@ export function seed(
 	for (const one of NAMED) noteNames(tx, one);
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
-			.values(TRACKS.map(([id, kind, label, labelZh], position) => ({ id, kind, label, labelZh, position })))
+			.values(
+				TRACKS.map(([id, kind, label, labelZh], position) => ({
+					id,
+					eventId: kind === "unselected" ? null : FIRST_EVENT,
+					kind,
+					label,
+					labelZh,
+					position,
+				})),
+			)
 			.run();
 	}
 	layDefaultGrid(tx);

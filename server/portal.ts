@@ -30,7 +30,7 @@ import { withoutRepeats } from "./repeats.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { takeTextsApart } from "./services/entries/entry-rows.ts";
-import { type CurrentEvent, createCurrentEvent } from "./services/event/current-event.ts";
+import { createCurrentEvent, type KnownEvent } from "./services/event/current-event.ts";
 import { firstEventOf } from "./services/event/first-event.ts";
 import { createServices, type Services } from "./services/index.ts";
 import { UPLOAD } from "./services/photos/photo-sweep.ts";
@@ -44,7 +44,7 @@ export interface Volume {
 	secrets: Secrets;
 	services: Services;
 	config: Config;
-	event: CurrentEvent;
+	event: KnownEvent;
 	registry: () => Registry;
 	log: Logger;
 	security: SecurityLog;

@@ -93,7 +93,9 @@ describe("the database", () => {
 		const { toAppError } = await import("../server/errors.ts");
 		const { sqlite } = await openPortal();
 		const add = () =>
-			sqlite.exec("insert into tracks (id, kind, label, label_zh, position) values ('ai-next', 'track', 'x', 'x', 99)");
+			sqlite.exec(
+				"insert into tracks (id, event_id, kind, label, label_zh, position) values ('ai-next', 1, 'track', 'x', 'x', 99)",
+			);
 		expect(toAppError(thrownBy(add))).toMatchObject({ code: "CONFLICT", status: 409 });
 	});
 });

@@ -5,6 +5,7 @@ import { ENTRY_KINDS } from "../../app/kinds.ts";
 import { FIRST_PRESENCE, FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
 import { isNotActive } from "../not-active.ts";
 import { users } from "./accounts.ts";
+import { FIRST_EVENT } from "./first-event.ts";
 import { instant } from "./instant.ts";
 import { photos } from "./photos.ts";
 import { tracks } from "./programmes.ts";
@@ -19,6 +20,8 @@ export const entries = sqliteTable(
 	"entries",
 	{
 		id: integer("id").primaryKey({ autoIncrement: true }),
+		/** Event of its programme; lists are of one event. */
+		eventId: integer("event_id").notNull().default(FIRST_EVENT),
 		category: text("category").notNull(),
 		/** Kind of its programme: each kind has lists of its own. */
 		kind: text("kind", { enum: ENTRY_KINDS }).notNull().default("talk"),
@@ -68,28 +71,28 @@ export const entries = sqliteTable(
 		index("entries_email").on(table.emailFolded),
 		index("entries_photo").on(table.photo).where(sql`${table.photo} is not null`),
 		// One index per sort order, read from either end.
-		index("entries_kind").on(table.kind, table.id),
-		index("entries_call").on(table.kind, table.category),
-		index("entries_status").on(table.kind, table.status, sql`${table.id} desc`),
-		index("entries_track").on(table.kind, table.trackId, sql`${table.id} desc`),
-		index("entries_updated").on(table.kind, table.updatedAt, sql`${table.id} desc`),
-		index("entries_title").on(table.kind, sql`lower(${table.title})`, sql`${table.id} desc`),
-		index("entries_name").on(table.kind, sql`lower(${table.name})`, sql`${table.id} desc`),
-		index("entries_org").on(table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
+		index("entries_kind").on(table.eventId, table.kind, table.id),
+		index("entries_call").on(table.eventId, table.kind, table.category),
+		index("entries_status").on(table.eventId, table.kind, table.status, sql`${table.id} desc`),
+		index("entries_track").on(table.eventId, table.kind, table.trackId, sql`${table.id} desc`),
+		index("entries_updated").on(table.eventId, table.kind, table.updatedAt, sql`${table.id} desc`),
+		index("entries_title").on(table.eventId, table.kind, sql`lower(${table.title})`, sql`${table.id} desc`),
+		index("entries_name").on(table.eventId, table.kind, sql`lower(${table.name})`, sql`${table.id} desc`),
+		index("entries_org").on(table.eventId, table.kind, sql`lower(${table.org})`, sql`${table.id} desc`),
 		// Partial indexes for entries with to-dos.
-		index("entries_incomplete").on(table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
-		index("entries_withdrawn").on(table.kind, table.id).where(isNotActive(table.presence)),
+		index("entries_incomplete").on(table.eventId, table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
+		index("entries_withdrawn").on(table.eventId, table.kind, table.id).where(isNotActive(table.presence)),
 		index("entries_created").on(table.createdAt),
 		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
 		// Sortable answers of the JSON column.
 		index("entries_owner")
-			.on(sql`lower(${table.answers} ->> '$.ownername')`, sql`${table.id} desc`)
+			.on(table.eventId, sql`lower(${table.answers} ->> '$.ownername')`, sql`${table.id} desc`)
 			.where(sql`${table.kind} = 'nomination'`),
 		index("entries_country")
-			.on(sql`lower(${table.answers} ->> '$.country')`, sql`${table.id} desc`)
+			.on(table.eventId, sql`lower(${table.answers} ->> '$.country')`, sql`${table.id} desc`)
 			.where(sql`${table.kind} = 'aigc'`),
 		index("entries_region")
-			.on(sql`lower(${table.answers} ->> '$.countryRegion')`, sql`${table.id} desc`)
+			.on(table.eventId, sql`lower(${table.answers} ->> '$.countryRegion')`, sql`${table.id} desc`)
 			.where(sql`${table.kind} = 'forum'`),
 		check("entries_answers_json", sql`json_valid(${table.answers}) and json_valid(${table.incomplete})`),
 		check(
@@ -106,6 +109,7 @@ export const entries = sqliteTable(
 export const entryCounts = sqliteTable(
 	"entry_counts",
 	{
+		eventId: integer("event_id").notNull(),
 		kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
 		trackId: text("track_id").notNull(),
 		status: text("status", { enum: STATUSES }).notNull(),
@@ -116,7 +120,15 @@ export const entryCounts = sqliteTable(
 	},
 	(table) => [
 		primaryKey({
-			columns: [table.kind, table.trackId, table.status, table.presence, table.isIncomplete, table.consent],
+			columns: [
+				table.eventId,
+				table.kind,
+				table.trackId,
+				table.status,
+				table.presence,
+				table.isIncomplete,
+				table.consent,
+			],
 		}),
 		check("entry_counts_n", sql`${table.n} >= 0`),
 	],

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { EVENT_STATES } from "../../app/enumerations.ts";
+import type { Grid } from "../../app/schedule/grid.ts";
 
 /**
  * One edition of the conference. Texts in Chinese may be empty: pages then show the others; links may be empty: pages
@@ -32,6 +33,8 @@ export const events = sqliteTable(
 		accent: text("accent").notNull(),
 		front: text("front").notNull().default(""),
 		frontZh: text("front_zh").notNull().default(""),
+		/** The grid as it was when the event was archived, with the entry of each slot. */
+		grid: text("grid", { mode: "json" }).$type<Grid>(),
 	},
 	(table) => [
 		uniqueIndex("events_current").on(table.state).where(sql`${table.state} = 'current'`),

@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { PROGRAMME_STATES } from "../../app/enumerations.ts";
 import type { ProgrammeDefinition } from "../../app/programmes/define.ts";
 import { users } from "./accounts.ts";
+import { FIRST_EVENT } from "./first-event.ts";
 import { instant } from "./instant.ts";
 
 export const tracks = sqliteTable(
 	"tracks",
 	{
 		id: text("id").primaryKey(),
+		/** NULL for the row of "none yet", which all events share. */
+		eventId: integer("event_id"),
 		/** `unselected` is the row for "none yet"; `divider` separates options. */
 		kind: text("kind", { enum: ["unselected", "track", "divider"] }).notNull(),
 		label: text("label").notNull(),
@@ -16,9 +19,13 @@ export const tracks = sqliteTable(
 		description: text("description").notNull().default(""),
 		descriptionZh: text("description_zh").notNull().default(""),
 		active: integer("active", { mode: "boolean" }).notNull().default(true),
-		position: integer("position").notNull().unique(),
+		position: integer("position").notNull(),
 	},
-	(table) => [check("tracks_kind", sql`${table.kind} in ('unselected', 'track', 'divider')`)],
+	(table) => [
+		unique("tracks_position").on(table.eventId, table.position),
+		check("tracks_kind", sql`${table.kind} in ('unselected', 'track', 'divider')`),
+		check("tracks_event", sql`(${table.eventId} is null) = (${table.kind} = 'unselected')`),
+	],
 );
 
 /**
@@ -29,6 +36,7 @@ export const programmes = sqliteTable(
 	"programmes",
 	{
 		category: text("category").primaryKey(),
+		eventId: integer("event_id").notNull().default(FIRST_EVENT),
 		state: text("state", { enum: PROGRAMME_STATES }).notNull(),
 		opensAt: instant("opens_at"),
 		closesAt: instant("closes_at"),

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { Grid } from "../../app/schedule/grid.ts";
 import { users } from "./accounts.ts";
 import { entries } from "./entries.ts";
+import { FIRST_EVENT } from "./first-event.ts";
 import { instant } from "./instant.ts";
 import { tracks } from "./programmes.ts";
 
-/** A day of the event. */
+/** A day of the current event: only that one has a grid. */
 export const days = sqliteTable(
 	"days",
 	{
@@ -82,11 +83,19 @@ export const specialEvents = sqliteTable(
 );
 
 /** The schedule as it was made public, version by version. The last one is what visitors see. */
-export const releases = sqliteTable("releases", {
-	version: integer("version").primaryKey({ autoIncrement: true }),
-	at: instant("at").notNull(),
-	actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
-	note: text("note").notNull().default(""),
-	/** Snapshot: days, tracks, special events, and the entry of each slot. Texts of entries are read live. */
-	grid: text("grid", { mode: "json" }).$type<Grid>().notNull(),
-});
+export const releases = sqliteTable(
+	"releases",
+	{
+		/** Counts the releases of all events. */
+		version: integer("version").primaryKey({ autoIncrement: true }),
+		eventId: integer("event_id").notNull().default(FIRST_EVENT),
+		/** Counts those of its event, from 1: what people know as its version. */
+		number: integer("number").notNull().default(0),
+		at: instant("at").notNull(),
+		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+		note: text("note").notNull().default(""),
+		/** Snapshot: days, tracks, special events, and the entry of each slot. Texts of entries are read live. */
+		grid: text("grid", { mode: "json" }).$type<Grid>().notNull(),
+	},
+	(table) => [unique("releases_number").on(table.eventId, table.number)],
+);

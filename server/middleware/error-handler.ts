@@ -5,11 +5,11 @@ import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { errorText } from "../error-text.ts";
 import { operatorsPart, toAppError } from "../errors.ts";
-import type { CurrentEvent } from "../services/event/current-event.ts";
+import type { KnownEvent } from "../services/event/current-event.ts";
 import { NOT_KEPT } from "./headers.ts";
 
 /** Converts errors outside of pages: JSON for calls, a small HTML page for people. */
-export function createErrorHandler(log: Logger, { brand }: Pick<CurrentEvent, "brand">): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, { brand }: Pick<KnownEvent, "brand">): ErrorRequestHandler {
 	const known = { en: brand("en").product, zh: brand("zh").product };
 
 	/** As last known: the fault may be that the database cannot be read. */

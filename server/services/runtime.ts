@@ -5,15 +5,15 @@ import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import type { Secrets } from "../secrets.ts";
 import type { SecurityLog } from "../security-log.ts";
-import type { CurrentEvent } from "./event/current-event.ts";
+import type { KnownEvent } from "./event/current-event.ts";
 
 /** What every service is given. Time comes from here, so that tests can move it. */
 export interface Runtime {
 	db: Database;
 	secrets: Secrets;
 	config: Config;
-	/** What there is to know of the current event. */
-	event: CurrentEvent;
+	/** The current event; for the services of another edition, that one. */
+	event: KnownEvent;
 	/** The programmes as they are now. */
 	registry: () => Registry;
 	disk: Disk;

@@ -159,12 +159,12 @@ describe("the counts", () => {
 	const counted = ({ sqlite }: TestPortal) =>
 		sqlite
 			.prepare(
-				"select kind, track_id, status, presence, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6",
+				"select event_id, kind, track_id, status, presence, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6, 7",
 			)
 			.all();
 	const anew = ({ sqlite }: TestPortal) =>
 		sqlite
-			.prepare("select *, count(*) as n from entry_facets group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7")
+			.prepare("select *, count(*) as n from entry_facets group by 2, 3, 4, 5, 6, 7, 8 order by 2, 3, 4, 5, 6, 7, 8")
 			.all();
 	const same = (portal: TestPortal) =>
 		expect(counted(portal)).toEqual((anew(portal) as { id: number }[]).map(({ id: _, ...rest }) => rest));

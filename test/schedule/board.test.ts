@@ -196,7 +196,7 @@ describe("the schedule without scripts", () => {
 		portal.sqlite.exec("update entries set status = 'New'");
 		expect(await text("/admin/schedule")).toMatch(/No entries available(?! for)/);
 		portal.sqlite.exec(
-			"insert into tracks (id, kind, label, label_zh, position) values ('new', 'track', 'New', '', 99)",
+			"insert into tracks (id, event_id, kind, label, label_zh, position) values ('new', 1, 'track', 'New', '', 99)",
 		);
 		expect(await text("/admin/schedule?track=new")).toContain("No time slots for selected track");
 		portal.sqlite.exec("delete from slots; delete from special_events");

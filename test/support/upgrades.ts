@@ -21,7 +21,16 @@ export const WITHOUT_HASHES = 9;
 const ROWS: Record<string, Record<string, unknown>[]> = {
 	users: [{ id: 5, email: "ada@example.org", name: "Ada", password_hash: "x", is_admin: 1, created_at: 1 }],
 	tracks: [
-		{ id: "own", kind: "track", label: "Own", label_zh: "自", description: "", description_zh: "", position: 999 },
+		{
+			id: "own",
+			event_id: 1,
+			kind: "track",
+			label: "Own",
+			label_zh: "自",
+			description: "",
+			description_zh: "",
+			position: 999,
+		},
 	],
 	photos: [
 		{

@@ -18,13 +18,13 @@ export type EntryWriting = ReturnType<typeof createEntryWriting>;
 
 /** Writes entries with their log line and receipt, in the caller's transaction. Validation has been done before. */
 export function createEntryWriting(
-	{ registry, now }: Runtime,
+	{ event, registry, now }: Runtime,
 	{ photos, receipts }: { photos: Photos; receipts: Receipts },
 ) {
 	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New): EntryRow {
 		const row = tx
 			.insert(entries)
-			.values({ ...columns, ...entry, createdAt: arrivedAt, updatedAt: now() })
+			.values({ ...columns, ...entry, eventId: event.id(), createdAt: arrivedAt, updatedAt: now() })
 			.returning()
 			.get();
 		tx.insert(entryLog)

@@ -11,6 +11,7 @@ import { can } from "../../../app/roles.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan, requireUser, type SignedIn } from "../actor.ts";
+import { ofKind } from "../lists/entry-query.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -29,7 +30,7 @@ export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
 /** Entries as their authors may read and change them. */
 export function createOwnEntries(
-	{ db, log, registry, security, now }: Runtime,
+	{ db, event, log, registry, security, now }: Runtime,
 	{ links, programmes, tracks }: { links: PrivateLinks; programmes: Programmes; tracks: Tracks },
 ) {
 	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
@@ -85,7 +86,7 @@ export function createOwnEntries(
 	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }): EntryRow[] {
 		const { id: user } = requireCan(actor, "entries.export");
 		security.note("data.exported", { what: "kind" in of ? of.kind : of.category, user });
-		const wanted = "kind" in of ? eq(entries.kind, of.kind) : eq(entries.category, of.category);
+		const wanted = "kind" in of ? ofKind(of.kind, event) : eq(entries.category, of.category);
 		return db.orm.select().from(entries).where(wanted).orderBy(asc(entries.id)).all();
 	}
 
@@ -96,7 +97,7 @@ export function createOwnEntries(
 			.select({ id: entryLog.entryId, type: entryLog.type, state: entryLog.state })
 			.from(entryLog)
 			.innerJoin(entries, eq(entries.id, entryLog.entryId))
-			.where(eq(entries.kind, kind))
+			.where(ofKind(kind, event))
 			.orderBy(asc(entryLog.id))
 			.all();
 		const logs = new Map<number, { type: string; state: string }[]>();

@@ -55,7 +55,7 @@ interface Bulk {
 export type Triage = ReturnType<typeof createTriage>;
 
 /** Changes of entries by organisers, each logged. */
-export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks }) {
+export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
 	function details(actor: Actor, id: number) {
 		requireCan(actor, "entries.read");
@@ -114,7 +114,7 @@ export function createTriage({ db, now }: Runtime, { tracks }: { tracks: Tracks 
 		const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
-			if (!present || !isDecidable(present)) continue;
+			if (present?.eventId !== event.id() || !isDecidable(present)) continue;
 			const change = changeOf(one, present);
 			if (change.needsTracks && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
 			if (change.isStale) {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { type Accent, accentOf, accentStyle } from "../../../app/brand/accent.ts";
 import type { Brand } from "../../../app/brand/brand.ts";
 import type { Hex } from "../../../app/brand/colour.ts";
@@ -8,17 +8,25 @@ import { events } from "../../../db/schema.ts";
 
 export type EventRow = typeof events.$inferSelect;
 
-export type CurrentEvent = ReturnType<typeof createCurrentEvent>;
+/** What there is to know of one event. */
+export type KnownEvent = ReturnType<typeof eventThat>;
+
+type Readable = Pick<Database, "orm" | "remembering">;
 
 /**
  * The current event, from memory: it is read again after a write of any process. Everything that names the conference
  * asks here, each time; nothing keeps an answer.
  */
-export function createCurrentEvent(db: Pick<Database, "orm" | "remembering">) {
-	const find = db.orm.select().from(events).where(eq(events.state, "current")).prepare();
+export const createCurrentEvent = (db: Readable): KnownEvent => eventThat(db, eq(events.state, "current"));
+
+/** The event with a number, likewise. */
+export const createEventNumbered = (db: Readable, id: number): KnownEvent => eventThat(db, eq(events.id, id));
+
+function eventThat(db: Readable, wanted: SQL) {
+	const find = db.orm.select().from(events).where(wanted).prepare();
 	const row = db.remembering((): EventRow => {
 		const found = find.get();
-		if (!found) throw new Error("there is no current event");
+		if (!found) throw new Error("there is no such event");
 		return found;
 	});
 	/** The last colour with what is made of it, which takes longer than reading. */
@@ -55,5 +63,8 @@ export function createCurrentEvent(db: Pick<Database, "orm" | "remembering">) {
 	/** What the front page says below the facts; "" for nothing. */
 	const frontText = (locale: Locale) => (locale === "zh" && row().frontZh) || row().front;
 
-	return { row, brand, zone, frontText };
+	/** Its number, which rows that belong to it carry. */
+	const id = () => row().id;
+
+	return { row, id, brand, zone, frontText };
 }

@@ -38,7 +38,7 @@ const MOST_ROWS = 500;
 export type ForumImport = ReturnType<typeof createForumImport>;
 
 /** Imports registrations from CSV: all rows, or none if any is wrong. */
-export function createForumImport({ db, now, registry }: Runtime, { accounts }: { accounts: Accounts }) {
+export function createForumImport({ db, event, now, registry }: Runtime, { accounts }: { accounts: Accounts }) {
 	/** The call that rows are imported into. @throws AppError NOT_FOUND where there is none */
 	function programme(): Programme {
 		const { find, all } = registry();
@@ -87,6 +87,7 @@ export function createForumImport({ db, now, registry }: Runtime, { accounts }: 
 					.values(
 						batch.map(({ values }) => ({
 							...values,
+							eventId: event.id(),
 							userId: owners.get(values.emailFolded) ?? null,
 							createdAt: at,
 							updatedAt: at,
@@ -106,7 +107,7 @@ export function createForumImport({ db, now, registry }: Runtime, { accounts }: 
 	}
 
 	function sift<Row extends Pick<RightRow, "line" | "email">>(tx: Orm, rows: readonly Row[]) {
-		const known = new Set([...batchesOf(rows)].flatMap((batch) => registered(tx, batch)));
+		const known = new Set([...batchesOf(rows)].flatMap((batch) => registered(tx, event.id(), batch)));
 		const duplicates: ImportReport["duplicates"] = [];
 		const fresh = rows.filter(({ line, email }) => {
 			const isNew = !known.has(foldEmail(email));
@@ -123,12 +124,12 @@ export function createForumImport({ db, now, registry }: Runtime, { accounts }: 
 const mostRows = (by: Importer) => (by === "operator" ? Number.POSITIVE_INFINITY : MOST_ROWS);
 
 /** The addresses of these rows, folded, that are registered already. */
-function registered(tx: Orm, rows: readonly Pick<RightRow, "email">[]): string[] {
+function registered(tx: Orm, event: number, rows: readonly Pick<RightRow, "email">[]): string[] {
 	const asked = rows.map(({ email }) => foldEmail(email));
 	const found = tx
 		.select({ email: entries.emailFolded })
 		.from(entries)
-		.where(and(eq(entries.kind, REGISTRATIONS), inArray(entries.emailFolded, asked)))
+		.where(and(eq(entries.eventId, event), eq(entries.kind, REGISTRATIONS), inArray(entries.emailFolded, asked)))
 		.all();
 	return found.map(({ email }) => email);
 }

@@ -21,7 +21,7 @@ export type NotesOutcome =
 export type Forum = ReturnType<typeof createForum>;
 
 /** What organisers do with registrations for the forum. */
-export function createForum({ db, now: moment, registry }: Runtime) {
+export function createForum({ db, event, now: moment, registry }: Runtime) {
 	/**
 	 * Replaces the notes of a registration, if it still has those the organiser saw; logged with what changed.
 	 * @throws AppError NOT_FOUND
@@ -64,7 +64,7 @@ export function createForum({ db, now: moment, registry }: Runtime) {
 		const present = tx
 			.select()
 			.from(entries)
-			.where(and(eq(entries.id, id), eq(entries.kind, REGISTRATIONS)))
+			.where(and(eq(entries.id, id), eq(entries.eventId, event.id()), eq(entries.kind, REGISTRATIONS)))
 			.get();
 		if (!present) return;
 		const answers = toAnswers(registry(), present);

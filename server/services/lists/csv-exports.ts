@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { and, notInArray, type SQL, sql } from "drizzle-orm";
 import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
 import { isActive } from "../../../app/lifecycle.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
@@ -17,6 +17,7 @@ import { placedIds } from "../schedule/grid.ts";
 import type { CallNames } from "./call-names.ts";
 import { toCsv } from "./csv-format.ts";
 import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
+import { ofKind as entriesOfKind } from "./entry-query.ts";
 import { type PublicEntries, type PublicQuery, publicAnswersOf } from "./public-entries.ts";
 
 export interface CsvFile {
@@ -38,7 +39,9 @@ export function createExports(
 	parts: { lists: EntryLists; publicEntries: PublicEntries; callNames: CallNames },
 ) {
 	const { lists, publicEntries, callNames } = parts;
-	const archivedAnswers = db.remembering((kind: EntryKind) => readArchivedAnswers(db.orm, registry(), kind));
+	const archivedAnswers = db.remembering((kind: EntryKind) =>
+		readArchivedAnswers(db.orm, registry(), entriesOfKind(kind, event)),
+	);
 
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN, NOT_FRESH or FORBIDDEN */
 	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
@@ -145,11 +148,11 @@ function columnsOf(
 }
 
 /** The answers that entries of archived programmes of a kind hold, each with an empty value of its type. */
-function readArchivedAnswers(orm: Orm, registry: Registry, kind: EntryKind): StoredAnswers["answers"] {
+function readArchivedAnswers(orm: Orm, registry: Registry, ofKind: SQL): StoredAnswers["answers"] {
 	const known = registry.every.map(({ category }) => category);
 	const found = orm.all<{ key: string; type: string }>(
 		sql`select distinct one.key as key, one.type as type from ${entries}, json_each(${entries.answers}) as one
-			where ${and(eq(entries.kind, kind), notInArray(entries.category, known))} order by one.key`,
+			where ${and(ofKind, notInArray(entries.category, known))} order by one.key`,
 	);
 	const empty = (type: string) => (type === "array" ? [] : type === "true" || type === "false" ? false : "");
 	return Object.fromEntries(found.map(({ key, type }) => [key, empty(type)]));

@@ -1,4 +1,4 @@
-import { and, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import { referencesIn } from "../../../app/search/references.ts";
 import { entries } from "../../../db/schema.ts";
@@ -11,14 +11,19 @@ export interface ReferencedEntry {
 }
 
 /** @param kind the kind of the list that is searched */
-export function entriesByReference({ db }: Pick<Runtime, "db">, kind: EntryKind, q: string): ReferencedEntry[] {
+export function entriesByReference(
+	{ db, event }: Pick<Runtime, "db" | "event">,
+	kind: EntryKind,
+	q: string,
+): ReferencedEntry[] {
 	const named = referencesIn(q);
 	if (named.length === 0) return [];
 	const ids = named.map(({ id }) => id);
 	return db.orm
 		.select({ kind: entries.kind, id: entries.id })
 		.from(entries)
-		.where(and(inArray(entries.id, ids), ne(entries.kind, kind)))
+		.where(and(inArray(entries.id, ids), ne(entries.kind, kind), eq(entries.eventId, event.id())))
+		.orderBy(asc(entries.id))
 		.all()
 		.filter((entry) => named.some(({ kind, id }) => id === entry.id && (kind ?? entry.kind) === entry.kind));
 }

@@ -71,9 +71,9 @@ export interface ListPage {
 export type EntryLists = ReturnType<typeof createEntryLists>;
 
 /** Lists of entries for organisers: filtered, sorted, in pages or whole. */
-export function createEntryLists({ db, config, registry }: Runtime) {
+export function createEntryLists({ db, config, event, registry }: Runtime) {
 	const { editedSince, mailState, needs } = createEntryNeeds({ db });
-	const { find, found } = createEntryFinding({ db, registry });
+	const { find, found } = createEntryFinding({ db, event, registry });
 
 	function wanted(
 		kind: EntryKind,
@@ -170,7 +170,7 @@ export function createEntryLists({ db, config, registry }: Runtime) {
 	/** Entries of other kinds that a search names. */
 	function elsewhere(actor: Actor, kind: EntryKind, q: string): ReferencedEntry[] {
 		requireCan(actor, "entries.read");
-		return entriesByReference({ db }, kind, q);
+		return entriesByReference({ db, event }, kind, q);
 	}
 
 	/**
@@ -203,7 +203,7 @@ export function createEntryLists({ db, config, registry }: Runtime) {
 		const rows = db.orm
 			.select({ status: entryCounts.status, n: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
-			.where(eq(entryCounts.kind, kind))
+			.where(and(eq(entryCounts.eventId, event.id()), eq(entryCounts.kind, kind)))
 			.groupBy(entryCounts.status)
 			.all();
 		const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
@@ -217,7 +217,7 @@ export function createEntryLists({ db, config, registry }: Runtime) {
 		return db.orm
 			.select({ at: entries.createdAt })
 			.from(entries)
-			.where(ofKind(kind))
+			.where(ofKind(kind, event))
 			.orderBy(desc(entries.id))
 			.limit(1)
 			.get()?.at;

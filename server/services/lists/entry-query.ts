@@ -5,6 +5,7 @@ import type { Registry } from "../../../app/programmes/registry.ts";
 import { referencesIn } from "../../../app/search/references.ts";
 import { searchWords } from "../../../app/search/words.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
+import type { KnownEvent } from "../event/current-event.ts";
 import type { Runtime } from "../runtime.ts";
 import { standsBefore } from "./entry-order.ts";
 import { createEntrySearch, hasWords } from "./entry-search.ts";
@@ -69,9 +70,12 @@ export function chosenIn(of: Facets, { track, status }: { track: string; status:
 	return and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined);
 }
 
-/** The kind is written into the statement, because SQLite cannot choose a partial index for a bound value. */
-export function ofKind(kind: EntryKind): SQL {
-	return sql`${entries.kind} = ${sql.raw(`'${kind}'`)}`;
+/**
+ * Entries of a kind, of one event. The kind is written into the statement, because SQLite cannot choose a partial index
+ * for a bound value.
+ */
+export function ofKind(kind: EntryKind, { id }: Pick<KnownEvent, "id">): SQL {
+	return sql`${entries.eventId} = ${id()} and ${entries.kind} = ${sql.raw(`'${kind}'`)}`;
 }
 
 /** The place of an answer in SQL: its column, else inside the JSON. Undefined for what no form of the kind asks. */
@@ -97,7 +101,7 @@ function sortedBy(registry: Registry, kind: EntryKind, name: string): SQL | unde
  * Finds entries in a time that hardly grows with their number: triggers maintain the counts, a full-text index finds
  * words, and each order has an index.
  */
-export function createEntryFinding({ db, registry }: Pick<Runtime, "db" | "registry">) {
+export function createEntryFinding({ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">) {
 	const { wayTo } = createEntrySearch({ db });
 	const countOf = (where: SQL | undefined) => db.orm.select({ n: count() }).from(entries).where(where);
 
@@ -150,13 +154,15 @@ export function createEntryFinding({ db, registry }: Pick<Runtime, "db" | "regis
 
 		function counting() {
 			if (match) return db.orm.select({ n: count() }).from(searched).where(and(matching, narrowed)).prepare();
-			if (where && !leftOut) return countOf(and(ofKind(kind), narrowed)).prepare();
+			if (where && !leftOut) return countOf(and(ofKind(kind, event), narrowed)).prepare();
 			const all = sql<number>`coalesce(sum(${entryCounts.n}), 0)`;
-			const others = leftOut ? sql` - (${countOf(and(sql`+${ofKind(kind)}`, facets(WALKING), leftOut))})` : sql.empty();
+			const others = leftOut
+				? sql` - (${countOf(and(sql`+${ofKind(kind, event)}`, facets(WALKING), leftOut))})`
+				: sql.empty();
 			return db.orm
 				.select({ n: sql<number>`${all}${others}` })
 				.from(entryCounts)
-				.where(and(eq(entryCounts.kind, kind), facets(OF_COUNTS)))
+				.where(and(eq(entryCounts.eventId, event.id()), eq(entryCounts.kind, kind), facets(OF_COUNTS)))
 				.prepare();
 		}
 
@@ -168,7 +174,7 @@ export function createEntryFinding({ db, registry }: Pick<Runtime, "db" | "regis
 			const isInOrder = match !== undefined && !place;
 			const id = isInOrder ? sql<number>`entry_search.rowid` : sql<number>`${entries.id}`;
 			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
-			const those = and(ofKind(kind), facets(walks && place ? WALKING : OF_ENTRIES), where, among);
+			const those = and(ofKind(kind, event), facets(walks && place ? WALKING : OF_ENTRIES), where, among);
 			const order = place ? [direction(walks ? place : sql`+${place}`), opposite(id)] : [direction(id)];
 			return db.orm
 				.select({ id })
@@ -206,7 +212,7 @@ export function createEntryFinding({ db, registry }: Pick<Runtime, "db" | "regis
 			const ahead = standsBefore(id, here?.key ?? null, { place, isDescending: wanted.sort.startsWith("-") });
 			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
 			return (
-				countOf(and(ofKind(kind), narrowed, among, ahead))
+				countOf(and(ofKind(kind, event), narrowed, among, ahead))
 					.prepare()
 					.get({ match: match?.() })?.n ?? 0
 			);

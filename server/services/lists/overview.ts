@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { and, count, gt, gte, inArray, lt, sql, sum } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, lt, sql, sum } from "drizzle-orm";
 import { ENTRY_KINDS, type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
@@ -46,7 +46,13 @@ export function createOverview(
 	const received = db.orm
 		.select({ n: count() })
 		.from(entries)
-		.where(and(gte(entries.createdAt, sql.placeholder("begin")), lt(entries.createdAt, sql.placeholder("end"))))
+		.where(
+			and(
+				eq(entries.eventId, sql.placeholder("event")),
+				gte(entries.createdAt, sql.placeholder("begin")),
+				lt(entries.createdAt, sql.placeholder("end")),
+			),
+		)
 		.prepare();
 
 	/** Entries of all kinds by the day they came, where the event is: the last thirty days up to the newest entry. */
@@ -60,7 +66,7 @@ export function createOverview(
 		const midnight = (back: number) => instantOf({ date: day(back), time: "00:00" }, event.zone());
 		return Array.from({ length: DAYS_SHOWN }, (_, index) => {
 			const back = DAYS_SHOWN - 1 - index;
-			const value = received.get({ begin: midnight(back), end: midnight(back - 1) })?.n ?? 0;
+			const value = received.get({ event: event.id(), begin: midnight(back), end: midnight(back - 1) })?.n ?? 0;
 			return { label: day(back), value };
 		});
 	}
@@ -72,7 +78,7 @@ export function createOverview(
 		return db.orm
 			.select({ id: entryCounts.trackId, value: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
-			.where(inArray(entryCounts.kind, WITH_TRACKS))
+			.where(and(eq(entryCounts.eventId, event.id()), inArray(entryCounts.kind, WITH_TRACKS)))
 			.groupBy(entryCounts.trackId)
 			.all()
 			.filter(({ value }) => value > 0)

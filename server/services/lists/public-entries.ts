@@ -50,7 +50,7 @@ const SCHEDULABLE_KINDS = kindsThat(
 /** What visitors may sort by. */
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
 
-export function createPublicEntries({ db, config, registry }: Runtime, { tracks }: { tracks: Tracks }) {
+export function createPublicEntries({ db, config, event, registry }: Runtime, { tracks }: { tracks: Tracks }) {
 	/** Lists are nested JSON, which `->` keeps and `->>` would turn into text. */
 	const answersOf = (kind: PublicKind) =>
 		sql<Record<string, string | string[]>>`json_object(${sql.join(
@@ -58,7 +58,7 @@ export function createPublicEntries({ db, config, registry }: Runtime, { tracks 
 			sql`, `,
 		)})`.mapWith(JSON.parse);
 
-	const { found } = createEntryFinding({ db, registry });
+	const { found } = createEntryFinding({ db, event, registry });
 
 	const mailed = db.orm
 		.select({ id: entryLog.id })
@@ -86,7 +86,7 @@ export function createPublicEntries({ db, config, registry }: Runtime, { tracks 
 	}
 
 	function visible(kind: PublicKind): SQL | undefined {
-		return and(isShown(kind) ? undefined : sql`false`, ofKind(kind), showable(kind, OF_ENTRIES));
+		return and(isShown(kind) ? undefined : sql`false`, ofKind(kind, event), showable(kind, OF_ENTRIES));
 	}
 
 	function select(kind: PublicKind, where: SQL | undefined) {
@@ -155,7 +155,7 @@ export function createPublicEntries({ db, config, registry }: Runtime, { tracks 
 
 	/** Entries on the other public lists that a search names. */
 	function elsewhere(kind: PublicKind, q: string): { kind: PublicKind; id: number }[] {
-		return entriesByReference({ db }, kind, q).flatMap(({ kind, id }) =>
+		return entriesByReference({ db, event }, kind, q).flatMap(({ kind, id }) =>
 			isPublicKind(kind) && one(kind, id) ? [{ kind, id }] : [],
 		);
 	}
@@ -171,7 +171,7 @@ export function createPublicEntries({ db, config, registry }: Runtime, { tracks 
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
 		const named = and(inArray(entries.id, [...ids]), schedulable);
 		const found = SCHEDULABLE_KINDS.flatMap((kind) =>
-			select(kind, and(ofKind(kind), showable(kind, OF_ENTRIES), named))
+			select(kind, and(ofKind(kind, event), showable(kind, OF_ENTRIES), named))
 				.all()
 				.map(projected),
 		);

@@ -49,7 +49,7 @@ export type Erasing = ReturnType<typeof createErasing>;
  * @param parts.list path of the journal
  */
 export function createErasing(
-	{ db, event, registry, secrets, log, security, now }: Runtime,
+	{ db, registry, secrets, log, security, now }: Runtime,
 	{
 		accounts,
 		photos: kept,
@@ -114,14 +114,14 @@ export function createErasing(
 	}
 
 	/** What `purge` would erase. */
-	const outdated = (most = -1) => outdatedIn(db.orm, now(), event.zone(), most);
+	const outdated = (most = -1) => outdatedIn(db.orm, now(), most);
 
 	/** Erases outdated entries (`outdatedIn`). A restored backup contains them again, and the rule applies again. */
 	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos" | keyof Left>> {
 		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
 		while (outdated(1).entries.length > 0) {
 			const { person, removed } = await db.settle((tx) => {
-				const person = outdatedIn(tx, now(), event.zone(), BATCH_SIZE);
+				const person = outdatedIn(tx, now(), BATCH_SIZE);
 				const removed = eraseRows(tx, registry(), person, now(), nameOf);
 				// Not journalled, but makes the next start finish cleaning.
 				note(tx, [{ id: randomToken(), at: now() }]);

@@ -1,9 +1,9 @@
 import { TZDate } from "@date-fns/tz";
-import { and, asc, desc, inArray, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
 import { ACTIVE, KEPT, presencesThat } from "../../../app/lifecycle.ts";
 import { invitationsLike } from "../../../app/programmes/forum.ts";
 import type { Orm } from "../../../db/client.ts";
-import { days, drafts, entries } from "../../../db/schema.ts";
+import { days, drafts, entries, events } from "../../../db/schema.ts";
 import { draftsOf } from "../entries/submission.ts";
 import { lateChangesOf, mailsAbout, type Person } from "./personal-records.ts";
 
@@ -14,28 +14,30 @@ const PURGED = presencesThat(({ purged }) => purged);
 const KEPT_YEARS = 1;
 
 export interface Outdated extends Person {
-	/** The last day of the event, `2025-09-14`; undefined for none. */
+	/** The last day of the current event, `2025-09-14`; undefined for none. */
 	lastDay: string | undefined;
 }
 
 /**
  * Outdated entries, with the mails about them and the drafts of edits: not accepted (a registration: its invitation
- * not confirmed) or withdrawn, while both they and the last day of the event are twelve months old. Without days
+ * not confirmed) or withdrawn, while both they and the last day of their event are twelve months old. Without days
  * there was no event yet.
  * @param now milliseconds since the epoch
- * @param zone the event's
  */
-export function outdatedIn(tx: Orm, now: number, zone: string, most: number): Outdated {
-	const limit = new TZDate(now, zone);
-	limit.setFullYear(limit.getFullYear() - KEPT_YEARS);
-	const last = tx.select().from(days).orderBy(desc(days.date)).limit(1).get();
-	const isOver = last !== undefined && last.date < limit.toISOString().slice(0, 10);
+export function outdatedIn(tx: Orm, now: number, most: number): Outdated {
+	const ends = lastDaysIn(tx);
+	const over = ends.flatMap((event) => {
+		const limit = new TZDate(now, event.zone);
+		limit.setFullYear(limit.getFullYear() - KEPT_YEARS);
+		if (event.lastDay === undefined || event.lastDay >= limit.toISOString().slice(0, 10)) return [];
+		return [and(eq(entries.eventId, event.id), lte(entries.createdAt, limit.getTime()))];
+	});
 	const rows = tx
 		.select()
 		.from(entries)
 		.where(
 			and(
-				isOver ? lte(entries.createdAt, limit.getTime()) : sql`false`,
+				or(...over) ?? sql`false`,
 				or(
 					and(inArray(entries.presence, ACTIVE), notInArray(entries.status, KEPT), notInArray(invitation, CONFIRMED)),
 					inArray(entries.presence, PURGED),
@@ -49,10 +51,23 @@ export function outdatedIn(tx: Orm, now: number, zone: string, most: number): Ou
 	return {
 		account: undefined,
 		address: "",
-		lastDay: last?.date,
+		lastDay: ends.find(({ state }) => state === "current")?.lastDay,
 		entries: rows,
 		late: lateChangesOf(tx, rows),
 		drafts: tx.select().from(drafts).where(editing).all(),
 		mails: mailsAbout(tx, rows),
 	};
+}
+
+/** Every event with its last day by the grid. */
+function lastDaysIn(tx: Orm) {
+	const present = tx.select({ date: days.date }).from(days).all();
+	return tx
+		.select({ id: events.id, state: events.state, zone: events.zone, grid: events.grid })
+		.from(events)
+		.all()
+		.map(({ grid, ...event }) => {
+			const dates = (event.state === "current" ? present : (grid?.days ?? [])).map(({ date }) => date);
+			return { ...event, lastDay: dates.sort().at(-1) };
+		});
 }

@@ -8,6 +8,7 @@ import type { Orm } from "../../../db/client.ts";
 import { programmeDrafts, programmes, programmeVersions, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { ofCurrentEvent } from "./current-programmes.ts";
 
 /** Numbers of drafts are drawn, so that none names two states of a form. */
 const MOST_REVISION = 2 ** 47;
@@ -45,7 +46,11 @@ export function createCallDefinitions(
 ) {
 	/** @throws AppError NOT_FOUND */
 	function read(tx: Orm, category: string): EditedCall {
-		const row = tx.select().from(programmes).where(eq(programmes.category, category)).get();
+		const row = tx
+			.select()
+			.from(programmes)
+			.where(and(eq(programmes.category, category), ofCurrentEvent))
+			.get();
 		const draft = tx
 			.select({ ...columns, by: users.email })
 			.from(programmeDrafts)
@@ -91,7 +96,7 @@ export function createCallDefinitions(
 			.select({ category: programmes.category, version: programmes.version, draft: programmeDrafts.definition })
 			.from(programmes)
 			.leftJoin(programmeDrafts, eq(programmeDrafts.category, programmes.category))
-			.where(and(ne(programmes.category, category), eq(programmes.archived, false)))
+			.where(and(ne(programmes.category, category), eq(programmes.archived, false), ofCurrentEvent))
 			.all();
 		const taken = new Set([
 			...registry()

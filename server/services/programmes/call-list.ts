@@ -6,15 +6,16 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { BAD_SHAPE, type CallDefinitions, type EditOutcome, shaped } from "./call-definitions.ts";
+import { ofCurrentEvent } from "./current-programmes.ts";
 
 /** Its page would be that of all calls. */
 const ALL = "all";
 
-/** Most programmes of an installation. */
+/** Most programmes of an event. */
 const MOST_PROGRAMMES = 100;
 
 /** All calls, for organisers: adds, orders and archives them. */
-export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: CallDefinitions) {
+export function createCallList({ db, event, log }: Runtime, { read, keep, faultsOf }: CallDefinitions) {
 	/**
 	 * Starts a call from a template or as a copy of another. Visitors see nothing of it until it is published.
 	 * @throws AppError BAD_REQUEST if there are too many; NOT_FOUND for an unknown original
@@ -26,8 +27,9 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 	): Promise<EditOutcome> {
 		const { id } = requireCan(actor, "programmes.manage");
 		return db.write((tx): EditOutcome => {
-			const all = tx.select({ category: programmes.category, position: programmes.position }).from(programmes).all();
-			if (all.length >= MOST_PROGRAMMES) throw new AppError("BAD_REQUEST");
+			const all = tx.select().from(programmes).all();
+			if (all.filter(({ eventId }) => eventId === event.id()).length >= MOST_PROGRAMMES)
+				throw new AppError("BAD_REQUEST");
 			const variants = variantsAt(original, said.path);
 			const asked = shaped({ ...original, ...said, variants, window: { state: "closed" } }, undefined);
 			if (!asked) return BAD_SHAPE;
@@ -37,7 +39,7 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 			if (found.length > 0) return { ok: false, faults: found };
 			const { category } = asked;
 			const position = Math.max(-1, ...all.map((one) => one.position)) + 1;
-			tx.insert(programmes).values({ category, state: "closed", position }).run();
+			tx.insert(programmes).values({ category, eventId: event.id(), state: "closed", position }).run();
 			keep(
 				tx,
 				id,
@@ -54,6 +56,7 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 		return db.orm
 			.select({ category: programmes.category, version: programmes.version, archived: programmes.archived })
 			.from(programmes)
+			.where(ofCurrentEvent)
 			.orderBy(programmes.position, programmes.category)
 			.all()
 			.flatMap(({ category, version, archived }) => {
@@ -78,6 +81,7 @@ export function createCallList({ db, log }: Runtime, { read, keep, faultsOf }: C
 			const order = tx
 				.select({ category: programmes.category })
 				.from(programmes)
+				.where(ofCurrentEvent)
 				.orderBy(programmes.position, programmes.category)
 				.all()
 				.map((row) => row.category);

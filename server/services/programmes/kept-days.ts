@@ -2,11 +2,12 @@ import { TZDate } from "@date-fns/tz";
 import { eq } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
 import { programmes } from "../../../db/schema.ts";
+import { ofCurrentEvent } from "./current-programmes.ts";
 
 /** Lets every call open and close at the same time of the same day in another zone. */
 export function keepDays(tx: Orm, from: string, to: string): void {
 	const moved = (instant: number | null) => (instant === null ? null : sameClock(instant, from, to));
-	for (const { category, opensAt, closesAt } of tx.select().from(programmes).all()) {
+	for (const { category, opensAt, closesAt } of tx.select().from(programmes).where(ofCurrentEvent).all()) {
 		tx.update(programmes)
 			.set({ opensAt: moved(opensAt), closesAt: moved(closesAt) })
 			.where(eq(programmes.category, category))

@@ -21,6 +21,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Submission } from "../entries/submission.ts";
 import type { Runtime } from "../runtime.ts";
+import { ofCurrentEvent } from "./current-programmes.ts";
 
 export type Programmes = ReturnType<typeof createProgrammes>;
 
@@ -41,7 +42,7 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 	const settingsOf = db.orm
 		.select()
 		.from(programmes)
-		.where(and(eq(programmes.category, sql.placeholder("category")), eq(programmes.archived, false)))
+		.where(and(eq(programmes.category, sql.placeholder("category")), eq(programmes.archived, false), ofCurrentEvent))
 		.prepare();
 
 	/** State and dates of a programme as the administrators set them. */
@@ -134,7 +135,11 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		const { id } = requireCan(actor, "programmes.manage");
 		const window = toWindow(settings);
 		const done = await db.write((tx) => {
-			const present = tx.select().from(programmes).where(eq(programmes.category, category)).get();
+			const present = tx
+				.select()
+				.from(programmes)
+				.where(and(eq(programmes.category, category), ofCurrentEvent))
+				.get();
 			if (!present) throw new AppError("NOT_FOUND");
 			if (toText(toSettings(present)) !== toText(was)) return false;
 			tx.update(programmes).set(window).where(eq(programmes.category, category)).run();

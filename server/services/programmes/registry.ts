@@ -3,6 +3,7 @@ import { defineProgramme, type Programme } from "../../../app/programmes/define.
 import { type Registry, registryOf } from "../../../app/programmes/registry.ts";
 import type { Database, Orm } from "../../../db/client.ts";
 import { programmes, programmeVersions } from "../../../db/schema.ts";
+import { ofCurrentEvent } from "./current-programmes.ts";
 
 /**
  * The programmes, from memory. After a write of any process only their versions are read again, and a definition is
@@ -38,7 +39,11 @@ export function createRegistry(db: Pick<Database, "orm" | "remembering">): () =>
 
 const versionsIn = (orm: Orm) =>
 	orm
-		.select({ category: programmes.category, version: programmes.version, archived: programmes.archived })
+		.select({
+			category: programmes.category,
+			version: programmes.version,
+			archived: sql<boolean>`${programmes.archived} or not ${ofCurrentEvent}`.mapWith(Boolean),
+		})
 		.from(programmes)
 		.where(isNotNull(programmes.version))
 		.orderBy(asc(programmes.position), asc(programmes.category))

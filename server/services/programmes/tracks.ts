@@ -1,4 +1,4 @@
-import { asc, eq, max } from "drizzle-orm";
+import { asc, eq, isNull, max, or } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
@@ -39,13 +39,17 @@ const EMPTY_DESCRIPTION = "New track description";
 
 export type Tracks = ReturnType<typeof createTracks>;
 
-export function createTracks({ db }: Pick<Runtime, "db">) {
-	/** Every track in display order, retired ones too (their label is still needed). Dividers included. */
+export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
+	/** Every track of the event in display order, retired ones too (their label is still needed). Dividers included. */
 	const all = db.remembering((): readonly Track[] => read(db.orm));
 
+	/** Those of other events as well, because people see entries of several. */
+	const ofAllEvents = db.remembering(() => db.orm.select().from(tracks).orderBy(asc(tracks.position)).all());
+
 	function read(tx: Orm): Track[] {
-		const rows = tx.select().from(tracks).orderBy(asc(tracks.position)).all();
-		return rows.map(({ position: _, ...row }, index) => ({ ...row, displayIndex: index + 1 }));
+		const ofEvent = or(isNull(tracks.eventId), eq(tracks.eventId, event.id()));
+		const rows = tx.select().from(tracks).where(ofEvent).orderBy(asc(tracks.position)).all();
+		return rows.map(({ position: _, eventId: __, ...row }, index) => ({ ...row, displayIndex: index + 1 }));
 	}
 
 	/** What a form offers: active tracks, with `keep` (those already chosen) even when they were retired. */
@@ -76,7 +80,9 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 	/** What to show for the track of an entry, by track id, retired ones too. */
 	function labels(locale: Locale): ReadonlyMap<string | null, string> {
 		const open = translators[locale]("entry.trackOpen");
-		return new Map(all().map((track) => [track.id, track.kind === "unselected" ? open : trackLabel(track, locale)]));
+		return new Map(
+			ofAllEvents().map((track) => [track.id, track.kind === "unselected" ? open : trackLabel(track, locale)]),
+		);
 	}
 
 	/** Label of a track by id; the id itself if unknown. */
@@ -99,7 +105,13 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 	async function create(actor: Actor, details: TrackDetails, id?: string): Promise<Track> {
 		requireCan(actor, "programmes.manage");
 		return db.write((tx) => {
-			const present = new Set(read(tx).map((track) => track.id));
+			const present = new Set(
+				tx
+					.select({ id: tracks.id })
+					.from(tracks)
+					.all()
+					.map((track) => track.id),
+			);
 			if (id && present.has(id)) throw new AppError("CONFLICT", { text: "TRACK_TAKEN" });
 			const label = details.label?.trim() || NEW_TRACK.label;
 			const made = id || freeId(label, present);
@@ -107,8 +119,15 @@ export function createTracks({ db }: Pick<Runtime, "db">) {
 				tx
 					.select({ last: max(tracks.position) })
 					.from(tracks)
+					.where(eq(tracks.eventId, event.id()))
 					.get()?.last ?? -1;
-			const row = { id: made, kind: "track" as const, position: last + 1, ...toColumns({ ...details, label }) };
+			const row = {
+				id: made,
+				eventId: event.id(),
+				kind: "track" as const,
+				position: last + 1,
+				...toColumns({ ...details, label }),
+			};
 			tx.insert(tracks)
 				.values({ labelZh: "", description: EMPTY_DESCRIPTION, ...row, label })
 				.run();

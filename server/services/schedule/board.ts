@@ -1,4 +1,4 @@
-import { and, asc, inArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
@@ -33,7 +33,7 @@ export interface Board {
 }
 
 /** The organisers' draft with the talks that are or could be in it. */
-export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
+export function createScheduleBoard({ db, event }: Pick<Runtime, "db" | "event">) {
 	const present = db.remembering(read);
 
 	function read(): Board {
@@ -53,7 +53,12 @@ export function createScheduleBoard({ db }: Pick<Runtime, "db">) {
 				userId: entries.userId,
 			})
 			.from(entries)
-			.where(or(and(inArray(entries.kind, SCHEDULABLE_KINDS), schedulable), inArray(entries.id, [...places.keys()])))
+			.where(
+				or(
+					and(eq(entries.eventId, event.id()), inArray(entries.kind, SCHEDULABLE_KINDS), schedulable),
+					inArray(entries.id, [...places.keys()]),
+				),
+			)
 			.orderBy(asc(entries.id))
 			.all();
 		const talks = rows.map(({ status, presence, email: _, userId: __, ...talk }) => ({

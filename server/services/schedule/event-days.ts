@@ -1,4 +1,4 @@
-import { desc, max, min } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { days, releases } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -8,21 +8,21 @@ export type EventDays = ReturnType<typeof createEventDays>;
  * The first and the last day of the event, as `2025-09-13`: of the released schedule, before the first release of the
  * grid. Undefined where organisers have entered none.
  */
-export function createEventDays({ db }: Pick<Runtime, "db">) {
+export function createEventDays({ db, event }: Pick<Runtime, "db" | "event">) {
+	/** The grid of the event: in the tables while it is the current one, then kept with it. */
+	const draft = () => event.row().grid ?? { days: db.orm.select({ date: days.date }).from(days).all() };
+
 	return db.remembering(() => {
 		const released = db.orm
 			.select({ grid: releases.grid })
 			.from(releases)
+			.where(eq(releases.eventId, event.id()))
 			.orderBy(desc(releases.version))
 			.limit(1)
 			.get();
-		const dates = released?.grid.days.map(({ date }) => date).sort() ?? [];
+		const grid = released?.grid.days.length ? released.grid : draft();
+		const dates = grid.days.map(({ date }) => date).sort();
 		const [first, last] = [dates[0], dates.at(-1)];
-		if (first && last) return { first, last };
-		const found = db.orm
-			.select({ first: min(days.date), last: max(days.date) })
-			.from(days)
-			.get();
-		return found?.first && found.last ? { first: found.first, last: found.last } : undefined;
+		return first && last ? { first, last } : undefined;
 	});
 }

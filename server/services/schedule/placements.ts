@@ -50,7 +50,7 @@ class Refused extends Error {
 export type Schedule = ReturnType<typeof createSchedule>;
 
 /** Which entry takes place when and where. Each placement is one transaction and one line of the entry's log. */
-export function createSchedule({ db, now }: Runtime) {
+export function createSchedule({ db, event, now }: Runtime) {
 	/**
 	 * Places, moves or removes an entry. Repeating a placement succeeds.
 	 * @throws AppError NOT_FOUND for an unknown entry or slot
@@ -70,7 +70,11 @@ export function createSchedule({ db, now }: Runtime) {
 	}
 
 	function move(tx: Orm, { entryId, from, to }: Placement, actorId: number, as?: Happened): Placed {
-		const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+		const entry = tx
+			.select()
+			.from(entries)
+			.where(and(eq(entries.id, entryId), eq(entries.eventId, event.id())))
+			.get();
 		if (!entry) throw new AppError("NOT_FOUND");
 		const present = placeOf(tx, entryId);
 		const done: Placed = { ok: true, entry: { id: entryId, title: entry.title }, from: present, to };

@@ -14,6 +14,7 @@ import type { Mailing } from "../mails/mailing.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { calendarOf, instantOf } from "./calendar-files.ts";
+import type { Release } from "./releases.ts";
 
 /** Mail kinds: a slot was given, or cancelled. */
 const KINDS = ["slot", "removal"] as const;
@@ -73,7 +74,8 @@ export function createReleaseLetters(
 	/** Mails in order of writing. */
 	function lettersWithPlace(tx: Orm, which: SQL): Told[] {
 		const versions = new Map<number, Map<number, Place>>();
-		for (const { version, grid } of tx.select().from(releases).all()) versions.set(version, placesIn(grid));
+		for (const { version, grid } of tx.select().from(releases).where(eq(releases.eventId, event.id())).all())
+			versions.set(version, placesIn(grid));
 		return tx
 			.select({ id: outbox.id, entryId: outbox.entryId, kind: outbox.kind, version: outbox.version })
 			.from(outbox)
@@ -97,7 +99,7 @@ export function createReleaseLetters(
 	}
 
 	/** Writes them into the outbox, in the transaction of the release. @returns how many */
-	function enqueue(tx: Orm, actorId: number, version: number, grid: Grid): number {
+	function enqueue(tx: Orm, actorId: number, { id: release, version, grid }: Release): number {
 		const found = due(tx, grid);
 		const shown = publicEntries.scheduled(found.map(({ entry }) => entry.id));
 		for (const { kind, entry, place } of found) {
@@ -114,9 +116,9 @@ export function createReleaseLetters(
 			const start = instantOf(place, zone);
 			mailing.enqueue(tx, {
 				kind,
-				dedupeKey: keyOf(tx, kind, id, version),
+				dedupeKey: keyOf(tx, kind, id, release),
 				entryId: id,
-				version,
+				version: release,
 				actorId,
 				to: entry.email,
 				calendar: calendarOf({
@@ -136,9 +138,9 @@ export function createReleaseLetters(
 	}
 
 	/** If mails of this version were cancelled, the next one needs a key of its own. */
-	function keyOf(tx: Orm, kind: Kind, id: number, version: number): string {
-		const key = `${kind}:${id}:${version}`;
-		const ofVersion = and(eq(outbox.kind, kind), eq(outbox.entryId, id), eq(outbox.version, version));
+	function keyOf(tx: Orm, kind: Kind, id: number, release: number): string {
+		const key = `${kind}:${id}:${release}`;
+		const ofVersion = and(eq(outbox.kind, kind), eq(outbox.entryId, id), eq(outbox.version, release));
 		const earlier = tx.select({ id: outbox.id }).from(outbox).where(ofVersion).all().length;
 		return earlier === 0 ? key : `${key}:${earlier + 1}`;
 	}

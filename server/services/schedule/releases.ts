@@ -12,7 +12,9 @@ import { readGrid } from "./grid.ts";
 import type { ReleaseLetters } from "./release-letters.ts";
 
 export interface Release {
-	/** Counts from 1. */
+	/** Counts the releases of all events. */
+	id: number;
+	/** Counts those of its event, from 1. */
 	version: number;
 	/** Milliseconds since the epoch. */
 	at: number;
@@ -25,15 +27,18 @@ const NOTHING: Grid = { days: [] };
 export type Releases = ReturnType<typeof createReleases>;
 
 /** Released versions of the schedule. The draft is visible to organisers only. */
-export function createReleases({ db, now }: Runtime, { letters }: { letters: ReleaseLetters }) {
+export function createReleases({ db, event, now }: Runtime, { letters }: { letters: ReleaseLetters }) {
 	/** What visitors see, or undefined before the first release. */
-	const current = db.remembering((): Release | undefined => newest(db.orm));
+	const current = db.remembering((): Release | undefined => {
+		const last = newest(db.orm);
+		return last && releaseOf(last);
+	});
 
 	const compared = db.remembering(() => {
 		const last = newest(db.orm);
 		const grid = releasable(db.orm);
 		return {
-			version: (last?.version ?? 0) + 1,
+			version: (last?.number ?? 0) + 1,
 			/** Identifies this state of the draft, so that exactly what was reviewed is released. */
 			draft: nameOf(grid),
 			changes: changesBetween(last?.grid ?? NOTHING, grid),
@@ -72,13 +77,20 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 			const isDone = last !== undefined && nameOf(last.grid) === draft;
 			// A double click finds the version already released.
 			if (isDone && (last.actorId !== admin.id || last.note !== note)) throw new AppError("CONFLICT");
-			const version = isDone ? last.version : (last?.version ?? 0) + 1;
-			if (!isDone) {
-				tx.insert(releases).values({ version, at: now(), actorId: admin.id, note, grid }).run();
-				letters.cancelUntrue(tx, grid);
-			}
-			return { version, letters: withLetters ? letters.enqueue(tx, admin.id, version, grid) : 0 };
+			if (isDone) return released(tx, admin.id, last, withLetters);
+			const number = (last?.number ?? 0) + 1;
+			const made = tx
+				.insert(releases)
+				.values({ eventId: event.id(), number, at: now(), actorId: admin.id, note, grid })
+				.returning()
+				.get();
+			letters.cancelUntrue(tx, grid);
+			return released(tx, admin.id, made, withLetters);
 		});
+	}
+
+	function released(tx: Orm, actorId: number, row: ReleaseRow, withLetters: boolean) {
+		return { version: row.number, letters: withLetters ? letters.enqueue(tx, actorId, releaseOf(row)) : 0 };
 	}
 
 	/** Notifies speakers of the current version who were not notified yet. @returns how many */
@@ -86,7 +98,7 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		const admin = requireCan(actor, "schedule.manage");
 		return db.write((tx) => {
 			const last = newest(tx);
-			return last ? letters.enqueue(tx, admin.id, last.version, last.grid) : 0;
+			return last ? letters.enqueue(tx, admin.id, releaseOf(last)) : 0;
 		});
 	}
 
@@ -96,12 +108,14 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 		return db.orm
 			.select()
 			.from(releases)
+			.where(eq(releases.eventId, event.id()))
 			.orderBy(asc(releases.version))
 			.all()
-			.map(({ version, at, note, grid }) => {
+			.map((row) => {
+				const { grid, ...about } = releaseOf(row);
 				const changes = changesBetween(before, grid);
 				before = grid;
-				return { version, at, note, changes };
+				return { ...about, changes };
 			})
 			.reverse();
 	}
@@ -110,11 +124,17 @@ export function createReleases({ db, now }: Runtime, { letters }: { letters: Rel
 	function releasedBy(actor: Actor): ReadonlyMap<number, string> {
 		requireCan(actor, "schedule.manage");
 		const rows = db.orm
-			.select({ version: releases.version, email: users.email })
+			.select({ version: releases.number, email: users.email })
 			.from(releases)
 			.leftJoin(users, eq(users.id, releases.actorId))
+			.where(eq(releases.eventId, event.id()))
 			.all();
 		return new Map(rows.map(({ version, email }) => [version, email ?? ""]));
+	}
+
+	function newest(tx: Orm): ReleaseRow | undefined {
+		const ofEvent = eq(releases.eventId, event.id());
+		return tx.select().from(releases).where(ofEvent).orderBy(desc(releases.version)).limit(1).get();
 	}
 
 	return { current, pending, lettersDue, release, tell, history, releasedBy };
@@ -124,9 +144,15 @@ function nameOf(grid: Grid): string {
 	return sha256(JSON.stringify(grid)).toString("hex").slice(0, 16);
 }
 
-function newest(tx: Orm): typeof releases.$inferSelect | undefined {
-	return tx.select().from(releases).orderBy(desc(releases.version)).limit(1).get();
-}
+type ReleaseRow = typeof releases.$inferSelect;
+
+const releaseOf = ({ version: id, number: version, at, note, grid }: ReleaseRow): Release => ({
+	id,
+	version,
+	at,
+	note,
+	grid,
+});
 
 /** The draft without free slots, and without entries that have lost their place among the accepted. */
 function releasable(tx: Orm): Grid {
