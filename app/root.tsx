@@ -40,6 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			? []
 			: services.navigation(locale).map((part) => ({ ...part, current: currentIn(part.href, pathname, isCall) })),
 		partsLabel: context.t("nav.title"),
+		/** On the pages of an archived event: which it is, and the way to the current one. */
+		archived: context.archived && {
+			note: context.t("archive.note", { name: brand.product }),
+			current: context.t("archive.current", { name: context.archived.current }),
+		},
+		/** The way to the earlier events, where there are any. */
+		earlier: !isConsole(pathname) && services.archive.hasAny() ? context.t("archive.title") : undefined,
 		/** In place of the built-in mark. */
 		logo: services.brandPictures.logo(),
 		mailLeaves,

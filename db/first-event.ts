@@ -4,7 +4,7 @@ import { eventLogos, events } from "./schema.ts";
 
 /** An event as the settings describe it, with its logo drawn. */
 export interface FirstEventSeed {
-	event: Omit<typeof events.$inferInsert, "id" | "slug" | "state">;
+	event: Omit<typeof events.$inferInsert, "id" | "state">;
 	logo: Omit<typeof eventLogos.$inferInsert, "eventId"> | undefined;
 }
 
@@ -18,21 +18,11 @@ export function layFirstEvent(tx: Orm, { event, logo }: FirstEventSeed): void {
 	if (hasEvent(tx)) return;
 	const { id } = tx
 		.insert(events)
-		.values({ ...event, id: FIRST_EVENT, slug: slugOf(event.name), state: "current" })
+		.values({ ...event, id: FIRST_EVENT, state: "current" })
 		.returning({ id: events.id })
 		.get();
 	if (logo)
 		tx.insert(eventLogos)
 			.values({ ...logo, eventId: id })
 			.run();
-}
-
-/** A name as it can stand in an address, from its Latin letters and digits. */
-function slugOf(name: string): string {
-	const words =
-		name
-			.normalize("NFKD")
-			.toLowerCase()
-			.match(/[a-z0-9]+/g) ?? [];
-	return words.join("-").slice(0, 40).replace(/-$/, "") || "event";
 }

@@ -36,10 +36,11 @@ export function hueOf({ tracks }: Pick<Asked, "tracks">, trackId: string): numbe
 }
 
 /** Makes talks as cards show them. */
-export function talksFor({ services, t, locale }: AppLoadContext, asked: Pick<Asked, "tracks">) {
+export function talksFor({ services, t, locale, schedulePath }: AppLoadContext, asked: Pick<Asked, "tracks">) {
 	const trackOf = services.tracks.labeller(locale);
 	return ({ entry, place, start }: Session) => ({
 		id: entry.id,
+		path: `${schedulePath}/${entry.id}`,
 		title: entry.title || t("entry.untitled"),
 		name: entry.name,
 		org: entry.org,

@@ -1,5 +1,5 @@
 /** What the page of one talk of the public schedule shows. Server only. */
-import type { AppLoadContext } from "@remix-run/node";
+import { type AppLoadContext, redirect } from "@remix-run/node";
 import { notFound } from "../http.ts";
 import { formatDate, formatOffset } from "../programmes/window.ts";
 import { endOf } from "../schedule/grid.ts";
@@ -12,11 +12,12 @@ import { hueOf } from "./schedule-day.server.ts";
  * One talk.
  * @throws Response 404 if it is not in the released schedule or not public
  */
-export async function sessionPage(context: AppLoadContext, id: string | undefined) {
-	const { services, t, locale, zone, now } = context;
+export async function sessionPage(context: AppLoadContext, named: string | undefined) {
+	const { services, t, locale, zone, now, schedulePath, archived } = context;
 	const { publicSchedule, publicEntries, scheduleFiles } = services;
-	const session = publicSchedule.session(entryNumber.parse(id));
-	if (!session) throw notFound(context);
+	const id = entryNumber.parse(named);
+	const session = publicSchedule.session(id);
+	if (!session) throw archivedSession(context, id) ?? notFound(context);
 	const { entry, place, start } = session;
 	const answers = publicEntries.publicAnswers(entry);
 	const { photo } = entry;
@@ -50,15 +51,24 @@ export async function sessionPage(context: AppLoadContext, id: string | undefine
 		],
 		previous: previous && neighbour(context, previous, place.date),
 		next: next && neighbour(context, next, place.date),
-		address: scheduleFiles.addressOf(`/schedule/${entry.id}`),
+		path: `${schedulePath}/${entry.id}`,
+		address: scheduleFiles.addressOf(`${schedulePath}/${entry.id}`),
+		/** Nobody enters what is over into a calendar. */
+		hasCalendar: !archived,
 	};
 }
 
+/** The way to a talk of an event that was archived since its address was passed on. */
+function archivedSession({ services, archived }: AppLoadContext, id: number): Response | undefined {
+	const event = archived ? undefined : services.archive.ofEntry(id);
+	return event?.publicSchedule.session(id) && redirect(`${event.path}/schedule/${id}`, 301);
+}
+
 /** A talk beside another; its day is named where it is another one. */
-function neighbour({ t, locale }: AppLoadContext, { entry, place }: Session, date: string) {
+function neighbour({ t, locale, schedulePath }: AppLoadContext, { entry, place }: Session, date: string) {
 	const day = place.date === date ? [] : [formatDate(place.date, locale, "short")];
 	return {
-		id: entry.id,
+		path: `${schedulePath}/${entry.id}`,
 		title: entry.title || t("entry.untitled"),
 		when: [...day, place.time].join(locale === "zh" ? "" : " "),
 	};

@@ -10,7 +10,7 @@ export type ScheduleView = NonNullable<ReturnType<typeof schedulePage>>;
 
 /** The days that are asked for, or what a search has found. Undefined before the first release. */
 export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
-	const { services, locale, zone } = context;
+	const { services, locale, zone, archived } = context;
 	const released = services.publicSchedule.current();
 	if (!released) return;
 	const { version, at, note } = released;
@@ -22,7 +22,7 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 		version,
 		released: formatInstant(at, zone, locale),
 		note: linesOf(note),
-		hasChanges: version > 1,
+		hasChanges: version > 1 && !archived,
 		zone: formatOffset(day ? Date.parse(`${day}T12:00Z`) : at, zone),
 		q,
 		track,
@@ -41,8 +41,10 @@ export function schedulePage(context: AppLoadContext, search: URLSearchParams) {
 		found: q ? foundPage(context, asked) : undefined,
 		/** Without what was searched for. */
 		unsearched: path({ track }),
+		base: context.schedulePath,
 		address: services.scheduleFiles.addressOf(asked.own),
-		subscription: services.scheduleFiles.subscription(locale),
+		/** Of the current event only: nobody subscribes to what is over. */
+		subscription: archived ? undefined : services.scheduleFiles.subscription(locale),
 	};
 }
 

@@ -59,6 +59,9 @@ export default function EventPage() {
 					problems={problems}
 					nearest={failed?.nearest}
 				/>
+				<p>
+					<a href="/admin/event/next">{t("editionPage.link")}</a>
+				</p>
 				<LogoForm version={page.logoVersion} logo={logo} problems={problems} />
 			</div>
 		</ConsoleFrame>

@@ -8,6 +8,7 @@ import { LiveMark } from "../components/schedule/talk-card.tsx";
 import { TrackNeighbours } from "../components/schedule/track-neighbours.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { requireEvent } from "../pages/schedule-address.server.ts";
 import { sessionPage } from "../pages/schedule-session.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 import { marks } from "../programmes/marks.ts";
@@ -16,12 +17,13 @@ export const handle: RouteHandle = { island: "schedule", style: "schedule" };
 
 /** One talk of the released schedule. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
+	requireEvent(context, params.slug);
 	const { locale } = context;
 	const session = await sessionPage(context, params.id);
 	const names = session.speakers.map(({ name }) => name).join(marks[locale].item);
 	const description = `${names}${marks[locale].colon}${session.title}`;
-	const { id, title } = session;
-	const shared = sharedPage(context, { path: `/schedule/${id}`, title, talk: id });
+	const { id, path, title } = session;
+	const shared = sharedPage(context, { path, title, talk: context.archived ? undefined : id });
 	return { session, title: pageTitle(context, title), description, shared };
 }
 
@@ -49,11 +51,13 @@ export default function ScheduleSession() {
 			)}
 			<Speakers speakers={session.speakers} />
 			<div className="downloads">
-				<p>
-					<a className="button" href={`/schedule/${id}.ics${locale === "en" ? "" : `?lang=${locale}`}`}>
-						{t("publicSchedule.ownCalendar")}
-					</a>
-				</p>
+				{session.hasCalendar && (
+					<p>
+						<a className="button" href={`/schedule/${id}.ics${locale === "en" ? "" : `?lang=${locale}`}`}>
+							{t("publicSchedule.ownCalendar")}
+						</a>
+					</p>
+				)}
 				<ShareLink address={session.address} />
 			</div>
 			<TrackNeighbours session={session} />

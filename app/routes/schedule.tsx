@@ -8,12 +8,14 @@ import { FoundTalks, ScheduleSearch } from "../components/schedule/schedule-sear
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { type ScheduleView, schedulePage } from "../pages/schedule.server.ts";
+import { requireEvent } from "../pages/schedule-address.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 
 export const handle: RouteHandle = { wide: true, island: "schedule", style: "schedule" };
 
 /** The released schedule, one day at a time or all days, and what is searched for in it (decisions 6.15). */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	requireEvent(context, params.slug);
 	const { t, brand, services } = context;
 	const view = schedulePage(context, new URL(request.url).searchParams);
 	const q = view?.q;
@@ -23,17 +25,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		view,
 		hasProposals: services.publicEntries.isShown("talk"),
 		title: pageTitle(context, title),
-		shared: sharedPage(context, { path: day?.whole ?? "/schedule", title: t("publicSchedule.title") }),
+		shared: sharedPage(context, { path: day?.whole ?? context.schedulePath, title: t("publicSchedule.title") }),
 		// Search engines have the schedule itself.
 		description: q ? undefined : t("publicSchedule.description", { product: brand.product }),
-		feed: t("publicSchedule.feed", { product: brand.product }),
+		feed: context.archived ? undefined : t("publicSchedule.feed", { product: brand.product }),
 	};
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 	...pageMeta(page),
-	{ tagName: "link", rel: "alternate", type: "application/atom+xml", title: page?.feed, href: "/schedule.atom" },
+	...(page?.feed ? [atomOf(page.feed)] : []),
 ];
+
+const atomOf = (title: string) => ({
+	tagName: "link",
+	rel: "alternate",
+	type: "application/atom+xml",
+	title,
+	href: "/schedule.atom",
+});
 
 export default function Schedule() {
 	const { view, hasProposals } = useLoaderData<typeof loader>();

@@ -43,12 +43,13 @@ export function zonesWith(present: string): string[] {
  */
 export function eventProblems(t: Translate, given: EventSettings, seen: EventSettings): Problem[] {
 	return EVENT_FIELD_NAMES.flatMap((name) => {
-		const message = given[name] === seen[name] && given[name] !== "" ? undefined : faultOf(t, name, given[name]);
+		const message = given[name] === seen[name] && given[name] !== "" ? undefined : fieldFault(t, name, given[name]);
 		return message ? [{ field: name, message }] : [];
 	});
 }
 
-function faultOf(t: Translate, name: EventField, text: string): string | undefined {
+/** What is wrong with a text for one field. */
+export function fieldFault(t: Translate, name: EventField, text: string): string | undefined {
 	const { kind, max, required } = rulesOfField(name);
 	const field = t(`eventPage.fields.${name}`);
 	if (isUnseen(text)) return required ? t("problemMessages.required", { field }) : undefined;

@@ -57,7 +57,14 @@ export function createLoadContext(parts: ContextParts): GetLoadContextFunction {
 	return (req, res) => contextOf(parts, req as Request, res as Response);
 }
 
-function contextOf({ services, config, secrets, log, islands, calls, now }: ContextParts, req: Request, res: Response) {
+function contextOf(parts: ContextParts, req: Request, res: Response) {
+	const { config, secrets, log, islands, calls, now } = parts;
+	const slug = /^\/events\/([^/.]+)/i.exec(req.path)?.[1]?.toLowerCase() ?? "";
+	const archived = slug ? parts.services.archive.at(slug) : undefined;
+	// The pages of an archived event are those of the current one, with what answers for that event.
+	const services: Services = archived
+		? { ...parts.services, ...archived, event: { ...parts.services.event, ...archived.event } }
+		: parts.services;
 	// The session a form was rendered in, regardless of the cookie; none for guests' forms.
 	const madeIn = req.actor.user ? undefined : sessionOfForm(secrets, textOf(req.form, "formToken"));
 	const known = deviceOf(req, config);
@@ -72,6 +79,10 @@ function contextOf({ services, config, secrets, log, islands, calls, now }: Cont
 		theme: req.theme,
 		brand: services.event.brand(req.locale),
 		zone: services.event.zone(),
+		/** The archived event that the page is about; undefined for the current one. */
+		archived: archived && { path: archived.path, current: parts.services.event.brand(req.locale).product },
+		/** Where the pages of its schedule are. */
+		schedulePath: `${archived?.path ?? ""}/schedule`,
 		/** The moment of the request by the portal's clock, milliseconds since the epoch. */
 		now: now(),
 		arrivedAt: req.arrivedAt,

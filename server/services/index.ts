@@ -30,6 +30,9 @@ import { createTriage } from "./entries/triage.ts";
 import { createUnsentForms } from "./entries/unsent-forms.ts";
 import { createChecking } from "./entries/validation.ts";
 import { createWorkFiles } from "./entries/work-files.ts";
+import { createArchive } from "./event/archive.ts";
+import { createEdition } from "./event/edition.ts";
+import { createEditions } from "./event/editions.ts";
 import { createEventLogo } from "./event/event-logo.ts";
 import { createEventSettings } from "./event/event-settings.ts";
 import { createForum } from "./forum/forum.ts";
@@ -37,11 +40,7 @@ import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
 import { createFairQueue } from "./limits/fair-queue.ts";
 import { createSubmissionPace } from "./limits/submission-pace.ts";
-import { createCallNames } from "./lists/call-names.ts";
-import { createExports } from "./lists/csv-exports.ts";
-import { createEntryLists } from "./lists/entry-lists.ts";
 import { createOverview } from "./lists/overview.ts";
-import { createPublicEntries } from "./lists/public-entries.ts";
 import { createSavedViews } from "./lists/saved-views.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
@@ -59,21 +58,12 @@ import { createPersonalData } from "./privacy/personal-data.ts";
 import { createCallForms } from "./programmes/call-forms.ts";
 import { createCalls } from "./programmes/calls.ts";
 import { createProgrammes } from "./programmes/programmes.ts";
-import { createTracks } from "./programmes/tracks.ts";
 import type { Runtime } from "./runtime.ts";
 import { createScheduleBoard } from "./schedule/board.ts";
-import { createConference } from "./schedule/conference.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
-import { createEventDays } from "./schedule/event-days.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
 import { createSchedule } from "./schedule/placements.ts";
-import { createPublicSchedule } from "./schedule/public-schedule.ts";
-import { createReleaseLetters } from "./schedule/release-letters.ts";
-import { createReleaseNotes } from "./schedule/release-notes.ts";
-import { createReleases } from "./schedule/releases.ts";
-import { createScheduleFiles } from "./schedule/schedule-files.ts";
 import { createScheduleWords } from "./schedule/schedule-names.ts";
-import { createScheduleSearch } from "./schedule/schedule-search.ts";
 
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
@@ -86,7 +76,10 @@ export function createServices(
 	const links = createPrivateLinks(runtime);
 	const mailing = createMailing(runtime, { links });
 	const programmes = createProgrammes(runtime);
-	const eventDays = createEventDays(runtime);
+	const editionOf = (one: Runtime) => createEdition(one, { links, mailing });
+	/** What answers for the current event. */
+	const edition = editionOf(runtime);
+	const { conference, eventDays, lists, publicEntries, publicSchedule, releases, tracks } = edition;
 	const stepsOf = createEntrySteps(runtime, { eventDays, programmes });
 	const receipts = createReceipts(runtime, { links, mailing, stepsOf });
 	const passwords = createPasswords(runtime.config.rateLimitScale);
@@ -112,7 +105,6 @@ export function createServices(
 	const loginCodes = createLoginCodes(runtime, secrets);
 
 	const team = createTeam(runtime);
-	const tracks = createTracks(runtime);
 	const calls = createCalls(runtime, { programmes });
 	/** Pictures are decoded and drawn two at a time, whoever they are for. */
 	const inTurn = createFairQueue({
@@ -149,11 +141,7 @@ export function createServices(
 	});
 	const sent = createSentEntries(runtime, { links });
 	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...sent, stepsOf };
-	const publicEntries = createPublicEntries(runtime, { tracks });
 	const triage = createTriage(runtime, { tracks });
-	const lists = createEntryLists(runtime);
-	const callNames = createCallNames(runtime);
-	const exports = createExports(runtime, { lists, publicEntries, callNames });
 	const letters = createLetters(runtime, { links, mailing });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
@@ -163,10 +151,6 @@ export function createServices(
 		words: createScheduleWords(runtime, { tracks }),
 	};
 	const grid = createGridEditing(runtime);
-	const versions = createReleases(runtime, {
-		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, tracks }),
-	});
-	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const todos = createTodos(runtime, {
 		lists,
 		lateDecisions,
@@ -176,11 +160,6 @@ export function createServices(
 		team,
 		conflicts: schedule.conflicts,
 	});
-	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
-	const scheduleSearch = createScheduleSearch(runtime, { publicSchedule });
-	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
-
-	const conference = createConference(runtime, { eventDays });
 	const brandPictures = createBrandPictures(runtime);
 
 	const personalData = createPersonalData(runtime, { links });
@@ -194,9 +173,16 @@ export function createServices(
 	}
 
 	return {
+		...edition,
 		registry: runtime.registry,
 		installation: createInstallation(runtime),
-		event: { ...runtime.event, ...createEventSettings(runtime), ...createEventLogo(runtime, { arrivals }) },
+		event: {
+			...runtime.event,
+			...createEventSettings(runtime),
+			...createEventLogo(runtime, { arrivals }),
+			...createEditions(runtime),
+		},
+		archive: createArchive(runtime, editionOf),
 		accounts,
 		administrators,
 		team,
@@ -210,11 +196,9 @@ export function createServices(
 		mailing,
 		measures: createMeasures(runtime),
 		outbox: createOutbox(runtime, { administrators }),
-		tracks,
 		programmes,
 		calls,
 		callForms: createCallForms(runtime, { isFree }),
-		conference,
 		brandPictures,
 		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),
 		navigation: createNavigation({ calls, publicEntries, releases }),
@@ -225,22 +209,14 @@ export function createServices(
 		late,
 		lateDecisions,
 		entries,
-		publicEntries,
 		triage,
-		lists,
-		callNames,
 		savedViews: createSavedViews(runtime),
 		letters,
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
 		overview: createOverview(runtime, { lists, tracks, todos }),
-		exports,
 		schedule,
 		grid,
-		releases,
-		publicSchedule,
-		scheduleFiles,
-		scheduleSearch,
 		forum: createForum(runtime),
 		forumImport: createForumImport(runtime, { accounts }),
 		personalData,

@@ -204,6 +204,14 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		says: "The event was saved.",
 	},
 	{
+		row: "/admin/event/next",
+		what: "begins the next edition",
+		agent: admin,
+		filling: { name: "Hangzhou 2026" },
+		options: { selector: "form[aria-labelledby=h-next]" },
+		says: "Hangzhou 2026 is the current event now.",
+	},
+	{
 		row: "/admin/programmes",
 		what: "closes a call",
 		agent: admin,

@@ -61,6 +61,11 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 				</div>
 			</header>
 			<main id="main">
+				{root?.archived && (
+					<p className="banner">
+						{root.archived.note} <a href="/">{root.archived.current}</a>
+					</p>
+				)}
 				{root?.session && <SessionNotice session={root.session} typing={typing} />}
 				{children}
 			</main>
@@ -72,6 +77,12 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 							<>
 								{" "}
 								· <a href={brand.privacy}>{t("site.privacy")}</a>
+							</>
+						)}
+						{root?.earlier && (
+							<>
+								{" "}
+								· <a href="/events">{root.earlier}</a>
 							</>
 						)}
 					</p>

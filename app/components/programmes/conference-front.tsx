@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { conferenceToday } from "../../pages/front.server.ts";
 import { Dated } from "../layout/dated.tsx";
+import { Paragraphs } from "../layout/paragraphs.tsx";
 
 type Today = ReturnType<typeof conferenceToday>;
 
@@ -25,9 +26,7 @@ export function ConferenceFront(props: {
 				</span>{" "}
 				{hasSchedule && <a href="/schedule">{t("publicSchedule.out")}</a>}
 			</p>
-			{paragraphsOf(facts.text).map((paragraph) => (
-				<p key={paragraph}>{paragraph}</p>
-			))}
+			<Paragraphs text={facts.text} />
 			<Subtitle>{t("login.calls")}</Subtitle>
 			<ul className="calls">
 				{calls.map((call) => (
@@ -47,9 +46,6 @@ export function ConferenceFront(props: {
 		</section>
 	);
 }
-
-/** An empty line separates two. */
-const paragraphsOf = (text: string) => [...new Set(text.split(/\n\s*\n/).filter((part) => part.trim() !== ""))];
 
 function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][number] }) {
 	const { t } = useAllTexts();

@@ -2,11 +2,20 @@ import { useAllTexts } from "../../all-texts.ts";
 import { ShareLink } from "./share-link.tsx";
 
 /** Links to the schedule for calendars and apps, and for sharing. */
-export function ScheduleFiles({ address, subscription }: { address: string; subscription: string }) {
+export function ScheduleFiles({ address, subscription }: { address: string; subscription: string | undefined }) {
+	return (
+		<section className="downloads">
+			{subscription && <Files subscription={subscription} />}
+			<ShareLink address={address} />
+		</section>
+	);
+}
+
+function Files({ subscription }: { subscription: string }) {
 	const { t, locale } = useAllTexts();
 	const language = locale === "en" ? "" : `?lang=${locale}`;
 	return (
-		<section className="downloads">
+		<>
 			<h2>{t("publicSchedule.take")}</h2>
 			<ul>
 				<li>
@@ -24,7 +33,6 @@ export function ScheduleFiles({ address, subscription }: { address: string; subs
 					<a href={`/schedule.json${language}`}>JSON</a>
 				</li>
 			</ul>
-			<ShareLink address={address} />
-		</section>
+		</>
 	);
 }

@@ -6,10 +6,10 @@ import { LONGEST_SEARCH } from "../../schedule/address.ts";
 import { TalkCard } from "./talk-card.tsx";
 
 /** Searches all days, and keeps the track that is chosen. */
-export function ScheduleSearch({ view: { q, track } }: { view: ScheduleView }) {
+export function ScheduleSearch({ view: { base, q, track } }: { view: ScheduleView }) {
 	const { t } = useAllTexts();
 	return (
-		<Form method="get" action="/schedule" className="schedule-search" role="search" noValidate>
+		<Form method="get" action={base} className="schedule-search" role="search" noValidate>
 			<label htmlFor="search">{t("publicSchedule.search")}</label>{" "}
 			<input type="search" id="search" name="q" defaultValue={q} maxLength={LONGEST_SEARCH} />{" "}
 			{track && <input type="hidden" name="track" value={track} />}

@@ -9,10 +9,10 @@ import { type Found, MarkedText } from "./marked-text.tsx";
 export function TalkCard(props: { talk: ShownTalk; column?: string; live?: Live; found?: Found }) {
 	const { talk, column, live, found } = props;
 	const { locale } = useAllTexts();
-	const { id, title, name, org, minutes, span, track, room, language, hue } = talk;
+	const { path, title, name, org, minutes, span, track, room, language, hue } = talk;
 	return (
 		<li className={[`track-hue-${hue}`, column].filter(Boolean).join(" ")} data-minutes={minutes} data-live={live}>
-			<a href={`/schedule/${id}`} lang={langOf(title, locale)}>
+			<a href={path} lang={langOf(title, locale)}>
 				{found?.title.length ? <MarkedText pieces={found.title} /> : title}
 			</a>
 			<p>

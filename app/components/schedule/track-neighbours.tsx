@@ -18,12 +18,12 @@ export function TrackNeighbours({ session: { track, previous, next } }: { sessio
 
 function Neighbour(props: { talk: NonNullable<Session["next"]>; rel: "prev" | "next"; label: string }) {
 	const { locale } = useAllTexts();
-	const { id, title, when } = props.talk;
+	const { path, title, when } = props.talk;
 	return (
 		<p>
 			<span className="hint">{`${props.label} · ${when}`}</span>
 			<br />
-			<a href={`/schedule/${id}`} rel={props.rel} lang={langOf(title, locale)}>
+			<a href={path} rel={props.rel} lang={langOf(title, locale)}>
 				{title}
 			</a>
 		</p>

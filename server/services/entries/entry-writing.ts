@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
-import { entries, entryLog } from "../../../db/schema.ts";
+import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import type { Actor } from "../actor.ts";
 import type { Receipts } from "../mails/receipts.ts";
 import type { Photos } from "../photos/photos.ts";
@@ -22,9 +22,15 @@ export function createEntryWriting(
 	{ photos, receipts }: { photos: Photos; receipts: Receipts },
 ) {
 	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New): EntryRow {
+		const programme = tx
+			.select({ eventId: programmes.eventId })
+			.from(programmes)
+			.where(eq(programmes.category, entry.category))
+			.get();
+		const eventId = programme?.eventId ?? event.id();
 		const row = tx
 			.insert(entries)
-			.values({ ...columns, ...entry, eventId: event.id(), createdAt: arrivedAt, updatedAt: now() })
+			.values({ ...columns, ...entry, eventId, createdAt: arrivedAt, updatedAt: now() })
 			.returning()
 			.get();
 		tx.insert(entryLog)

@@ -1,3 +1,4 @@
+import { slugOf } from "../../../app/slugs.ts";
 import type { FirstEventSeed } from "../../../db/first-event.ts";
 import type { FirstEvent } from "../../config.ts";
 import { drawConfiguredLogo } from "./logo-drawing.ts";
@@ -7,5 +8,8 @@ import { drawConfiguredLogo } from "./logo-drawing.ts";
  * @throws ConfigError where the logo cannot be used
  */
 export async function firstEventOf({ logoFile, ...event }: FirstEvent): Promise<FirstEventSeed> {
-	return { event, logo: logoFile === undefined ? undefined : await drawConfiguredLogo(logoFile) };
+	return {
+		event: { ...event, slug: slugOf(event.name) || "event" },
+		logo: logoFile === undefined ? undefined : await drawConfiguredLogo(logoFile),
+	};
 }

@@ -4,7 +4,7 @@ import type { Field } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { referencesIn } from "../../../app/search/references.ts";
 import { searchWords } from "../../../app/search/words.ts";
-import { entries, entryCounts } from "../../../db/schema.ts";
+import { entries, entryCounts, events } from "../../../db/schema.ts";
 import type { KnownEvent } from "../event/current-event.ts";
 import type { Runtime } from "../runtime.ts";
 import { standsBefore } from "./entry-order.ts";
@@ -103,6 +103,7 @@ function sortedBy(registry: Registry, kind: EntryKind, name: string): SQL | unde
  */
 export function createEntryFinding({ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">) {
 	const { wayTo } = createEntrySearch({ db });
+	const hasSeveralEvents = () => db.orm.select({ id: events.id }).from(events).limit(2).all().length > 1;
 	const countOf = (where: SQL | undefined) => db.orm.select({ n: count() }).from(entries).where(where);
 
 	/** The entries that a search names come first, then those with its words. */
@@ -145,7 +146,9 @@ export function createEntryFinding({ db, event, registry }: Pick<Runtime, "db" |
 	function prepare(wanted: Wanted, { match, except = [] }: Searched = {}): Found {
 		const { kind, facets, leftOut } = wanted;
 		const where = match ? wanted.where : and(wanted.where, notAmong(entries.id, except));
-		const narrowed = and(facets(OF_ENTRIES), where);
+		// The index of words is of all events.
+		const ofEvent = match && hasSeveralEvents() ? eq(entries.eventId, event.id()) : undefined;
+		const narrowed = and(facets(OF_ENTRIES), where, ofEvent);
 		const asked = sql`entry_search match ${sql.placeholder("match")}`;
 		const matching = and(asked, notAmong(sql`entry_search.rowid`, except));
 		// The order of the tables is the order of the search, so that it can stop early.

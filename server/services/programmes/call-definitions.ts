@@ -11,7 +11,7 @@ import type { Runtime } from "../runtime.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 
 /** Numbers of drafts are drawn, so that none names two states of a form. */
-const MOST_REVISION = 2 ** 47;
+export const MOST_REVISION = 2 ** 47;
 
 /** A call as organisers edit it. */
 export interface EditedCall {

@@ -2,6 +2,7 @@ import { asc, eq, isNull, max, or } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
+import { freeName, slugOf } from "../../../app/slugs.ts";
 import type { Orm } from "../../../db/client.ts";
 import { tracks } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -189,17 +190,10 @@ function toColumns({ label, labelZh, description, descriptionZh, active }: Track
 	};
 }
 
-/** An id people can read, from the Latin letters and digits of a label; numbered where it is taken or nothing is left. */
+/** An id people can read, made from a label; numbered where it is taken or nothing is left. */
 function freeId(label: string, taken: ReadonlySet<string>): string {
-	const words =
-		label
-			.normalize("NFKD")
-			.toLowerCase()
-			.match(/[a-z0-9]+/g) ?? [];
-	const stem = words.join("-").slice(0, 40);
-	const base = stem || "track";
-	if (stem && !taken.has(base)) return base;
-	for (let number = 2; ; number += 1) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;
+	const slug = slugOf(label);
+	return slug ? freeName(slug, taken) : freeName("track", new Set([...taken, "track"]));
 }
 
 function trackLabel(track: Pick<Track, "label" | "labelZh">, locale: Locale): string {

@@ -15,14 +15,14 @@ export interface Column {
 }
 
 /** The days of the event, and which tracks have a column on each. */
-export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
+export function createGridDays({ db, event, now }: Pick<Runtime, "db" | "event" | "now">) {
 	/** @param date `2025-09-13` @returns the id it got */
 	async function addDay(actor: Actor, date: string): Promise<Edited<{ id: string }>> {
 		requireCan(actor, "schedule.manage");
 		return edit(db, (tx) => {
 			if (tx.select().from(days).all().length >= MOST_DAYS) refuseFor({ field: "date", reason: "tooManyDays" });
 			assertFree(tx, date);
-			const id = freeDayId(tx);
+			const id = freeDayIds(tx, 1)[0] ?? "";
 			tx.insert(days).values({ id, date }).run();
 			return { id };
 		});
@@ -93,7 +93,7 @@ export function createGridDays({ db, now }: Pick<Runtime, "db" | "now">) {
 					.run();
 			}
 			for (const { id: trackId, room } of given.columns) {
-				if (!day.tracks.some((column) => column.id === trackId)) assertOffered(tx, trackId);
+				if (!day.tracks.some((column) => column.id === trackId)) assertOffered(tx, event.id(), trackId);
 				tx.insert(dayTracks)
 					.values({ dayId: id, trackId, room })
 					.onConflictDoUpdate({ target: [dayTracks.dayId, dayTracks.trackId], set: { room } })
@@ -111,17 +111,17 @@ function assertFree(tx: Orm, date: string): void {
 }
 
 /** Only active tracks get a new column; retired ones may keep the one they have. */
-function assertOffered(tx: Orm, trackId: string): void {
+function assertOffered(tx: Orm, eventId: number, trackId: string): void {
 	const track = tx.select().from(tracks).where(eq(tracks.id, trackId)).get();
-	if (track?.kind !== "track" || !track.active) throw new AppError("NOT_FOUND");
+	if (track?.kind !== "track" || track.eventId !== eventId || !track.active) throw new AppError("NOT_FOUND");
 }
 
 function textOf(columns: readonly Column[]): string {
 	return JSON.stringify(columns.map(({ id, room }) => `${id} ${room}`).sort());
 }
 
-/** The next day number, never reused: releases and logs refer to it. */
-function freeDayId(tx: Orm): string {
+/** The next day numbers, never reused: releases and logs refer to them. */
+export function freeDayIds(tx: Orm, count: number): string[] {
 	const used = tx.select({ id: days.id }).from(days).all();
 	const released = tx.all<{ id: string }>(
 		sql`select distinct day.value ->> 'id' as id from ${releases}, json_each(${releases.grid}, '$.days') as day`,
@@ -139,5 +139,6 @@ function freeDayId(tx: Orm): string {
 	const numbers = [...used.map(({ id }) => id), ...released.map(({ id }) => id), ...logged].map((id) =>
 		Number(/^day(\d{1,6})$/.exec(id)?.[1] ?? 0),
 	);
-	return `day${Math.max(0, ...numbers) + 1}`;
+	const highest = Math.max(0, ...numbers);
+	return Array.from({ length: count }, (_, index) => `day${highest + index + 1}`);
 }

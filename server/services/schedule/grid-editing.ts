@@ -7,6 +7,6 @@ import { createSpecialEvents } from "./special-events.ts";
  * Edits the grid of the schedule. An edit that would unschedule entries is refused and names them, until the caller
  * confirms (`sure`). Each edit is one transaction.
  */
-export function createGridEditing(runtime: Pick<Runtime, "db" | "now">) {
+export function createGridEditing(runtime: Pick<Runtime, "db" | "event" | "now">) {
 	return { ...createGridDays(runtime), ...createGridSlots(runtime), ...createSpecialEvents(runtime) };
 }

@@ -2,23 +2,19 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import { marks } from "../../../app/programmes/marks.ts";
 import { formatDate } from "../../../app/programmes/window.ts";
 import { eventTitle, type SlotName, type SpecialEvent } from "../../../app/schedule/grid.ts";
-import { days } from "../../../db/schema.ts";
+import { days, events } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** What days, tracks, slots and events of the draft are called in a language. */
 export function createScheduleWords({ db }: Pick<Runtime, "db">, { tracks }: { tracks: Tracks }) {
-	const dates = db.remembering(
-		() =>
-			new Map(
-				db.orm
-					.select()
-					.from(days)
-					.all()
-					.map(({ id, date }) => [id, date]),
-			),
-	);
+	/** Of archived events as well, whose placements are in the history of entries. */
+	const dates = db.remembering(() => {
+		const kept = db.orm.select({ grid: events.grid }).from(events).all();
+		const all = [...kept.flatMap(({ grid }) => grid?.days ?? []), ...db.orm.select().from(days).all()];
+		return new Map(all.map(({ id, date }) => [id, date]));
+	});
 
 	return function words(actor: Actor, locale: Locale) {
 		requireCan(actor, "entries.read");

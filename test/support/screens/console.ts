@@ -118,6 +118,20 @@ export const consoleScreens: readonly Screen[] = [
 		{ title: "Track Management", path: "/admin/tracks?q=zzz", state: "empty" },
 	),
 	...screensOf(
+		"/admin/event/next",
+		admin,
+		{ title: "Next edition" },
+		{
+			title: "Next edition",
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=name]", "");
+				await page.fill("[name=firstDay]", LONG);
+				await press("form[aria-labelledby=h-next] button.primary", "#errors")(page);
+			},
+		},
+	),
+	...screensOf(
 		"/admin/event",
 		admin,
 		{ title: "Event" },

@@ -187,6 +187,14 @@ export const publicScreens: readonly Screen[] = [
 		{ title: "Schedule changes", portal: "empty", state: "empty" },
 	),
 	...screensOf("/schedule/:id", {}, { title: LONG, path: ({ released }) => `/schedule/${released}` }),
+	...screensOf("/events", {}, { title: "Earlier events" }),
+	...screensOf("/events/:slug", {}, { title: "Archive", path: "/events/earlier" }),
+	...screensOf("/events/:slug/schedule", {}, { title: "Schedule", path: "/events/earlier/schedule" }),
+	...screensOf(
+		"/events/:slug/schedule/:id",
+		{},
+		{ title: LONG, path: ({ before }) => `/events/earlier/schedule/${before}` },
+	),
 	...screensOf(
 		"/proposals",
 		{},

@@ -58,6 +58,22 @@ const TEXTS = {
 	},
 };
 
+/** An archived event with one released talk. */
+const earlierEvent = (talk: number) => `
+	insert into events (slug, state, name, name_zh, place, place_zh, zone, organisation, support, accent, front, grid)
+		select 'earlier', 'archived', 'Earlier 2024', '开源大会2024', place, place_zh, zone, organisation, support, '#7a1fa2', '${LONG}', '{"days":[]}'
+		from events where state = 'current';
+	update entries set event_id = 2, status = 'Accept' where id = ${talk};
+	insert into releases (event_id, number, at, grid) values (2, 1, 1720000000000, '${JSON.stringify({
+		days: [
+			{
+				...{ id: "day90", date: "2024-09-14", tracks: [{ id: "ai-next", room: "101" }] },
+				slots: [{ trackId: "ai-next", time: "10:00", minutes: 30, entryId: talk }],
+				specials: [],
+			},
+		],
+	})}');`;
+
 export async function openScene(): Promise<Scene> {
 	const [full, empty, fresh] = [await openPortal(), await openPortal(), await openPortal()];
 	for (const portal of [full, empty]) await register(portal, SPEAKER.email);
@@ -117,8 +133,10 @@ export async function openScene(): Promise<Scene> {
 	await place(full, own, ["day2", "ai-next", "14:00"]);
 	const actor = await organiser(full);
 	await full.services.triage.change(actor, [{ id: talk, kind: "status", to: "Hold" }], true);
+	const before = await sendTalk(full, { title: LONG, name: "李雷", ...TEXTS.talk });
+	await full.db.write(() => void full.sqlite.exec(earlierEvent(before)));
 	return {
 		portals: { full, empty, fresh },
-		known: { talk, work, artwork, project, registration, released: second, key, invitation, ...links },
+		known: { talk, work, artwork, project, registration, released: second, before, key, invitation, ...links },
 	};
 }

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Translate } from "../i18n.ts";
+import { type RawForm, textOf } from "../programmes/answers.ts";
+import type { Problem } from "../programmes/problems.ts";
+import { fieldFault } from "./event.ts";
+
+const DAY = z.iso.date();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the form of the next edition posts. */
+export interface NextEditionForm {
+	name: string;
+	nameZh: string;
+	/** `2026-09-12` */
+	firstDay: string;
+}
+
+/**
+ * Reads the form, or says what is wrong with it.
+ * @param last the event before: its name, and its last day as `2025-09-14`
+ */
+export function nextEdition(
+	t: Translate,
+	form: RawForm,
+	last: { name: string; lastDay: string | undefined },
+): { value: NextEditionForm } | { problems: Problem[] } {
+	const typed = (name: string) => textOf(form, name).replace(/\s+/g, " ").trim();
+	const value = { name: typed("name"), nameZh: typed("nameZh"), firstDay: typed("firstDay").normalize("NFKC") };
+	const isDay = DAY.safeParse(value.firstDay).success;
+	const faults: Record<keyof NextEditionForm, string | undefined> = {
+		name: fieldFault(t, "name", value.name) ?? (value.name === last.name ? t("editionPage.sameName", last) : undefined),
+		nameZh: fieldFault(t, "nameZh", value.nameZh),
+		firstDay: !isDay
+			? t("editionPage.badDay")
+			: value.firstDay <= (last.lastDay ?? "")
+				? t("editionPage.tooEarly", { date: last.lastDay })
+				: undefined,
+	};
+	const problems = Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+	return problems.length > 0 ? { problems } : { value };
+}
+
+/** The same day of the week a year later: `2025-09-13` becomes `2026-09-12`. */
+export function yearLater(date: string): string {
+	return new Date(Date.parse(date) + 52 * 7 * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,130 @@
+import { randomInt } from "node:crypto";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import { MOST } from "../../../app/schemas/definition.ts";
+import { freeName } from "../../../app/slugs.ts";
+import type { Orm } from "../../../db/client.ts";
+import { eventLogos, programmeDrafts, programmes, programmeVersions, tracks } from "../../../db/schema.ts";
+import { MOST_REVISION } from "../programmes/call-definitions.ts";
+
+interface Copying {
+	/** Numbers of the events. */
+	from: number;
+	to: number;
+	/** Behind the names of copies, which are unique among all events. */
+	year: string;
+	/** Milliseconds since the epoch. */
+	at: number;
+	/** Who copies. */
+	actorId: number;
+}
+
+/**
+ * Copies what an event was set up with for the next one: logo, tracks, and calls that are not archived, closed.
+ * @returns the new names of its tracks by their old ones
+ */
+export function copySetup(tx: Orm, copying: Copying): ReadonlyMap<string, string> {
+	const logo = tx.select().from(eventLogos).where(eq(eventLogos.eventId, copying.from)).get();
+	if (logo) {
+		tx.insert(eventLogos)
+			.values({ ...logo, eventId: copying.to })
+			.run();
+	}
+	const trackIds = copyTracks(tx, copying);
+	copyCalls(tx, copying, trackIds);
+	return trackIds;
+}
+
+function copyTracks(tx: Orm, { from, to, year }: Copying): ReadonlyMap<string, string> {
+	const taken = new Set(
+		tx
+			.select({ id: tracks.id })
+			.from(tracks)
+			.all()
+			.map(({ id }) => id),
+	);
+	const copied = new Map<string, string>();
+	for (const row of tx.select().from(tracks).where(eq(tracks.eventId, from)).orderBy(asc(tracks.position)).all()) {
+		const id = freeName(inYear(row.id, year), taken);
+		taken.add(id);
+		copied.set(row.id, id);
+		tx.insert(tracks)
+			.values({ ...row, id, eventId: to })
+			.run();
+	}
+	return copied;
+}
+
+function copyCalls(tx: Orm, { from, to, year, at, actorId }: Copying, trackIds: ReadonlyMap<string, string>): void {
+	const known = tx.select({ category: programmes.category }).from(programmes).all();
+	const taken = new Set(known.map(({ category }) => category));
+	for (const { category: original, position, live, draft } of callsOf(tx, from)) {
+		const category = freeName(inYear(original, year), taken);
+		taken.add(category);
+		const copied = (definition: ProgrammeDefinition): ProgrammeDefinition => ({
+			...definition,
+			category,
+			window: { state: "closed" },
+			variants: definition.variants?.map((variant) => ({ ...variant, fixed: withTracks(variant.fixed, trackIds) })),
+		});
+		const version = live ? 1 : null;
+		tx.insert(programmes).values({ category, eventId: to, state: "closed", position, version }).run();
+		if (live)
+			tx.insert(programmeVersions)
+				.values({ category, version: 1, definition: copied(live), at, actorId })
+				.run();
+		if (draft) {
+			const revision = randomInt(1, MOST_REVISION);
+			tx.insert(programmeDrafts)
+				.values({ category, definition: copied(draft), revision, at, actorId })
+				.run();
+		}
+	}
+}
+
+/** Calls that are not archived: what visitors have, and what organisers are changing. */
+function callsOf(tx: Orm, eventId: number) {
+	return tx
+		.select({
+			category: programmes.category,
+			position: programmes.position,
+			live: programmeVersions.definition,
+			draft: programmeDrafts.definition,
+		})
+		.from(programmes)
+		.leftJoin(
+			programmeVersions,
+			and(eq(programmeVersions.category, programmes.category), eq(programmeVersions.version, programmes.version)),
+		)
+		.leftJoin(programmeDrafts, eq(programmeDrafts.category, programmes.category))
+		.where(and(eq(programmes.eventId, eventId), eq(programmes.archived, false)))
+		.orderBy(asc(programmes.position))
+		.all()
+		.filter(({ live, draft }) => live ?? draft);
+}
+
+/** Values that a form fixes; those that are tracks become the copies of those. */
+const withTracks = <Fixed extends Readonly<Record<string, string>>>(
+	fixed: Fixed,
+	trackIds: ReadonlyMap<string, string>,
+) => Object.fromEntries(Object.entries(fixed).map(([name, value]) => [name, trackIds.get(value) ?? value]));
+
+/** `ai-next-2026` for `ai-next` and for `ai-next-2025`. */
+function inYear(name: string, year: string): string {
+	const stem = name.replace(/-\d{4}(-\d+)?$/, "");
+	return `${stem.slice(0, MOST.name - year.length - 1)}-${year}`;
+}
+
+/** Removes the tracks and calls of an event that has no entries. */
+export function removeSetup(tx: Orm, eventId: number): void {
+	const own = tx
+		.select({ category: programmes.category })
+		.from(programmes)
+		.where(eq(programmes.eventId, eventId))
+		.all();
+	const categories = own.map(({ category }) => category);
+	tx.delete(programmeDrafts).where(inArray(programmeDrafts.category, categories)).run();
+	tx.delete(programmeVersions).where(inArray(programmeVersions.category, categories)).run();
+	tx.delete(programmes).where(eq(programmes.eventId, eventId)).run();
+	tx.delete(tracks).where(eq(tracks.eventId, eventId)).run();
+}

@@ -1,0 +1,152 @@
+import { desc, eq, inArray, isNull, like, or } from "drizzle-orm";
+import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
+import { freeName, slugOf } from "../../../app/slugs.ts";
+import type { Orm } from "../../../db/client.ts";
+import { drafts, entries, events, lateEntries, programmes, releases } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { Runtime } from "../runtime.ts";
+import { readGrid } from "../schedule/grid.ts";
+import { freeDayIds } from "../schedule/grid-days.ts";
+import type { EventRow } from "./current-event.ts";
+import { copySetup, removeSetup } from "./edition-copies.ts";
+import { clearGrid, layGrid, movedTo } from "./edition-grid.ts";
+
+/** What organisers say of the next edition. */
+export interface NextEdition {
+	name: string;
+	nameZh: string;
+	/** First day of its grid, `2026-09-12`; the others keep their distance to it. */
+	firstDay: string;
+}
+
+/** Why the next edition cannot begin now, or cannot be taken back. */
+export type EditionRefusal = "stale" | "undecided" | "inUse";
+
+/** Most events of an installation. */
+const MOST_EVENTS = 50;
+
+/** The next edition of the conference: begins it, or takes it back while nobody has used it. */
+export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "event" | "log" | "now">) {
+	/** The current event with the days of its grid, and the one that was current before it. */
+	function present(actor: Actor) {
+		requireCan(actor, "programmes.manage");
+		const { id, name, nameZh } = event.row();
+		const days = readGrid(db.orm).days.map(({ date }) => date);
+		return {
+			id,
+			name,
+			nameZh,
+			firstDay: days[0],
+			lastDay: days.at(-1),
+			before: lastArchived(db.orm)?.name,
+			isUsed: isUsed(db.orm, id),
+		};
+	}
+
+	/**
+	 * Archives the current event with its grid, and makes the next one current: copies of brand, tracks, calls (closed) and
+	 * grid, and no entries. @param was number of the event that the organiser saw
+	 * @throws AppError BAD_REQUEST if there are too many events
+	 */
+	async function begin(actor: Actor, was: number, next: NextEdition): Promise<EditionRefusal | undefined> {
+		const { id: user } = requireCan(actor, "programmes.manage");
+		const refusal = await db.write((tx): EditionRefusal | undefined => {
+			const last = event.row();
+			if (last.id !== was) return "stale";
+			if (tx.select().from(lateEntries).where(isNull(lateEntries.declinedAt)).get()) return "undecided";
+			archive(tx, last, next, user);
+		});
+		if (!refusal) log.info({ event: "edition begun", user }, "edition begun");
+		return refusal;
+	}
+
+	function archive(tx: Orm, last: EventRow, { name, nameZh, firstDay }: NextEdition, actorId: number): void {
+		const slugs = tx.select({ slug: events.slug }).from(events).all();
+		if (slugs.length >= MOST_EVENTS) throw new AppError("BAD_REQUEST");
+		const grid = readGrid(tx);
+		tx.update(events).set({ state: "archived", grid }).where(eq(events.id, last.id)).run();
+		const slug = freeName(slugOf(name) || "event", new Set(slugs.map((one) => one.slug)));
+		const { id: _, grid: __, ...brand } = last;
+		const { id: to } = tx
+			.insert(events)
+			.values({ ...brand, name, nameZh, slug })
+			.returning({ id: events.id })
+			.get();
+		const trackIds = copySetup(tx, { from: last.id, to, year: firstDay.slice(0, 4), at: now(), actorId });
+		const dayIds = freeDayIds(tx, grid.days.length);
+		clearGrid(tx);
+		layGrid(tx, movedTo(grid, { firstDay, dayIds, trackIds }));
+	}
+
+	/** Makes the event before current again, and removes the present one, which nobody has used yet. */
+	async function undo(actor: Actor, was: number): Promise<EditionRefusal | undefined> {
+		const { id: user } = requireCan(actor, "programmes.manage");
+		const refusal = await db.write((tx): EditionRefusal | undefined => {
+			const present = event.row();
+			const last = lastArchived(tx);
+			if (present.id !== was || !last) return "stale";
+			if (isUsed(tx, present.id)) return "inUse";
+			clearGrid(tx);
+			removeSetup(tx, present.id);
+			tx.delete(events).where(eq(events.id, present.id)).run();
+			tx.update(events).set({ state: "current", grid: null }).where(eq(events.id, last.id)).run();
+			layGrid(tx, withoutErased(tx, last.grid ?? { days: [] }));
+		});
+		if (!refusal) log.info({ event: "edition undone", user }, "edition undone");
+		return refusal;
+	}
+
+	return { present, begin, undo };
+}
+
+/** The event that was current before this one. */
+const lastArchived = (tx: Orm): EventRow | undefined =>
+	tx.select().from(events).where(eq(events.state, "archived")).orderBy(desc(events.id)).limit(1).get();
+
+/** Whether there is something of an event that only it has: entries, unsent or late forms, a released schedule. */
+function isUsed(tx: Orm, eventId: number): boolean {
+	const own = tx
+		.select({ category: programmes.category })
+		.from(programmes)
+		.where(eq(programmes.eventId, eventId))
+		.all();
+	const begun = own.map(({ category }) => or(eq(drafts.form, category), like(drafts.form, `${category}?%`)));
+	const late = inArray(
+		lateEntries.category,
+		own.map(({ category }) => category),
+	);
+	return (
+		tx.select({ id: entries.id }).from(entries).where(eq(entries.eventId, eventId)).limit(1).get() !== undefined ||
+		tx.select({ id: releases.version }).from(releases).where(eq(releases.eventId, eventId)).limit(1).get() !==
+			undefined ||
+		tx.select({ id: lateEntries.id }).from(lateEntries).where(late).limit(1).get() !== undefined ||
+		(begun.length > 0 &&
+			tx
+				.select({ form: drafts.form })
+				.from(drafts)
+				.where(or(...begun))
+				.limit(1)
+				.get() !== undefined)
+	);
+}
+
+/** A kept grid without the entries that are gone by now. */
+function withoutErased(tx: Orm, grid: Grid): Grid {
+	const placed = [...placesIn(grid).keys()];
+	const there = new Set(
+		tx
+			.select({ id: entries.id })
+			.from(entries)
+			.where(inArray(entries.id, placed))
+			.all()
+			.map(({ id }) => id),
+	);
+	const isGone = (id: number | null) => id !== null && !there.has(id);
+	return {
+		days: grid.days.map((day) => ({
+			...day,
+			slots: day.slots.map((slot) => (isGone(slot.entryId) ? { ...slot, entryId: null } : slot)),
+		})),
+	};
+}
