@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import { freeName } from "../../../app/programmes/slugs.ts";
 import { MOST } from "../../../app/schemas/definition.ts";
-import { freeName } from "../../../app/slugs.ts";
 import type { Orm } from "../../../db/client.ts";
 import { eventLogos, programmeDrafts, programmes, programmeVersions, tracks } from "../../../db/schema.ts";
 import { MOST_REVISION } from "../programmes/call-definitions.ts";

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, isNull, like, or } from "drizzle-orm";
+import { freeName, slugOf } from "../../../app/programmes/slugs.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
-import { freeName, slugOf } from "../../../app/slugs.ts";
 import type { Orm } from "../../../db/client.ts";
 import { drafts, entries, events, lateEntries, programmes, releases } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";

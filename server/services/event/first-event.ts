@@ -1,4 +1,4 @@
-import { slugOf } from "../../../app/slugs.ts";
+import { slugOf } from "../../../app/programmes/slugs.ts";
 import type { FirstEventSeed } from "../../../db/first-event.ts";
 import type { FirstEvent } from "../../config.ts";
 import { drawConfiguredLogo } from "./logo-drawing.ts";

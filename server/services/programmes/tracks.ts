@@ -1,8 +1,8 @@
 import { asc, eq, isNull, max, or } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
+import { freeName, slugOf } from "../../../app/programmes/slugs.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
-import { freeName, slugOf } from "../../../app/slugs.ts";
 import type { Orm } from "../../../db/client.ts";
 import { tracks } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";

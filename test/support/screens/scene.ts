@@ -28,6 +28,8 @@ export interface Scene {
 		project: number;
 		registration: number;
 		released: number;
+		/** A talk of an archived event. */
+		before: number;
 		key: string;
 		reset: string;
 		verify: string;
