@@ -38,6 +38,7 @@ export default [
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/event", "routes/admin-event.tsx"),
 	route("admin/event/next", "routes/admin-event-next.tsx"),
+	route("admin/event/archive/:slug", "routes/admin-event-archive.tsx"),
 	route("admin/programmes/all", "routes/admin-calls.tsx"),
 	route("admin/programmes/:call", "routes/admin-call.tsx"),
 	route("admin/programmes/:call/preview", "routes/admin-call-preview.tsx"),

@@ -176,6 +176,7 @@ export const access: readonly AccessRow[] = [
 	page("/admin/event", "programmes.manage"),
 	form("/admin/event", "programmes.manage", "page", "upload"),
 	...ofConsole("/admin/event/next", "programmes.manage"),
+	page("/admin/event/archive/:slug", "entries.read"),
 	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
 	page("/api/docs", "everyone", true),
 	page("*"),

@@ -18,7 +18,10 @@ export function editionsPage(context: AppLoadContext) {
 		offered: { name, nameZh, firstDay: firstDay === undefined ? "" : yearLater(firstDay) },
 		before,
 		isUsed,
-		archived: services.archive.all().map((one) => eventLine(one, locale)),
+		archived: services.archive.all().map((one) => ({
+			...eventLine(one, locale),
+			console: `/admin/event/archive/${one.event.row().slug}`,
+		})),
 	};
 }
 

@@ -5,18 +5,22 @@ import { pageTitle, siteTitle } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { idRead } from "../open-in-list.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
+import { archivedEntry } from "./archived-entries.server.ts";
 import { shownDetails } from "./entry-details.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { inList } from "./proposals.server.ts";
 
 /**
  * The entry that the address of a list names, to be read beside the list.
- * @throws AppError NOT_FOUND; Response 404 for an entry of another kind
+ * @throws AppError NOT_FOUND; Response 404 for an entry of another kind; Response 302 to that of an archived event
  */
 export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLSearchParams) {
 	const { services, actor } = context;
 	const { query } = readList(kind, search, services.tracks.ids(), services.registry());
-	const details = services.triage.details(actor, entryNumber.parse(search.get("id")));
+	const id = entryNumber.parse(search.get("id"));
+	const elsewhere = archivedEntry(context, id);
+	if (elsewhere) throw elsewhere;
+	const details = services.triage.details(actor, id);
 	const listed = inList(context, kind, details.entry);
 	const call = services.registry().programmeOf(listed.category);
 	return {

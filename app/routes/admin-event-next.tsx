@@ -42,7 +42,7 @@ export default function EditionsPage() {
 					<a href="/admin/event">← {t("eventPage.title")}</a>
 				</p>
 				<h1>{t("editionPage.title")}</h1>
-				{before !== undefined && !isUsed && (
+				{before !== undefined && !isUsed ? (
 					<form method="post" action="/admin/event/next#errors" aria-labelledby="h-undo" noValidate>
 						<FormToken />
 						<input type="hidden" name="was" value={id} />
@@ -52,40 +52,41 @@ export default function EditionsPage() {
 							{t("editionPage.undo", { before })}
 						</button>
 					</form>
+				) : (
+					<form method="post" action="/admin/event/next#errors" aria-labelledby="h-next" noValidate>
+						<FormToken />
+						<input type="hidden" name="was" value={id} />
+						<h2 id="h-next">{t("editionPage.next", { name })}</h2>
+						<ul>
+							<li>{t("editionPage.archives", { name })}</li>
+							<li>{t("editionPage.copies")}</li>
+							<li>{t("editionPage.empty")}</li>
+							<li>{t("editionPage.accounts")}</li>
+						</ul>
+						<Line {...typed} name="name" label={t("eventPage.fields.name")} hint={t("editionPage.hints.name")} />
+						<Line
+							{...typed}
+							name="nameZh"
+							label={t("eventPage.fields.nameZh")}
+							hint={t("eventPage.hints.chinese")}
+							lang="zh-Hans"
+						/>
+						<Line {...typed} name="firstDay" label={t("editionPage.firstDay")} hint={t("editionPage.hints.firstDay")} />
+						<p>
+							<button type="submit" className="primary">
+								{t("editionPage.begin")}
+							</button>
+						</p>
+						<FormPreferences />
+					</form>
 				)}
-				<form method="post" action="/admin/event/next#errors" aria-labelledby="h-next" noValidate>
-					<FormToken />
-					<input type="hidden" name="was" value={id} />
-					<h2 id="h-next">{t("editionPage.next", { name })}</h2>
-					<ul>
-						<li>{t("editionPage.archives", { name })}</li>
-						<li>{t("editionPage.copies")}</li>
-						<li>{t("editionPage.empty")}</li>
-						<li>{t("editionPage.accounts")}</li>
-					</ul>
-					<Line {...typed} name="name" label={t("eventPage.fields.name")} hint={t("editionPage.hints.name")} />
-					<Line
-						{...typed}
-						name="nameZh"
-						label={t("eventPage.fields.nameZh")}
-						hint={t("eventPage.hints.chinese")}
-						lang="zh-Hans"
-					/>
-					<Line {...typed} name="firstDay" label={t("editionPage.firstDay")} hint={t("editionPage.hints.firstDay")} />
-					<p>
-						<button type="submit" className="primary">
-							{t("editionPage.begin")}
-						</button>
-					</p>
-					<FormPreferences />
-				</form>
 				{archived.length > 0 && (
 					<>
 						<h2>{t("editionPage.archived")}</h2>
 						<ul>
 							{archived.map((one) => (
 								<li key={one.path}>
-									<a href={one.path}>{one.name}</a> <span className="hint">{one.when}</span>
+									<a href={one.console}>{one.name}</a> <span className="hint">{one.when}</span>
 								</li>
 							))}
 						</ul>

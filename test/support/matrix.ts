@@ -116,6 +116,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/event": "page for the team",
 	"GET /admin/event/next": "page for the team",
 	"POST /admin/event/next": "page for the team",
+	"GET /admin/event/archive/:slug": "page for the team",
 	"GET /admin/programmes": "page for the team",
 	"POST /admin/programmes": "page for the team",
 	"GET /admin/programmes/all": "page for the team",

@@ -38,7 +38,7 @@ export function createArchive(runtime: Runtime, editionOf: (runtime: Runtime) =>
 		const edition = editionOf({ ...runtime, event });
 		const path = `/events/${slug}`;
 		const navigation: Navigation = (locale) => [
-			{ href: path, label: event.brand(locale).product },
+			{ href: path, label: translators[locale]("archive.one") },
 			...(edition.releases.current() ? [{ href: `${path}/schedule`, label: translators[locale]("nav.schedule") }] : []),
 		];
 		const made = { ...edition, event, path, navigation };

@@ -132,6 +132,13 @@ export const consoleScreens: readonly Screen[] = [
 		},
 	),
 	...screensOf(
+		"/admin/event/archive/:slug",
+		admin,
+		{ title: "Earlier 2024", path: "/admin/event/archive/earlier" },
+		{ title: "Earlier 2024", path: "/admin/event/archive/earlier?kind=aigc&q=zzz", state: "empty" },
+		{ title: LONG, path: ({ before }) => `/admin/event/archive/earlier?id=${before}`, state: "modal" },
+	),
+	...screensOf(
 		"/admin/event",
 		admin,
 		{ title: "Event" },
