@@ -259,7 +259,7 @@ describe("an archived event in the console", () => {
 		expect(entry).not.toMatch(/<select|name="status/);
 		// A link to it from a mail or a list of before leads here.
 		const old = await admin.get("/admin/proposals?modal=details&id=1").redirects(0);
-		expect([old.status, old.headers.location]).toEqual([302, `${path}?id=1`]);
+		expect([old.status, old.headers.location]).toEqual([302, `${portal.origin}${path}?id=1`]);
 		const csv = await admin.get(`/admin/export/talk?archive=hangzhou-2025&q=agents`).expect(200);
 		expect(csv.text.split("\r\n").filter((line) => line.includes("Agents at work"))).toHaveLength(1);
 		expect(csv.text).not.toContain("Still new");

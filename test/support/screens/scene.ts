@@ -66,6 +66,7 @@ const earlierEvent = (talk: number) => `
 		select 'earlier', 'archived', 'Earlier 2024', '开源大会2024', place, place_zh, zone, organisation, support, '#7a1fa2', '${LONG}', '{"days":[]}'
 		from events where state = 'current';
 	update entries set event_id = 2, status = 'Accept' where id = ${talk};
+	update outbox set subject = '邮件' || id;
 	insert into releases (event_id, number, at, grid) values (2, 1, 1720000000000, '${JSON.stringify({
 		days: [
 			{

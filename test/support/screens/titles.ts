@@ -33,6 +33,10 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Schedule changes": "日程变更",
 	"“1” in the schedule": "日程中的“1”",
 	"“zzz 1” in the schedule": "日程中的“zzz 1”",
+	"Earlier events": "往届活动",
+	Archive: "存档",
+	"Next edition": "下一届",
+	"Earlier 2024": "开源大会2024",
 	Proposals: "演讲提案",
 	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
 	"AIGC Submission Details": "AIGC提交详情",
@@ -67,12 +71,17 @@ const CHINESE: Readonly<Record<string, string>> = {
 };
 
 const SITES = { "en-US": "Hangzhou 2025 Call For Proposals", "zh-CN": "Hangzhou 2025 征集平台" };
+/** Of the archived event. */
+const EARLIER = { "en-US": "Earlier 2024 Call For Proposals", "zh-CN": "开源大会2024 征集平台" };
 
 /** The whole title of a screen. */
-export function titleOf({ title, state }: Pick<Screen, "title" | "state">, locale: keyof typeof SITES): string {
+export function titleOf(
+	{ row, title, state }: Pick<Screen, "row" | "title" | "state">,
+	locale: keyof typeof SITES,
+): string {
 	const own = locale === "zh-CN" ? (CHINESE[title] ?? titleOfCall(title) ?? title) : title;
 	const error = state === "errors" ? { "en-US": "Error: ", "zh-CN": "错误：" }[locale] : "";
-	return `${error}${own && `${own} — `}${SITES[locale]}`;
+	return `${error}${own && `${own} — `}${(row.startsWith("/events/") ? EARLIER : SITES)[locale]}`;
 }
 
 /** Calls that the specification does not have say themselves what their pages are called. */
