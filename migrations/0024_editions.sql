@@ -45,6 +45,7 @@ DROP INDEX `entries_owner`;--> statement-breakpoint
 DROP INDEX `entries_country`;--> statement-breakpoint
 DROP INDEX `entries_region`;--> statement-breakpoint
 ALTER TABLE `entries` ADD `event_id` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE `entries` ADD `form_version` integer;--> statement-breakpoint
 CREATE INDEX `entries_kind` ON `entries` (`event_id`,`kind`,`id`);--> statement-breakpoint
 CREATE INDEX `entries_call` ON `entries` (`event_id`,`kind`,`category`);--> statement-breakpoint
 CREATE INDEX `entries_status` ON `entries` (`event_id`,`kind`,`status`,"id" desc);--> statement-breakpoint

@@ -12,17 +12,17 @@ import { callPath, changesInWords, labelsOf } from "./call-page.server.ts";
 /** Characters of a note. */
 const MOST_NOTE = 500;
 
+/** The value that marks entries without a newly required answer as incomplete. */
+export const MARKED = "incomplete";
+
 /** @throws AppError NOT_FOUND */
 export function publishPage(context: AppLoadContext, category: string) {
 	const { services, actor, t, locale } = context;
 	const { definition, live, revision } = services.callForms.open(actor, category);
 	const empty = { ...definition, sections: definition.sections.map((section) => ({ ...section, fields: [] })) };
 	const { entries, drafts } = services.callForms.inUse(actor, category);
+	const lacking = services.callForms.lacking(actor, category);
 	const changes = definitionChanges(live ?? empty, definition);
-	const isStricter = changes.some(
-		({ what, parts }) =>
-			live !== undefined && (what === "addedRequired" || (what === "required" && parts[0] === "required")),
-	);
 	return {
 		name: definition.title[locale],
 		revision,
@@ -35,20 +35,22 @@ export function publishPage(context: AppLoadContext, category: string) {
 						drafts: t("callPage.drafts", { count: drafts }),
 					})
 				: "",
-		isStricter: isStricter && entries > 0,
+		/** Entries without an answer that becomes required, in words; "" for none. */
+		lacking: lacking > 0 ? t("callPage.lacking", { count: lacking }) : "",
 	};
 }
 
 export async function takePublication(context: AppLoadContext, category: string) {
 	const { services, actor, form, t, locale } = context;
 	const note = oneLine(textOf(form, "note")).slice(0, MOST_NOTE);
-	const values = { note };
+	const marks = textOf(form, "lacking") === MARKED;
+	const values = { note, lacking: marks ? MARKED : "" };
 	const wrong = (message: string) =>
 		refused(context, { problems: [{ field: "note", message }], form: "publish", values });
 	if (note === "") return wrong(t("callPage.noteMissing"));
 	if (!isStorable(note)) return wrong(t("problemMessages.characters", { field: t("callPage.controls.note") }));
 	const revision = numberIn(textOf(form, "revision"));
-	const outcome = await services.callForms.publish(actor, category, { revision, note });
+	const outcome = await services.callForms.publish(actor, category, { revision, note, marks });
 	if (outcome.ok)
 		throw seeOther(context.flash.say(callPath(category), [t("callPage.published", { version: outcome.version })]));
 	if (outcome.stale)

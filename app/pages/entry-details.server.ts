@@ -17,12 +17,20 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		status: entry.status,
 		notes: services.entries.notesOf(entry),
 		lacking: services.entries.lackingIn(entry, locale),
+		judged: judgedBy(context, entry),
 		presence: entry.presence,
 		created: formatLocal(entry.createdAt, zone, locale),
 		updated: formatLocal(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, "admin", locale),
 		log: historyOf(context, entry, log),
 	};
+}
+
+/** By which version of its form an entry was judged, where that has changed since; "" where it has not. */
+function judgedBy({ services, t }: AppLoadContext, { category, formVersion }: Details["entry"]): string {
+	const present = services.programmes.versionOf(category);
+	if (formVersion === null || present === undefined || formVersion === present) return "";
+	return t("callPage.judged", { version: formVersion, present });
 }
 
 function historyOf(context: AppLoadContext, entry: Details["entry"], log: Details["log"]) {

@@ -43,7 +43,6 @@ export default function PublishCallPage() {
 					))}
 				</ul>
 				{page.inUse && <p>{page.inUse}</p>}
-				{page.isStricter && <p className="banner">{t("callPage.newlyRequired")}</p>}
 				{page.faults.length > 0 && problems.length === 0 && (
 					<ul className="banner wrong">
 						{page.faults.map(({ message }) => (
@@ -55,6 +54,25 @@ export default function PublishCallPage() {
 					<form method="post" action={`${path}#errors`} noValidate>
 						<FormToken />
 						<input type="hidden" name="revision" value={page.revision} />
+						{page.lacking && (
+							<fieldset>
+								<legend>{page.lacking}</legend>
+								{[
+									{ value: "", text: t("callPage.lackingStay") },
+									{ value: "incomplete", text: t("callPage.lackingMarked") },
+								].map(({ value, text }) => (
+									<label key={value} className="check">
+										<input
+											type="radio"
+											name="lacking"
+											value={value}
+											defaultChecked={(failed?.values.lacking ?? "") === value}
+										/>{" "}
+										{text}
+									</label>
+								))}
+							</fieldset>
+						)}
 						<Line
 							name="note"
 							label={t("callPage.controls.note")}

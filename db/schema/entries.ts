@@ -25,6 +25,8 @@ export const entries = sqliteTable(
 		category: text("category").notNull(),
 		/** Kind of its programme: each kind has lists of its own. */
 		kind: text("kind", { enum: ENTRY_KINDS }).notNull().default("talk"),
+		/** Version of the form of its call by which it was last judged; NULL for those from before forms had versions. */
+		formVersion: integer("form_version"),
 		userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
 		name: text("name").notNull(),
 		email: text("email").notNull(),

@@ -171,3 +171,51 @@ it("a call of two forms can be copied with both; addresses that cannot be used a
 		expect([path, answer.status, answer.text.includes(`value="${path}"`)]).toEqual([path, 422, true]);
 	}
 });
+
+describe("an answer that becomes required", () => {
+	const lacking = ({ sqlite }: TestPortal) =>
+		sqlite.prepare("select id, incomplete, form_version from entries order by id").all();
+
+	/** Two talks without details and one with; details become required, not yet published. */
+	async function stricter() {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		for (const details of ["", "", "All there is"])
+			await send(portal, "/hangzhou", { title: `Talk ${details}`, details });
+		await press(admin, questionOf("hangzhou", "details"), "do.save", { required: "yes" });
+		return { portal, admin, page: await admin.get(`${FORM}/publish`) };
+	}
+
+	it("leaves submissions complete, unless organisers say otherwise", async () => {
+		const { portal, admin, page } = await stricter();
+		expect(said(page)).toContain("2 submissions lack an answer that becomes required");
+		await publish(admin, "hangzhou");
+		const complete = [1, 2, 3].map((id) => ({ id, incomplete: "[]", form_version: 1 }));
+		expect(lacking(portal)).toEqual(complete);
+		expect(said(await admin.get("/admin/proposals?modal=details&id=1"))).toContain(
+			"judged by version 1 of the form, which is at version 2 now",
+		);
+		// The next one is judged by the new form.
+		await send(portal, "/hangzhou", { title: "New", details: "Here" });
+		expect(lacking(portal)).toEqual([...complete, { id: 4, incomplete: "[]", form_version: 2 }]);
+		expect(said(await admin.get("/admin/proposals?modal=details&id=4"))).not.toContain("judged by version");
+	});
+
+	it("makes them incomplete where organisers choose so, and complete again once it is not required", async () => {
+		const { portal, admin, page } = await stricter();
+		const form = { selector: "form:has([name=note])" };
+		const forgotten = await submitForm(admin, page.text, { note: "", lacking: "incomplete" }, form);
+		expect(forgotten.status).toBe(422);
+		expect(forgotten.text).toMatch(/value="incomplete"[^>]* checked|checked="" [^>]*value="incomplete"/);
+		await submitForm(admin, page.text, { note: "Details, please", lacking: "incomplete" }, form);
+		expect(lacking(portal).map((row) => (row as { incomplete: string }).incomplete)).toEqual([
+			'["details"]',
+			'["details"]',
+			"[]",
+		]);
+		expect(said(await admin.get("/admin/proposals?need=incomplete"))).toContain("Proposals 2");
+		await press(admin, questionOf("hangzhou", "details"), "do.save", { required: "no" });
+		await publish(admin, "hangzhou");
+		expect(lacking(portal).map((row) => (row as { incomplete: string }).incomplete)).toEqual(["[]", "[]", "[]"]);
+	});
+});

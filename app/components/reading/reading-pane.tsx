@@ -115,7 +115,9 @@ export function ReadingPane(props: Props) {
 					</p>
 					<Answers entry={entry}>{children && <div className="reading-notes">{children(entry)}</div>}</Answers>
 					<p className="hint">
-						{t("entry.created", { time: entry.created })} · {t("entry.updated", { time: entry.updated })}
+						{[t("entry.created", { time: entry.created }), t("entry.updated", { time: entry.updated }), entry.judged]
+							.filter(Boolean)
+							.join(" · ")}
 					</p>
 					<EntryHistory log={entry.log} />
 				</>

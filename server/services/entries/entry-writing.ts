@@ -22,15 +22,10 @@ export function createEntryWriting(
 	{ photos, receipts }: { photos: Photos; receipts: Receipts },
 ) {
 	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New): EntryRow {
-		const programme = tx
-			.select({ eventId: programmes.eventId })
-			.from(programmes)
-			.where(eq(programmes.category, entry.category))
-			.get();
-		const eventId = programme?.eventId ?? event.id();
+		const { eventId, version: formVersion } = callOf(tx, entry.category);
 		const row = tx
 			.insert(entries)
-			.values({ ...columns, ...entry, eventId, createdAt: arrivedAt, updatedAt: now() })
+			.values({ ...columns, ...entry, eventId, formVersion, createdAt: arrivedAt, updatedAt: now() })
 			.returning()
 			.get();
 		tx.insert(entryLog)
@@ -61,7 +56,7 @@ export function createEntryWriting(
 		const row = tx
 			.update(entries)
 			// The entry no longer equals what was submitted, so submitting that again creates a new one.
-			.set({ ...columns, updatedAt: at, submissionKey: null })
+			.set({ ...columns, formVersion: callOf(tx, category).version, updatedAt: at, submissionKey: null })
 			.where(eq(entries.id, present.id))
 			.returning()
 			.get();
@@ -71,6 +66,16 @@ export function createEntryWriting(
 		photos.exchange(tx, by, [present.photo], [row.photo]);
 		receipts.enqueue(tx, row);
 		return row;
+	}
+
+	/** The event of a call, and the version of its form. */
+	function callOf(tx: Orm, category: string) {
+		const call = tx
+			.select({ eventId: programmes.eventId, version: programmes.version })
+			.from(programmes)
+			.where(eq(programmes.category, category))
+			.get();
+		return call ?? { eventId: event.id(), version: null };
 	}
 
 	return { insert, update };

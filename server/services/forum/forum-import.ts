@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
 import { REGISTRATIONS } from "../../../app/programmes/forum.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, entryLog } from "../../../db/schema.ts";
+import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Actor, requireCan } from "../actor.ts";
@@ -76,6 +76,12 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 		const report = await db.write((tx) => {
 			const { fresh, duplicates } = sift(tx, prepared);
 			const at = now();
+			const { formVersion = null } =
+				tx
+					.select({ formVersion: programmes.version })
+					.from(programmes)
+					.where(eq(programmes.category, programme().category))
+					.get() ?? {};
 			// Several in one statement: putting a statement together takes longer than running it.
 			for (const batch of batchesOf(fresh)) {
 				const owners = accounts.provenOwners(
@@ -88,6 +94,7 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 						batch.map(({ values }) => ({
 							...values,
 							eventId: event.id(),
+							formVersion,
 							userId: owners.get(values.emailFolded) ?? null,
 							createdAt: at,
 							updatedAt: at,

@@ -8,17 +8,19 @@ import { takeTextsApart } from "../entries/entry-rows.ts";
 import { yieldToOthers } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { type CallDefinitions, definitionAt, type Refusal } from "./call-definitions.ts";
+import { completeOthers, lackingAnswers, markIncomplete } from "./lacking-answers.ts";
 
 /** Publishes the draft of a call as its next version, and undoes that. */
 export function createCallPublishing({ db, log, now, registry }: Runtime, { read, keep, faultsOf }: CallDefinitions) {
 	/**
 	 * Makes the draft the next version, which visitors have from now on. @param revision of the draft as it was seen
+	 * @param marks whether entries that lack an answer which becomes required are incomplete from now on
 	 * @returns the number of the version
 	 */
 	async function publish(
 		actor: Actor,
 		category: string,
-		{ revision, note }: { revision: number; note: string },
+		{ revision, note, marks }: { revision: number; note: string; marks: boolean },
 	): Promise<{ ok: true; version: number } | Refusal> {
 		const { id } = requireCan(actor, "programmes.manage");
 		const outcome = await db.write((tx) => {
@@ -26,6 +28,7 @@ export function createCallPublishing({ db, log, now, registry }: Runtime, { read
 			if (present.revision === 0 || present.revision !== revision) return { ok: false as const, stale: true as const };
 			const found = faultsOf(tx, present.definition, present.live);
 			if (found.length > 0) return { ok: false as const, faults: found };
+			if (marks) markIncomplete(tx, lackingAnswers(tx, registry(), present));
 			const version = append(tx, present.live, { category, definition: present.definition, actorId: id, note });
 			tx.delete(programmeDrafts).where(eq(programmeDrafts.category, category)).run();
 			return { ok: true as const, version };
@@ -52,11 +55,18 @@ export function createCallPublishing({ db, log, now, registry }: Runtime, { read
 			.values({ ...row, version, at: now() })
 			.run();
 		tx.update(programmes).set({ version }).where(eq(programmes.category, category)).run();
+		completeOthers(tx, row.definition);
 		if (before && audiencesIn(before) !== audiencesIn(row.definition)) {
 			// Visitors search what is public now.
 			tx.update(entries).set({ publicText: null, searchText: "" }).where(eq(entries.category, category)).run();
 		}
 		return version;
+	}
+
+	/** How many entries lack an answer that becomes required. */
+	function lacking(actor: Actor, category: string): number {
+		requireCan(actor, "programmes.manage");
+		return lackingAnswers(db.orm, registry(), read(db.orm, category)).length;
 	}
 
 	/**
@@ -85,7 +95,7 @@ export function createCallPublishing({ db, log, now, registry }: Runtime, { read
 		while ((await db.write((tx) => takeTextsApart(tx, registry()))) > 0) await yieldToOthers();
 	}
 
-	return { publish, undo };
+	return { publish, lacking, undo };
 }
 
 /** Who may see each answer, as one text. */

@@ -51,6 +51,9 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		return row ?? CLOSED;
 	}
 
+	/** The version of a call's form that visitors have; undefined where it has none. */
+	const versionOf = (category: string) => settingsOf.get({ category })?.version ?? undefined;
+
 	function isOpen(category: string): boolean {
 		return isOpenAt(windowOf(category), now());
 	}
@@ -235,5 +238,5 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		};
 	}
 
-	return { windowOf, isOpen, admit, openedProof, cards, furtherCalls, closing, list, preview, change };
+	return { windowOf, versionOf, isOpen, admit, openedProof, cards, furtherCalls, closing, list, preview, change };
 }

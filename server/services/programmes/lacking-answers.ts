@@ -1,0 +1,68 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { isActive } from "../../../app/lifecycle.ts";
+import { defineProgramme, type Field, type ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import { missingFields } from "../../../app/programmes/problems.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries } from "../../../db/schema.ts";
+import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
+
+/** What a new form of a call means for an entry that was complete under the one before. */
+interface Lacking {
+	row: Pick<EntryRow, "id" | "incomplete">;
+	/** Names of the newly required questions that it does not answer. */
+	names: string[];
+}
+
+const requiredIn = (definition: ProgrammeDefinition | undefined): ReadonlySet<string> => {
+	const fields: readonly Field[] = definition?.sections.flatMap((section) => section.fields) ?? [];
+	return new Set(fields.flatMap(({ name, required, retired }) => (required && !retired ? name : [])));
+};
+
+/** The entries that lack an answer which the new form requires and the present one does not. */
+export function lackingAnswers(
+	tx: Orm,
+	registry: Registry,
+	{ live, definition }: { live: ProgrammeDefinition | undefined; definition: ProgrammeDefinition },
+): Lacking[] {
+	const before = requiredIn(live);
+	const added = new Set([...requiredIn(definition)].filter((name) => !before.has(name)));
+	if (!live || added.size === 0) return [];
+	const programme = defineProgramme(definition);
+	return tx
+		.select()
+		.from(entries)
+		.where(eq(entries.category, definition.category))
+		.all()
+		.filter(isActive)
+		.flatMap((row) => {
+			const missing = missingFields(programme, toAnswers(registry, row), { photo: row.photo !== null, editor: false });
+			const names = missing.map(({ name }) => name).filter((name) => added.has(name) && !row.incomplete.includes(name));
+			return names.length > 0 ? { row, names } : [];
+		});
+}
+
+/** Marks entries as incomplete, as if they had been sent in this form. */
+export function markIncomplete(tx: Orm, lacking: readonly Lacking[]): void {
+	for (const { row, names } of lacking) {
+		tx.update(entries)
+			.set({ incomplete: [...row.incomplete, ...names] })
+			.where(eq(entries.id, row.id))
+			.run();
+	}
+}
+
+/** Questions that are not required any more keep no entry incomplete. */
+export function completeOthers(tx: Orm, definition: ProgrammeDefinition): void {
+	const required = requiredIn(definition);
+	const incomplete = and(eq(entries.category, definition.category), ne(sql`${entries.incomplete}`, "[]"));
+	for (const row of tx
+		.select({ id: entries.id, incomplete: entries.incomplete })
+		.from(entries)
+		.where(incomplete)
+		.all()) {
+		const left = row.incomplete.filter((name) => required.has(name));
+		if (left.length < row.incomplete.length)
+			tx.update(entries).set({ incomplete: left }).where(eq(entries.id, row.id)).run();
+	}
+}
