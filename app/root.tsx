@@ -36,9 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		theme,
 		brand,
 		/** The parts of the public site, for its header. The console has its own. */
-		parts: isConsole(pathname)
-			? []
-			: services.navigation(locale).map((part) => ({ ...part, current: currentIn(part.href, pathname, isCall) })),
+		parts: isConsole(pathname) ? [] : partsAt(services.navigation(locale), pathname, isCall),
 		partsLabel: context.t("nav.title"),
 		/** On the pages of an archived event: which it is, and the way to the current one. */
 		archived: context.archived && {
@@ -79,6 +77,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
+
+/** The links of the header. Of those that lead to the page or to what is around it, the nearest is the current one. */
+function partsAt(links: readonly { href: string; label: string }[], path: string, isCall: (path: string) => boolean) {
+	const parts = links.map((link) => ({ ...link, current: currentIn(link.href, path, isCall) }));
+	const longest = Math.max(0, ...parts.map(({ href, current }) => (current ? href.length : 0)));
+	return parts.map((part) => (part.href.length < longest ? { ...part, current: undefined } : part));
+}
 
 /** Whether a link of the header leads to this page, or to the part of the site that this page is in. */
 function currentIn(href: string, path: string, isCall: (path: string) => boolean): "page" | "true" | undefined {

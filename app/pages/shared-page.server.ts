@@ -9,10 +9,13 @@ const LOCALES = { en: "en_GB", zh: "zh_CN" } as const;
  * @param page.talk the talk it is about
  */
 export function sharedPage(
-	{ services, locale, brand }: AppLoadContext,
+	{ services, locale, brand, archived }: AppLoadContext,
 	page: { path: string; title: string; talk?: number | undefined },
 ): SharedPage {
-	const card = services.cards.cardOf(page.talk ?? "conference", locale) ?? services.cards.cardOf("conference", locale);
+	// Cards are of the current event.
+	const card = archived
+		? undefined
+		: (services.cards.cardOf(page.talk ?? "conference", locale) ?? services.cards.cardOf("conference", locale));
 	const origin = services.cards.origin();
 	return {
 		url: `${origin}${page.path}`,

@@ -96,7 +96,8 @@ describe("the next edition", () => {
 		expect(schedule).toContain('href="/events/hangzhou-2025/schedule/1"');
 		expect(textOfPage(schedule)).toContain("Version 1");
 		expect(schedule).toMatch(/<link rel="canonical" href="[^"]+\/events\/hangzhou-2025\/schedule[^"]*"/);
-		expect(schedule).not.toMatch(/webcal:|schedule\.(ics|atom)/);
+		expect(schedule).not.toMatch(/webcal:|schedule\.(ics|atom)|og:image/);
+		expect(schedule.match(/<nav class="site-parts"[^>]*>.*?<\/nav>/)?.[0].match(/aria-current/g)).toHaveLength(1);
 		const second = await pageOf(visitor, "/events/HANGZHOU-2025/schedule?day=day2");
 		expect(second).toContain('aria-current="page">Sun');
 		const found = await pageOf(visitor, "/events/hangzhou-2025/schedule?q=agents");
