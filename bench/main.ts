@@ -8,6 +8,7 @@ import { measureSchedule } from "./schedule.ts";
 import { measureStart } from "./start.ts";
 import { measureSubmissions } from "./submissions.ts";
 import { measureThroughput } from "./throughput.ts";
+import { measureUpgrade } from "./upgrade.ts";
 import { measureWeight } from "./weight.ts";
 
 const LONGEST_MS = 8 * 60_000;
@@ -23,7 +24,7 @@ const parts: Record<string, () => Promise<Part>> = {
 	console: measureConsole,
 };
 
-if (process.env.AGAINST) parts.compared = () => measureCompared();
+if (process.env.AGAINST) Object.assign(parts, { compared: () => measureCompared(), upgrade: measureUpgrade });
 
 /** The parts named on the command line, or all of them. */
 const wanted = process.argv.slice(2);
