@@ -5,6 +5,7 @@ import { withParameters } from "../components/lists/list-url.ts";
 import { notFound, seeOther } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
+import { countryIn } from "../programmes/countries.ts";
 import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
@@ -35,7 +36,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 			displayIndex: row.displayIndex,
 			found: foundText(services.registry(), row, state.q, locale, [row.name, row.org, text(row.answers.position)]),
 			position: text(row.answers.position),
-			country: text(row.answers.countryRegionOther) || text(row.answers.countryRegion),
+			country: countryIn(text(row.answers.countryRegionOther), locale) || text(row.answers.countryRegion),
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
 			updated: formatLocal(row.updatedAt, zone, locale),

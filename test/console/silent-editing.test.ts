@@ -14,7 +14,7 @@ const receipts = (portal: TestPortal) =>
 
 /** A talk that a guest sent. */
 async function withTalk() {
-	const portal = await openPortal();
+	const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 	const guest = portal.agent();
 	await submitForm(guest, (await guest.get("/hangzhou")).text, await complete("hangzhou")).expect(303);
 	return { portal, admin: await portal.admin() };

@@ -1,4 +1,5 @@
 import { useAllTexts } from "../../all-texts.ts";
+import { useRoot } from "../../root-data.ts";
 import type { FormState } from "./programme-form.tsx";
 
 /** Name of the box by which organisers store a form without a receipt. */
@@ -7,6 +8,7 @@ export const SILENT = "silent";
 /** Says before saving that the speaker gets an email, and offers to send none. */
 export function Silence({ state: { editing, silent } }: { state: FormState }) {
 	const { t } = useAllTexts();
+	const mailLeaves = useRoot()?.mailLeaves;
 	return (
 		<div className="field">
 			<label className="tick">
@@ -14,7 +16,7 @@ export function Silence({ state: { editing, silent } }: { state: FormState }) {
 				<span>{t("editor.silent")}</span>
 			</label>
 			<p className="hint" id="silent-hint">
-				{t(editing ? "editor.mailsChange" : "editor.mailsNew")}
+				{t(!mailLeaves ? "editor.mailsSaved" : editing ? "editor.mailsChange" : "editor.mailsNew")}
 			</p>
 		</div>
 	);
