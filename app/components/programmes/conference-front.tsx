@@ -1,6 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { conferenceToday } from "../../pages/front.server.ts";
-import { Dated } from "../layout/dated.tsx";
+import { Dated, WholeDays } from "../layout/dated.tsx";
 
 type Today = ReturnType<typeof conferenceToday>;
 
@@ -34,11 +34,11 @@ export function ConferenceFront(props: {
 					<li key={call.href} className={call.isOpen ? undefined : "call-note"}>
 						{call.isOpen ? (
 							<a className={call === primary ? "button call primary" : "button call"} href={call.href}>
-								<b>{call.title}</b> <State call={call} />
+								<b>{call.title}</b> <Lead call={call} /> <State call={call} />
 							</a>
 						) : (
 							<p>
-								<a href={call.href}>{call.title}</a> <State call={call} />
+								<a href={call.href}>{call.title}</a> <Lead call={call} /> <State call={call} />
 							</p>
 						)}
 					</li>
@@ -50,6 +50,16 @@ export function ConferenceFront(props: {
 
 /** An empty line separates two. */
 const paragraphsOf = (text: string) => [...new Set(text.split(/\n\s*\n/).filter((part) => part.trim() !== ""))];
+
+/** On a phone only that of a call on another site, whose name may be much like that of one of ours. */
+function Lead({ call: { lead, isElsewhere } }: { call: Today["calls"][number] }) {
+	if (lead === "") return null;
+	return (
+		<span className={isElsewhere ? "call-state" : "call-state call-lead"}>
+			<WholeDays text={lead} />
+		</span>
+	);
+}
 
 function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][number] }) {
 	const { t } = useAllTexts();
