@@ -1,4 +1,3 @@
-import { HTML_LANG } from "../i18n.ts";
 import { foldForSearch } from "../search/folding.ts";
 import type { Locale } from "./define.ts";
 
@@ -24,5 +23,5 @@ export function countryIn(typed: string, locale: Locale): string {
 }
 
 function namesIn(locale: Locale): Intl.DisplayNames {
-	return new Intl.DisplayNames(HTML_LANG[locale], { type: "region", fallback: "none" });
+	return new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
 }
