@@ -6,7 +6,7 @@ import { notFound, seeOther } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { countryIn } from "../programmes/countries.ts";
-import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
+import { NOTES, type Notes, notesIn, REGISTRATIONS } from "../programmes/forum.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
@@ -30,6 +30,8 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		views: viewsOf(context, "forum", search),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
+		/** Rows of a file are registrations of a call that has a form. */
+		takesFiles: services.registry().categoriesOf(REGISTRATIONS).length > 0,
 		...questionsOf(context),
 		rows: rows.map((row) => ({
 			...common(row),

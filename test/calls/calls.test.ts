@@ -65,8 +65,11 @@ describe("a call that is added in the console", () => {
 
 	it("is gone with its changes if it was never published", async () => {
 		const { portal, admin } = await withWorkshops();
-		await press(admin, `${CALLS}/workshops`, "do.discard");
-		expect(said(await admin.get(ALL))).not.toContain("Workshops");
+		const asked = await press(admin, `${CALLS}/workshops`, "do.discard");
+		expect(said(asked)).toContain("If you discard it, nothing of it is kept.");
+		expect(said(await admin.get(ALL))).toContain("Workshops");
+		expect(said(await press(admin, `${CALLS}/workshops?discard=1`, "do.discard"))).toContain("Workshops was deleted.");
+		expect(said(await admin.get(`${ALL}?`))).not.toContain("Workshops");
 		expect(portal.sqlite.prepare("select count(*) from programmes").pluck().get()).toBe(7);
 	});
 });
@@ -184,7 +187,7 @@ describe("two organisers", () => {
 		);
 		expect(saved.status).toBe(200);
 		const changes = said(await one.get(`${CALLS}/hangzhou/publish`));
-		for (const told of ["“About you”: name", "“Your job”: name"]) expect(changes).toContain(told);
+		for (const told of ["“About you”: wording", "“Your job”: wording"]) expect(changes).toContain(told);
 	});
 
 	it("of one question are shown the difference, and the second can save again", async () => {

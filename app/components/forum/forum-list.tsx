@@ -137,9 +137,11 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 				base={BASE}
 				state={state}
 				tools={
-					<Link className="button" to={`${BASE}/import`}>
-						{t("forum.import")}
-					</Link>
+					list.takesFiles && (
+						<Link className="button" to={`${BASE}/import`}>
+							{t("forum.import")}
+						</Link>
+					)
 				}
 			>
 				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} />
