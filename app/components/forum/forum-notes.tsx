@@ -57,6 +57,7 @@ export function ForumNotes(props: {
 				<label htmlFor="f-progress">{labels.currentProgress}</label>
 				<textarea id="f-progress" name="currentProgress" rows={3} defaultValue={shown.currentProgress} />
 			</div>
+			{!inBrowser && <p className="hint">{t("forum.saveFirst")}</p>}
 			<div className="actions">
 				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
 					{t("forum.saveNotes")}
