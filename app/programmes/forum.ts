@@ -22,12 +22,12 @@ const OTHER_COUNTRY = "其他";
 /** States of an invitation, with the specification's labels (section 4); English readers get theirs. */
 export const INVITATION_STATUSES: readonly Option[] = [
 	option("是", "Confirmed", "已确认"),
-	option("否", "Not confirmed", "未确认"),
+	option("否", "Unconfirmed", "未确认"),
 	option("confirmed", "Confirmed", "已确认"),
-	option("pending", "Invitation started", "启动邀请"),
+	option("pending", "Started", "启动邀请"),
 	option("in_progress", "Inviting", "正在邀请"),
 	option("rejected", "Declined", "已拒绝"),
-	option("applying", "Application under review", "申请审批中"),
+	option("applying", "In review", "申请审批中"),
 ];
 
 /** Every value of an invitation that is shown as this one is; none for none. */

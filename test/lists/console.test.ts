@@ -133,11 +133,11 @@ describe("the table of registrations", () => {
 		expect(chinese).toMatch(/<select name="invitation-2"[^>]*>.*?<option value="confirmed" selected="">已确认</);
 		expect(offered("invitationConfirmed")).toEqual([
 			"Confirmed",
-			"Not confirmed",
-			"Invitation started",
+			"Unconfirmed",
+			"Started",
 			"Inviting",
 			"Declined",
-			"Application under review",
+			"In review",
 		]);
 	});
 

@@ -51,11 +51,11 @@ export function ConferenceFront(props: {
 /** An empty line separates two. */
 const paragraphsOf = (text: string) => [...new Set(text.split(/\n\s*\n/).filter((part) => part.trim() !== ""))];
 
-/** On a phone only that of a call on another site, whose name may be much like that of one of ours. */
-function Lead({ call: { lead, isElsewhere } }: { call: Today["calls"][number] }) {
+/** What it is for: two calls may have much the same name. Not on phones, where the log-in form has to be seen as well. */
+function Lead({ call: { lead } }: { call: Today["calls"][number] }) {
 	if (lead === "") return null;
 	return (
-		<span className={isElsewhere ? "call-state" : "call-state call-lead"}>
+		<span className="call-state call-lead">
 			<WholeDays text={lead} />
 		</span>
 	);
