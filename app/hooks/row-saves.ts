@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { firstWords } from "../programmes/shown-again.ts";
 import { useRoot } from "../root-data.ts";
 import { useTranslation } from "../translation.tsx";
 import { post, type SaveOutcome } from "./post.ts";
@@ -69,9 +70,14 @@ export function useRowSaves(path: string): RowSaves {
 	};
 	const tellSaved = (choice: SavedChoice) => {
 		keep(choice, choice.to);
-		const text = t("admin.setTo", { title: choice.row.title || choice.row.id, value: choice.to.label });
+		const text = t("admin.setTo", { title: inShort(choice.row.title) || choice.row.id, value: choice.to.label });
 		tell(text, { undo: () => void undo(choice), topic: topicOf(choice.name, choice.row) });
 		refresh();
 	};
 	return { post: send, refresh, tellSaved, made };
+}
+
+/** A title that fits on the line of a message beside what was done to it. */
+function inShort(title: string): string {
+	return firstWords(title, /\p{Script=Han}/u.test(title) ? 16 : 32);
 }

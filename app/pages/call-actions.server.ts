@@ -26,10 +26,14 @@ export async function takeCall(context: AppLoadContext, category: string) {
 	if ("do.add" in form) return addQuestion(context, category);
 	if ("do.take" in form) return takeSupplied(context, category);
 	if ("do.discard" in form) {
+		const { live, definition } = callForms.open(actor, category);
+		// What was never published is gone with its draft: that is asked first, on the same page.
+		if (!live && !("sure" in form)) throw seeOther(`${callPath(category)}?discard=1`);
 		const isGone = await callForms.discard(actor, category, numberIn(name("revision")));
 		if (!isGone) return notDone(context, t("callPage.stale"));
-		const path = services.registry().find(category) ? callPath(category) : ALL_CALLS;
-		throw seeOther(context.flash.say(path, [t("callPage.discarded")]));
+		const path = live ? callPath(category) : ALL_CALLS;
+		const said = live ? t("callPage.discarded") : t("callPage.deleted", { call: definition.title[locale] });
+		throw seeOther(context.flash.say(path, [said]));
 	}
 	if ("do.take-up" in form) {
 		const version = numberIn(name("do.take-up"));
@@ -90,7 +94,7 @@ async function saveCall(context: AppLoadContext, category: string) {
 		return again.ok ? again.value : undefined;
 	});
 	if (outcome.ok) throw seeOther(context.flash.say(callPath(category), [t("callPage.savedForm")]));
-	if (outcome.stale && seen) return staleForm(context, "call", { seen, now, values });
+	if (outcome.stale && seen) return staleForm(context, "call", { seen, now, values }, definition);
 	return answered(context, outcome, "call", values, definition);
 }
 
@@ -111,7 +115,7 @@ async function saveSection(context: AppLoadContext, category: string) {
 	if (outcome.ok) throw seeOther(context.flash.say(`${callPath(category)}#s-${key}`, [t("callPage.savedForm")]));
 	const section = definition.sections.find((one) => one.key === key);
 	if (outcome.stale && seen && section)
-		return staleForm(context, `section-${key}`, { seen, now: sectionValues(section), values });
+		return staleForm(context, `section-${key}`, { seen, now: sectionValues(section), values }, definition);
 	return answered(context, outcome, `section-${key}`, values, definition);
 }
 

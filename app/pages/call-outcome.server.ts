@@ -3,8 +3,9 @@ import { type AppLoadContext, data } from "@remix-run/node";
 import type { ProgrammeDefinition } from "../programmes/define.ts";
 import type { Problem } from "../programmes/problems.ts";
 import type { Values } from "../programmes/question-values.ts";
-import { faultsAsProblems, labelOfControl } from "../schemas/call-form.ts";
+import { faultsAsProblems } from "../schemas/call-form.ts";
 import { labelsOf } from "./call-page.server.ts";
+import { inWords } from "./call-words.server.ts";
 
 /** A page that comes back: what is wrong, and what was typed. */
 export interface CallOutcome {
@@ -33,42 +34,52 @@ export const notDone = (context: AppLoadContext, headline: string) =>
 /** The controls of options, of which there may be fewer now. */
 const OPTION = /^option-\d{1,3}-[a-z]+$/;
 
+interface Versions {
+	seen: Values;
+	now: Values;
+	values: Values;
+}
+
 /** What was changed since, by controls. */
-function differencesBetween({ t }: AppLoadContext, seen: Values, now: Values, typed: Values) {
+function differencesBetween(
+	context: AppLoadContext,
+	form: string,
+	{ seen, now, values }: Versions,
+	definition: ProgrammeDefinition,
+) {
+	const { nameOf, textOf } = inWords(context, form, definition);
 	return [...new Set([...Object.keys(now), ...Object.keys(seen).filter((name) => OPTION.test(name))])]
 		.filter((name) => (seen[name] ?? "") !== (now[name] ?? ""))
 		.map((id) => ({
 			id,
-			label: labelOfControl(t, id),
-			before: seen[id] ?? "",
-			now: now[id] ?? "",
-			typed: typed[id] ?? "",
+			label: nameOf(id),
+			before: textOf(id, seen),
+			now: textOf(id, now),
+			typed: textOf(id, values),
 		}));
 }
 
 export const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The answer to a change that was not made. */
+/** The answer to a change that was not made. @param rows of the options of a question, in their order */
 export function answered(
 	context: AppLoadContext,
 	outcome: EditOutcome,
 	form: string,
 	values: Values,
 	definition: ProgrammeDefinition,
+	rows?: readonly number[],
 ) {
 	const { t, locale } = context;
 	const faults = "faults" in outcome ? (outcome.faults ?? []) : [];
 	if (faults.length === 0) return refused(context, { problems: [], headline: t("callPage.stale"), form, values }, 409);
-	const problems = faultsAsProblems(t, faults, labelsOf(definition, locale));
+	const problems = faultsAsProblems(t, faults, labelsOf(definition, locale), rows);
 	return refused(context, { problems, form, values });
 }
 
 /** A form that comes back since somebody else changed the same. */
-export function staleForm(
-	context: AppLoadContext,
-	form: string,
-	{ seen, now, values }: { seen: Values; now: Values; values: Values },
-) {
-	const differences = differencesBetween(context, seen, now, values);
+export function staleForm(context: AppLoadContext, form: string, versions: Versions, definition: ProgrammeDefinition) {
+	const differences = differencesBetween(context, form, versions, definition);
+	const { values } = versions;
 	return refused(context, { problems: [], headline: context.t("callPage.stale"), form, values, differences }, 409);
 }

@@ -97,14 +97,14 @@ export function suppliedQuestions({ services }: AppLoadContext, definition: Prog
 export const changesInWords = (context: AppLoadContext, changes: readonly DefinitionChange[]): string[] =>
 	changes.map((change) => changeInWords(context, change));
 
-function changeInWords({ t, locale }: AppLoadContext, { what, about, parts }: DefinitionChange): string {
+function changeInWords({ t, locale }: AppLoadContext, { what, about, field, parts }: DefinitionChange): string {
 	const said = {
 		about: about?.[locale] ?? "",
 		parts: parts.map(partInWords).join(marks[locale].item),
 	};
 	function partInWords(part: string): string {
 		const [name, value] = part.split(".");
-		const words = t(`callPage.partNames.${name as "label"}`);
+		const words = t(`callPage.partNames.${field && name === "label" ? "wording" : (name as "label")}`);
 		return value === undefined
 			? words
 			: t("callPage.now", { part: words, value: t(`callPage.audiences.${value as "public"}`) });

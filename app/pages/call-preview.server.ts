@@ -26,7 +26,10 @@ export function previewAsked(context: AppLoadContext, category: string, url: URL
 	const language: Locale = url.searchParams.get("in") === "zh" ? "zh" : "en";
 	const variant = variantAt(programme, { path: url.searchParams.get("at") ?? programme.path });
 	const asked: Asked = { url, programme, variant, editor: false, spot: "", key: "", token: "" };
-	return { asked, language };
+	/** The same form in another language. */
+	const pathIn = (to: Locale) =>
+		`${callPath(category, "/preview")}?${new URLSearchParams({ in: to, at: variant?.path ?? programme.path })}`;
+	return { asked, language, paths: { en: pathIn("en"), zh: pathIn("zh") } };
 }
 
 type PreviewAsked = ReturnType<typeof previewAsked>;

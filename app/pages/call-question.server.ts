@@ -4,7 +4,7 @@ import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
 import { fieldIn, placeField, removeField, replaceField, sectionOf } from "../programmes/editing.ts";
-import { postedValues, questionControls, questionValues, rowsFor } from "../programmes/question-values.ts";
+import { optionsIn, postedValues, questionControls, questionValues, rowsFor } from "../programmes/question-values.ts";
 import { readQuestion, valuesSeen } from "../schemas/call-form.ts";
 import { answered, isSame, refused, staleForm } from "./call-outcome.server.ts";
 import { callPath, conditions, isList, questionPath } from "./call-page.server.ts";
@@ -53,7 +53,7 @@ export function questionPage(context: AppLoadContext, category: string, name: st
 /** @throws AppError NOT_FOUND; Response 404 */
 export async function takeQuestion(context: AppLoadContext, category: string, name: string) {
 	const { services, actor, form, t, locale } = context;
-	const { definition, field, section } = opened(context, category, name);
+	const { definition, live, field, section } = opened(context, category, name);
 	const about = field.label[locale];
 	if ("do.retire" in form || "do.restore" in form || "do.remove" in form) {
 		const outcome = await services.callForms.edit(actor, category, (present) => changed(present, name, form));
@@ -64,8 +64,10 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 		throw seeOther(context.flash.say(path, [t(`callPage.${said}`, { about })]));
 	}
 	const values = postedValues(form, questionControls(field));
-	const read = readQuestion(t, field, values, isList(definition));
 	const was = textOf(form, "was");
+	const before = live && fieldIn(live, name);
+	const kept = new Set(before && "options" in before ? before.options.map(({ value }) => value) : []);
+	const read = readQuestion(t, field, values, isList(definition), kept);
 	if (!read.ok) return refused(context, { problems: read.problems, form: "question", values, was });
 	const seen = valuesSeen.safeParse(was).data;
 	const outcome = await services.callForms.edit(actor, category, (present) => {
@@ -79,8 +81,9 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 	});
 	if (outcome.ok) throw seeOther(context.flash.say(questionPath(category, name), [t("callPage.savedForm")]));
 	if (outcome.stale && seen)
-		return staleForm(context, "question", { seen, now: questionValues(field, section.key), values });
-	return answered(context, outcome, "question", values, definition);
+		return staleForm(context, "question", { seen, now: questionValues(field, section.key), values }, definition);
+	const rows = "options" in field ? optionsIn(field, values, kept).map(({ row }) => row) : [];
+	return answered(context, outcome, "question", values, definition, rows);
 }
 
 function changed(present: ProgrammeDefinition, name: string, form: object): ProgrammeDefinition | undefined {

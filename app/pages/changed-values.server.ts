@@ -10,7 +10,7 @@ export function valueNames({ services, t, locale }: AppLoadContext): (parts: rea
 	const tracks = services.tracks.labels(locale);
 	const nameOf = (part: string) => {
 		const status = STATUSES.find((one) => one === part);
-		return status ? t(`status.${status}`) : (tracks.get(part) ?? invitationLabel(part));
+		return status ? t(`status.${status}`) : (tracks.get(part) ?? invitationLabel(part, locale));
 	};
 	return (parts) => parts.map(nameOf).join(marks[locale].item) || t("panel.none");
 }

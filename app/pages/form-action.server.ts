@@ -1,7 +1,7 @@
 /** What the buttons of a programme's form do. Server only. */
 
 import { type AppLoadContext, data } from "@remix-run/node";
-import { SWITCH } from "../components/forms/controls.tsx";
+import { isTicked, SWITCH } from "../components/forms/controls.tsx";
 import {
 	DISCARD_DRAFT,
 	type DraftState,
@@ -9,6 +9,7 @@ import {
 	REMOVE_PHOTO,
 	SAVE_DRAFT,
 } from "../components/forms/programme-form.tsx";
+import { SILENT } from "../components/forms/silence.tsx";
 import { seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
@@ -73,9 +74,10 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const result = await services.entries.submit(actor, submission);
 		if (result.ok && submission.id > 0) return afterChange(context, asked, result);
 		if (result.ok) {
+			const next = `/thank-you?${thanksFor(context, asked, result)}`;
 			const key = actor.user ? undefined : services.entries.keyOfSent(result);
 			if (key) context.keepStep("sent", key);
-			return seeOther(`/thank-you?${thanksFor(context, asked, result)}`);
+			return seeOther(next);
 		}
 		page.hasProblems = true;
 		const { photo, savedAt, problems, headline, attempts } = result;
@@ -181,7 +183,16 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 
 	function submissionOf(context: AppLoadContext, asked: Asked) {
 		const { upload, arrivedAt } = context;
-		return { ...about(context, asked), ...WHOLE_FORM, form: { ...form, key: asked.key }, upload, arrivedAt, locale };
+		const silent = isTicked(textOf(form, SILENT));
+		return {
+			...about(context, asked),
+			...WHOLE_FORM,
+			silent,
+			form: { ...form, key: asked.key },
+			upload,
+			arrivedAt,
+			locale,
+		};
 	}
 }
 

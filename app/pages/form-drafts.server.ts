@@ -157,5 +157,13 @@ export function thanksFor(context: AppLoadContext, asked: Asked, { id, spotId: s
 		entry: spot,
 		...(beyond.length > 0 && { beyond: beyond.join(" ") }),
 		...(!isKnown && { sent: services.entries.proofOfSent(id) }),
+		...(!actor.user && namesake(context, spot, id)),
 	});
+}
+
+/** The entry that a guest sent before from this browser, if it has the same title, with a proof for the next page. */
+function namesake({ services, actor, step }: AppLoadContext, spot: string, id: number) {
+	const entry = services.entries.sentEntry(spot, services.entries.proofOfSent(id));
+	const [other] = (!actor.user && entry && services.entries.namesakesOf(entry, step("sent"))) || [];
+	return other && { other: spotId(other), before: services.entries.proofOfSent(other.id) };
 }

@@ -1,6 +1,8 @@
 /** The state of a form: values, problems and photo. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { isTicked } from "../components/forms/controls.tsx";
 import { type DraftState, type FormState, REMOVE_PHOTO } from "../components/forms/programme-form.tsx";
+import { SILENT } from "../components/forms/silence.tsx";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale, Programme } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
@@ -47,6 +49,7 @@ export function sent(
 export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): FormState {
 	const { services, actor, locale, t } = context;
 	const { programme, variant, editor, spot } = asked;
+	const silent = isTicked(textOf(shown.values, SILENT));
 	const { values: typed, cut } = shownAgain(programme, shown.values);
 	if (cut.length > 0) context.page.hasProblems = true;
 	const settle = programme.fields.find(({ kind }) => kind === "switch");
@@ -67,6 +70,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 		paths: Object.fromEntries(values.map((value) => [value, formPath(programme, { [settle?.name ?? ""]: value })])),
 		editing: spot || undefined,
 		editor,
+		silent,
 	};
 }
 

@@ -5,7 +5,8 @@ import { withParameters } from "../components/lists/list-url.ts";
 import { notFound, seeOther } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
-import { NOTES, type Notes, notesIn } from "../programmes/forum.ts";
+import { countryIn } from "../programmes/countries.ts";
+import { NOTES, type Notes, notesIn, REGISTRATIONS } from "../programmes/forum.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
@@ -29,13 +30,15 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		views: viewsOf(context, "forum", search),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
+		/** Rows of a file are registrations of a call that has a form. */
+		takesFiles: services.registry().categoriesOf(REGISTRATIONS).length > 0,
 		...questionsOf(context),
 		rows: rows.map((row) => ({
 			...common(row),
 			displayIndex: row.displayIndex,
 			found: foundText(services.registry(), row, state.q, locale, [row.name, row.org, text(row.answers.position)]),
 			position: text(row.answers.position),
-			country: text(row.answers.countryRegionOther) || text(row.answers.countryRegion),
+			country: countryIn(text(row.answers.countryRegionOther), locale) || text(row.answers.countryRegion),
 			themes: [row.answers.forumTopic ?? []].flat().map(String),
 			invitation: text(row.answers.invitationConfirmed),
 			updated: formatLocal(row.updatedAt, zone, locale),

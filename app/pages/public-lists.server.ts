@@ -3,6 +3,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
 import type { PublicKind } from "../kinds.ts";
+import { countryIn } from "../programmes/countries.ts";
 import { firstWords } from "../programmes/shown-again.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
@@ -74,7 +75,7 @@ export function publicWorksPage(context: AppLoadContext, search: URLSearchParams
 			org: row.org,
 			title: row.title,
 			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org]),
-			country: String(row.answers.country ?? ""),
+			country: countryIn(String(row.answers.country ?? ""), locale),
 			track: String(row.answers.spotlightTrack ?? ""),
 		})),
 	};

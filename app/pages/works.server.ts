@@ -3,6 +3,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
+import { countryIn } from "../programmes/countries.ts";
 import { formatInstant, formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/triage.ts";
@@ -44,7 +45,7 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 			...common(row),
 			programme: services.registry().programmeOf(row.category).label[locale],
 			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org]),
-			country: text(row.answers.country),
+			country: countryIn(text(row.answers.country), locale),
 			track: text(row.answers.spotlightTrack),
 			owner: text(row.answers.ownername),
 			updated: formatLocal(row.updatedAt, zone, locale),

@@ -188,8 +188,8 @@ const workFile: Field = {
 	name: "file",
 	label: { en: "File of the work", zh: "作品文件" },
 	hint: {
-		en: `PDF, JPEG, PNG or WebP, at most 10 MB. ${internalUse.en}`,
-		zh: `PDF、JPEG、PNG或WebP，不超过10 MB。${internalUse.zh}`,
+		en: `PDF, JPEG, PNG or WebP, at most 10 MB. Files can also come later. ${internalUse.en}`,
+		zh: `PDF、JPEG、PNG或WebP，不超过10 MB。也可稍后提交。${internalUse.zh}`,
 	},
 	audience: "owner",
 	column: "photo",
@@ -282,8 +282,8 @@ export const aigc = defineProgramme({
 				select("uploadMethodConfirm", "Upload confirmation", "上传方式确认", YES_NO, {
 					required: true,
 					hint: {
-						en: "The organisers will tell you later how to send your files. Do you agree?",
-						zh: "作品文件的提交方式将由主办方另行告知。您同意吗？",
+						en: "The organisers will tell you later how to send the files that are not in this form. Do you agree?",
+						zh: "未在此表单中上传的文件，提交方式将由主办方另行告知。您同意吗？",
 					},
 				}),
 				{

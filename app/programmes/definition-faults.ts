@@ -29,6 +29,8 @@ export interface DefinitionFault {
 		| "badShape";
 	/** A name in its sentence. */
 	about?: string;
+	/** Which option it is about, counted from 0. */
+	at?: number;
 }
 
 /**
@@ -100,8 +102,8 @@ function faultsOf(
 ): DefinitionFault[] {
 	const { name } = field;
 	const found: DefinitionFault[] = [];
-	const say = (part: DefinitionFault["part"], fault: DefinitionFault["fault"], about?: string) =>
-		void found.push({ field: name, part, fault, about });
+	const say = (part: DefinitionFault["part"], fault: DefinitionFault["fault"], about?: string, at?: number) =>
+		void found.push({ field: name, part, fault, about, ...(at !== undefined && { at }) });
 	const earlier = fields.slice(0, at);
 	if (earlier.some((one) => one.name === name)) say("name", "nameTaken", name);
 	const place = ONCE[field.kind];
@@ -123,8 +125,8 @@ function faultsOf(
 		say("initial", "initialOption", field.initial);
 	if ("options" in field) {
 		const values = field.options.map(({ value }) => value);
-		const twice = values.find((value, index) => values.indexOf(value) < index);
-		if (twice !== undefined) say("options", "optionTwice", twice);
+		const twice = values.findIndex((value, index) => values.indexOf(value) < index);
+		if (twice >= 0) say("options", "optionTwice", values[twice], twice);
 		if (!field.retired && offered(field).length === 0) say("options", "noOptions");
 	}
 	if (field.when && !field.retired) {

@@ -1,5 +1,5 @@
 import type { EntryKind } from "../kinds.ts";
-import { defineProgramme, type Option } from "./define.ts";
+import { defineProgramme, type Locale, type Option } from "./define.ts";
 import { choices, consent, email, option, prose, select, text } from "./fields.ts";
 
 /** What registrations are: the console has a page of their own for them. */
@@ -19,15 +19,15 @@ export const FORUM_COUNTRIES: readonly Option[] = [
 
 const OTHER_COUNTRY = "其他";
 
-/** States of an invitation, with the specification's labels (section 4). */
+/** States of an invitation, with the specification's labels (section 4); English readers get theirs. */
 export const INVITATION_STATUSES: readonly Option[] = [
-	option("是", "Confirmed (是)", "已确认"),
-	option("否", "Not confirmed (否)", "未确认"),
+	option("是", "Confirmed", "已确认"),
+	option("否", "Unconfirmed", "未确认"),
 	option("confirmed", "Confirmed", "已确认"),
-	option("pending", "Invitation started", "启动邀请"),
+	option("pending", "Started", "启动邀请"),
 	option("in_progress", "Inviting", "正在邀请"),
 	option("rejected", "Declined", "已拒绝"),
-	option("applying", "Application under review", "申请审批中"),
+	option("applying", "In review", "申请审批中"),
 ];
 
 /** Every value of an invitation that is shown as this one is; none for none. */
@@ -36,9 +36,19 @@ export function invitationsLike(value: string): string[] {
 	return INVITATION_STATUSES.filter((status) => status.label.zh === label).map((status) => status.value);
 }
 
-/** An invitation as the organisers read it, in any language. */
-export function invitationLabel(value: string): string {
-	return INVITATION_STATUSES.find((status) => status.value === value)?.label.zh ?? (value || "–");
+/** One value per label, because two values are shown as confirmed: `present` if it is one of them. */
+export function invitations(present = ""): readonly Option[] {
+	const shown = INVITATION_STATUSES.find(({ value }) => value === present);
+	const rest = INVITATION_STATUSES.filter(
+		({ label }, at) =>
+			label.zh !== shown?.label.zh && INVITATION_STATUSES.findIndex((one) => one.label.zh === label.zh) === at,
+	);
+	return shown ? INVITATION_STATUSES.filter((one) => one === shown || rest.includes(one)) : rest;
+}
+
+/** An invitation as an organiser reads it. */
+export function invitationLabel(value: string, locale: Locale): string {
+	return INVITATION_STATUSES.find((status) => status.value === value)?.label[locale] ?? (value || "–");
 }
 
 /** Registration for the forum (specification section 3, decisions 6.14). What the organisers note is asked of nobody else. */

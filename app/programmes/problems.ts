@@ -1,6 +1,6 @@
 import type { Translate } from "../i18n.ts";
 import { type Answers, applies, UNSELECTED_TRACK } from "./answers.ts";
-import type { Field, Locale, Option, Programme } from "./define.ts";
+import type { Field, FieldOf, Locale, Option, Programme } from "./define.ts";
 import { isEmail } from "./email.ts";
 import { offered } from "./forms.ts";
 import { countCharacters } from "./text-length.ts";
@@ -134,9 +134,7 @@ function malformed(
 		case "select":
 		case "choices":
 		case "switch":
-			return values.every((value) => offeredIn(field, present).has(value))
-				? undefined
-				: t("problemMessages.option", { field: label });
+			return optionFault(field, values);
 		case "track":
 			if (!values.every((value) => tracks.has(value))) return t("problemMessages.option", { field: label });
 			return values.every((value) => offered.has(value)) ? undefined : t("refusals.trackInactive", { field: label });
@@ -149,6 +147,16 @@ function malformed(
 	if (countCharacters(answer) > field.max) return t("problemMessages.tooLong", { field: label, max: field.max });
 	if (field.kind === "email" && !isEmail(answer)) return t("problemMessages.email");
 	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("refusals.url", { field: label });
+
+	/** An option that was retired stands in older drafts, so it is named. */
+	function optionFault(choice: FieldOf<"radio" | "select" | "choices" | "switch">, chosen: string[]) {
+		const known = offeredIn(choice, present);
+		const wrong = chosen.find((value) => !known.has(value));
+		if (wrong === undefined) return;
+		const retired = choice.options.find(({ value }) => value === wrong);
+		if (!retired) return t("problemMessages.option", { field: label });
+		return t("problemMessages.optionRetired", { field: label, option: retired.label[locale] });
+	}
 }
 
 function offeredIn(field: Field & { options: readonly Option[] }, present: Answers): ReadonlySet<string> {

@@ -133,8 +133,16 @@ export function questionControls(field: Field): string[] {
 	];
 }
 
-/** A question with what its page says of it. @param isList whether another question takes several answers */
-export function questionFrom(field: Field, values: Values, isList: (name: string) => boolean): unknown {
+/**
+ * A question with what its page says of it. @param isList whether another question takes several answers @param kept as
+ * for `optionsIn`
+ */
+export function questionFrom(
+	field: Field,
+	values: Values,
+	isList: (name: string) => boolean,
+	kept?: ReadonlySet<string>,
+): unknown {
 	const changed: Record<string, unknown> = {
 		...field,
 		label: needed(values, "label"),
@@ -151,12 +159,19 @@ export function questionFrom(field: Field, values: Values, isList: (name: string
 	}
 	if (field.kind === "consent") changed.text = needed(values, "text");
 	if (field.kind === "radio") changed.initial = values.initial || undefined;
-	if ("options" in field) changed.options = optionsIn(field, values).map(({ option }) => option);
+	if ("options" in field) changed.options = optionsIn(field, values, kept).map(({ option }) => option);
 	return changed;
 }
 
-/** The options that are stated, in the order of their places, each with its row. */
-export function optionsIn({ options }: FieldOf<"select" | "radio" | "choices" | "switch">, values: Values) {
+/**
+ * The options that are stated, in the order of their places, each with its row. @param kept values of those that stay
+ * even without labels, because answers may name them; undefined: of all there are
+ */
+export function optionsIn(
+	{ options }: FieldOf<"select" | "radio" | "choices" | "switch">,
+	values: Values,
+	kept?: ReadonlySet<string>,
+) {
 	const rows = Array.from({ length: rowsFor(options) }, (_, row) => {
 		const control = optionControls(row);
 		const [en = "", zh = ""] = [values[control.en], values[control.zh]];
@@ -164,7 +179,8 @@ export function optionsIn({ options }: FieldOf<"select" | "radio" | "choices" | 
 		const value = known ?? (values[control.value] || en).slice(0, 100);
 		const place = numberIn(values[control.place]) || row + 1;
 		const option = { value, label: { en, zh }, retired: flag(values[control.offered] === "no") };
-		return { row, place, isStated: known !== undefined || en !== "" || zh !== "", option };
+		const isKept = known !== undefined && (kept?.has(known) ?? true);
+		return { row, place, isStated: isKept || en !== "" || zh !== "", option };
 	});
 	return rows.filter(({ isStated }) => isStated).sort((one, other) => one.place - other.place || one.row - other.row);
 }

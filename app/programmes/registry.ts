@@ -18,6 +18,8 @@ export interface Registry {
 	find(category: string): Programme | undefined;
 	/** The programme whose form is at an address, in whatever case and with or without a slash at its end. */
 	programmeAt(path: string): Programme | undefined;
+	/** The programme whose form was at an address where no form is any more: archived, or moved since. */
+	formerlyAt(path: string): Programme | undefined;
 	/**
 	 * Every field that programmes of a kind (or all) ask or asked, once by its name, in the order of the programmes. What is
 	 * said of it, such as who may see it, may differ in another programme.
@@ -27,8 +29,15 @@ export interface Registry {
 	categoriesOf(kind: EntryKind): string[];
 }
 
-/** @param archived programmes without a form, of which there are entries */
-export function registryOf(all: readonly Programme[], archived: readonly Programme[] = []): Registry {
+/**
+ * @param archived programmes without a form, of which there are entries @param former categories by every address that
+ * their forms have had
+ */
+export function registryOf(
+	all: readonly Programme[],
+	archived: readonly Programme[] = [],
+	former: ReadonlyMap<string, string> = new Map(),
+): Registry {
 	const gone = new Map(archived.map((programme) => [programme.category, withoutForm(programme)]));
 	const byCategory = new Map(all.map((programme) => [programme.category, programme]));
 	const byPath = new Map(all.flatMap((programme) => pathsOf(programme).map((path) => [path, programme])));
@@ -57,6 +66,10 @@ export function registryOf(all: readonly Programme[], archived: readonly Program
 			),
 		find: (category) => byCategory.get(category),
 		programmeAt: (path) => byPath.get(bare(path)),
+		formerlyAt: (path) => {
+			const category = byPath.has(bare(path)) ? undefined : former.get(bare(path));
+			return category === undefined ? undefined : (byCategory.get(category) ?? gone.get(category));
+		},
 		fieldsOfKind,
 		categoriesOf: (kind) => all.filter((programme) => programme.kind === kind).map(({ category }) => category),
 	};

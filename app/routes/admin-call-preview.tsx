@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		call,
 		language: asked.language,
 		state: previewState(context, asked),
-		path: callPath(category, "/preview"),
+		paths: asked.paths,
 		back: callPath(category),
 		ownPreferences: true,
 	};
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PreviewPage() {
-	const { call, language, state, path, back } = useLoaderData<typeof loader>();
+	const { call, language, state, paths, back } = useLoaderData<typeof loader>();
 	const tried = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	return (
@@ -69,6 +69,6 @@ export default function PreviewPage() {
 
 	function inLanguage(to: "en" | "zh", name: string) {
 		const text = t("callPage.previewIn", { language: name });
-		return to === language ? <strong>{text}</strong> : <a href={`${path}?in=${to}`}>{text}</a>;
+		return to === language ? <strong>{text}</strong> : <a href={paths[to]}>{text}</a>;
 	}
 }

@@ -17,9 +17,10 @@ import { ALL_CALLS, callPage, callPath } from "../pages/call-page.server.ts";
 export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
 
 /** The form of a call: what it says, its questions, and its versions. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const call = callPage(context, params.call ?? "");
-	return { call, title: pageTitle(context, call.name), path: callPath(call.category), all: ALL_CALLS };
+	const asksToDiscard = new URL(request.url).searchParams.has("discard") && !call.isPublic;
+	return { call, asksToDiscard, title: pageTitle(context, call.name), path: callPath(call.category), all: ALL_CALLS };
 }
 
 export const action = ({ params, context }: ActionFunctionArgs) => takeCall(context, params.call ?? "");
@@ -27,9 +28,10 @@ export const action = ({ params, context }: ActionFunctionArgs) => takeCall(cont
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function CallFormPage() {
-	const { call, path, all } = useLoaderData<typeof loader>();
+	const { call, asksToDiscard, path, all } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
+	const discard = asksToDiscard ? "callPage.deleteCall" : "callPage.discard";
 	const typedIn = (form: string) => (failed?.form === form ? failed : undefined);
 	const mine = typedIn("call");
 	const typed = { values: mine?.values ?? call.values, problems: mine?.problems ?? [] };
@@ -80,9 +82,22 @@ export default function CallFormPage() {
 					<form method="post" action={path} className="actions" noValidate>
 						<FormToken />
 						<input type="hidden" name="revision" value={call.revision} />
-						<button type="submit" className="danger" name="do.discard" value={t("callPage.discard")}>
-							{t("callPage.discard")}
-						</button>
+						{asksToDiscard && (
+							<>
+								<input type="hidden" name="sure" value="1" />
+								<p className="banner wrong" role="alert">
+									{t("callPage.discardAsk")}
+								</p>
+							</>
+						)}
+						<button type="submit" className="danger" name="do.discard" value={t(discard)}>
+							{t(discard)}
+						</button>{" "}
+						{asksToDiscard && (
+							<a className="button" href={path}>
+								{t("callPage.keepCall")}
+							</a>
+						)}
 					</form>
 				)}
 				<CallDifferences differences={failed?.differences ?? []} />

@@ -1,4 +1,10 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { Reference } from "../components/entries/entry-reference.tsx";
@@ -19,8 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { programme } = asked;
 	const { services, t, locale, brand, page } = context;
+	const isMoved = !programme.archived && !services.registry().programmeAt(new URL(request.url).pathname);
+	if (isMoved && !page.hasProblems) throw redirect(asked.url.pathname + asked.url.search);
 	// A form with an entry or a draft in it is not for search engines.
-	const description = asked.spot || asked.token ? undefined : programme.lead[locale];
+	const description = asked.spot || asked.token || programme.archived ? undefined : programme.lead[locale];
 	const path = `${withoutLastSlashes(asked.url.pathname.toLowerCase())}${asked.variant?.event ? `?event=${asked.variant.event}` : ""}`;
 	const shared = sharedPage(context, { path, title: programme.title[locale] });
 	const about = { description, shared };
@@ -53,8 +61,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 function askedFor(request: Request, context: AppLoadContext): Asked {
 	const url = new URL(request.url);
-	const programme = context.services.registry().programmeAt(url.pathname);
+	const { programmeAt, formerlyAt } = context.services.registry();
+	const programme = programmeAt(url.pathname) ?? formerlyAt(url.pathname);
 	if (!programme) throw notFound(context);
+	// A form that was begun at an earlier address goes on at the present one.
+	if (!programme.archived && !programmeAt(url.pathname)) url.pathname = programme.path;
 	const search = url.searchParams;
 	const variant = variantAt(programme, { path: url.pathname, event: search.get("event") });
 	const [spot = "", key = "", token = ""] = ["spot", "key", "token"].map((name) => search.get(name) ?? "");

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps } from "../components/entries/next-steps.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, pageTitle, seeOther } from "../http.ts";
+import { isActive } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { marks } from "../programmes/marks.ts";
 import { idFromSpot, spotId } from "../programmes/spot-ids.ts";
@@ -31,6 +33,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		}
 	}
 	const slot = own && ownSlot(context, own);
+	const isAccounts = own && actor.user?.id === own.userId;
+	const before = services.entries.sentEntry(asked.get("other") ?? "", asked.get("before") ?? "");
+	const others = isAccounts
+		? withOwn(own, services.entries.namesakesOf(own))
+		: own && before && isActive(before)
+			? [before]
+			: [];
 	return {
 		own: own && {
 			lacking: services.entries.lackingIn(own, locale),
@@ -40,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			complete: editable && services.entries.editPathOf(editable, key),
 			/** A guest's page is behind the private link, which only the mailbox may get. */
 			path: actor.user && editable && entryPath(spotId(editable)),
+			others: others.map((one) => ({ reference: spotId(one), path: isAccounts ? entryPath(spotId(one)) : undefined })),
 		},
 		/** What is longer or larger than advised, by its label. */
 		beyond: services
@@ -76,6 +86,7 @@ export default function ThankYouPage() {
 			<h1>{t(own ? "thanks.heading" : "thanks.nothing")}</h1>
 			<p className="lead">{t(own ? received : "thanks.unproven")}</p>
 			{reference && <p>{own?.path ? <a href={own.path}>{said}</a> : said}</p>}
+			{own && own.others.length > 0 && <Namesakes others={own.others} />}
 			{own?.hasAddress && !own.path && !mailLeaves && <p>{t("thanks.noLink")}</p>}
 			{own?.lacking && (
 				<p>
@@ -110,5 +121,30 @@ export default function ThankYouPage() {
 				)}
 			</p>
 		</div>
+	);
+}
+
+/** An entry among those with its title, if there are any. */
+function withOwn<T>(own: T, others: readonly T[]): readonly T[] {
+	return others.length > 0 ? [own, ...others] : [];
+}
+
+/** Says that an entry was sent twice. A guest's have no links here: those are for their mailbox only. */
+function Namesakes({ others }: { others: readonly { reference: string; path: string | undefined }[] }) {
+	const { t, locale } = useAllTexts();
+	const isLinked = others.some(({ path }) => path);
+	const reference = others.map((one) => one.reference).join(marks[locale].item);
+	if (!isLinked) return <p className="banner">{t("thanks.sentBefore", { reference })}</p>;
+	return (
+		<p className="banner">
+			{t("thanks.sentTwice")}
+			{marks[locale].space}
+			{others.map(({ reference: other, path }, index) => (
+				<Fragment key={other}>
+					{index > 0 && marks[locale].item}
+					<a href={path}>{other}</a>
+				</Fragment>
+			))}
+		</p>
 	);
 }

@@ -54,16 +54,17 @@ export function readSection(t: Translate, values: Values): Read<Pick<Section, "t
 	return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problems: problemsIn(t, parsed.error) };
 }
 
-/** A question with what its page says of it, or what is wrong with that. */
+/** A question with what its page says of it, or what is wrong with that. @param kept as for `optionsIn` */
 export function readQuestion(
 	t: Translate,
 	present: Field,
 	values: Values,
 	isList: (name: string) => boolean,
+	kept: ReadonlySet<string>,
 ): Read<Field> {
-	const parsed = fieldShape.safeParse(questionFrom(present, values, isList));
+	const parsed = fieldShape.safeParse(questionFrom(present, values, isList, kept));
 	if (parsed.success) return { ok: true, value: parsed.data };
-	const rows = "options" in present ? optionsIn(present, values).map(({ row }) => row) : [];
+	const rows = "options" in present ? optionsIn(present, values, kept).map(({ row }) => row) : [];
 	return { ok: false, problems: problemsIn(t, parsed.error, rows, "question") };
 }
 
@@ -113,25 +114,28 @@ export function labelOfControl(t: Translate, control: string): string {
 }
 
 /** The controls beside which faults of a whole definition are said. */
-const CONTROL_OF: Record<DefinitionFault["part"], string> = {
+const CONTROL_OF: Record<Exclude<DefinitionFault["part"], "options">, string> = {
 	name: "label",
 	kind: "label",
 	when: "when",
-	options: optionControls(0).en,
 	required: "required",
 	initial: "initial",
 	form: "form",
 	path: "path",
 };
 
-/** Faults of a definition as problems of a page. @param labelOf a question by its name */
+/**
+ * Faults of a definition as problems of a page. @param labelOf a question by its name @param rows of the options of the
+ * page's question, in their order
+ */
 export function faultsAsProblems(
 	t: Translate,
 	faults: readonly DefinitionFault[],
 	labelOf: (name: string) => string,
+	rows: readonly number[] = [],
 ): Problem[] {
-	return faults.map(({ field, part, fault, about = "" }) => ({
-		field: CONTROL_OF[part],
+	return faults.map(({ field, part, fault, about = "", at = 0 }) => ({
+		field: part === "options" ? optionControls(rows[at] ?? at).en : CONTROL_OF[part],
 		message: t(`callPage.faults.${fault}`, {
 			question: field ? labelOf(field) : "",
 			about: fault === "columnLost" ? t(`callPage.columns.${about as "name"}`) : labelOf(about),

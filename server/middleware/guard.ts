@@ -22,7 +22,10 @@ const EMBEDDING = new Set(["script", "object", "embed"]);
  */
 export function createGuard(config: Config, log: Logger, registry: () => Registry): RequestHandler {
 	let toldOfProxy = config.trustProxy > 0;
-	const isCall = (path: string) => registry().programmeAt(path) !== undefined;
+	const isCall = (path: string) => {
+		const { programmeAt, formerlyAt } = registry();
+		return (programmeAt(path) ?? formerlyAt(path)) !== undefined;
+	};
 	const ownHost = config.publicUrl && new URL(config.publicUrl).host;
 	return (req, res, next) => {
 		if (!toldOfProxy && req.headers["x-forwarded-for"] !== undefined) {

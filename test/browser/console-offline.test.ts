@@ -124,7 +124,7 @@ describe("a console that loses its connection", () => {
 		await page.check("tbody tr:first-child input[type=checkbox]");
 		await lose(page);
 		const kept = async () => {
-			await toast(page, "Failed to load entries");
+			await toast(page, "Failed to load entries. Check your connection and try again.");
 			await page.click(".toasts button");
 			await page.waitForSelector(".toasts", { state: "detached" });
 			expect([
@@ -142,7 +142,7 @@ describe("a console that loses its connection", () => {
 		await page.click("nav a[href='/admin/tracks']");
 		await kept();
 		await page.click("tbody th a >> nth=2");
-		await toast(page, "Failed to load entries");
+		await toast(page, "Failed to load entries. Check your connection and try again.");
 		expect(await page.textContent(".reading-pane h1")).toBe("First");
 	});
 });

@@ -55,7 +55,7 @@ describe("registrations in the console, with scripts", () => {
 			portal.sqlite.exec("update entries set answers = json_set(answers, '$.invitationConfirmed', 'rejected')"),
 		);
 		await page.selectOption("[name=invitation-1]", "是");
-		const told = "Failed to update status: Entry 1 was not saved: admin@example.org has just set it to 已拒绝.";
+		const told = "Failed to update status: Entry 1 was not saved: admin@example.org has just set it to Declined.";
 		await page.waitForSelector(`td [role=alert]:text-is("${told}")`);
 		await page.waitForSelector("[name=invited-1][value=rejected]", { state: "attached" });
 		expect(await page.inputValue("[name=invitation-1]")).toBe("rejected");

@@ -65,8 +65,11 @@ describe("a call that is added in the console", () => {
 
 	it("is gone with its changes if it was never published", async () => {
 		const { portal, admin } = await withWorkshops();
-		await press(admin, `${CALLS}/workshops`, "do.discard");
-		expect(said(await admin.get(ALL))).not.toContain("Workshops");
+		const asked = await press(admin, `${CALLS}/workshops`, "do.discard");
+		expect(said(asked)).toContain("If you discard it, nothing of it is kept.");
+		expect(said(await admin.get(ALL))).toContain("Workshops");
+		expect(said(await press(admin, `${CALLS}/workshops?discard=1`, "do.discard"))).toContain("Workshops was deleted.");
+		expect(said(await admin.get(`${ALL}?`))).not.toContain("Workshops");
 		expect(portal.sqlite.prepare("select count(*) from programmes").pluck().get()).toBe(7);
 	});
 });
@@ -90,7 +93,7 @@ it("an archived call has no form, its entries stay, and it can be brought back",
 	await submitForm(speaker, (await speaker.get("/hangzhou")).text, await complete("hangzhou")).expect(303);
 	const admin = await portal.admin();
 	await press(admin, `${CALLS}/hangzhou`, "do.archive");
-	await speaker.get("/hangzhou").expect(404);
+	expect(textOfPage((await speaker.get("/hangzhou").expect(200)).text)).toContain("Submission Closed");
 	expect(await onFront(portal)).not.toContain("/hangzhou");
 	expect(said(await admin.get("/admin/proposals?modal=details&id=1"))).toContain("Hangzhou Talk (archived)");
 	expect(said(await admin.get(ALL))).toMatch(/Hangzhou Talk Proposal\s+\/hangzhou\s+Archived/);
@@ -184,7 +187,7 @@ describe("two organisers", () => {
 		);
 		expect(saved.status).toBe(200);
 		const changes = said(await one.get(`${CALLS}/hangzhou/publish`));
-		for (const told of ["“About you”: name", "“Your job”: name"]) expect(changes).toContain(told);
+		for (const told of ["“About you”: wording", "“Your job”: wording"]) expect(changes).toContain(told);
 	});
 
 	it("of one question are shown the difference, and the second can save again", async () => {

@@ -102,8 +102,10 @@ const callsIn = (html: string) =>
 				: link.classList.contains("primary")
 					? "primary"
 					: "quiet";
-			const said = item.querySelector(".call-state")?.textContent ?? "";
-			return [link?.getAttribute("href"), item.textContent.replace(said, "").trim(), said, button];
+			// What a call is for stands before that.
+			const said = item.querySelectorAll(".call-state").at(-1)?.textContent ?? "";
+			const title = (item.querySelector("b") ?? link)?.textContent;
+			return [link?.getAttribute("href"), title, said, button];
 		});
 
 it("the front page says of each call until when it is open, or what else is true of it today", async () => {

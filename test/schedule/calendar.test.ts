@@ -18,6 +18,7 @@ describe("the calendar", () => {
 				start: event.startDate.toJSDate().toISOString(),
 				end: event.endDate.toJSDate().toISOString(),
 				location: event.location,
+				track: event.component.getFirstPropertyValue("categories"),
 				url: event.component.getFirstPropertyValue("url"),
 			})),
 		).toEqual([
@@ -27,7 +28,8 @@ describe("the calendar", () => {
 				summary: "Compilers",
 				start: "2025-09-13T01:30:00.000Z",
 				end: "2025-09-13T02:00:00.000Z",
-				location: "Hall & 1 · AI Next",
+				location: "Hall & 1, Hangzhou",
+				track: "AI Next",
 				url: `http://localhost:3000/schedule/${one}`,
 			},
 			{
@@ -36,7 +38,8 @@ describe("the calendar", () => {
 				summary: CLEAN,
 				start: "2025-09-14T05:00:00.000Z",
 				end: "2025-09-14T05:30:00.000Z",
-				location: "Agentic Web",
+				location: "Agentic Web, Hangzhou",
+				track: "Agentic Web",
 				url: `http://localhost:3000/schedule/${two}`,
 			},
 		]);

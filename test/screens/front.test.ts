@@ -59,6 +59,19 @@ describe("the front page", () => {
 		for (const html of pages) expect(parse(html).querySelectorAll("main .primary")).toHaveLength(1);
 	});
 
+	it("says what each call is for, and which of them lead to another site", async () => {
+		const portal = await openPortal();
+		closeOthers(portal, ["sl-hz"]);
+		const calls = async (language: string) =>
+			(await front(portal, language)).page.querySelectorAll(".calls a").map((link) => inOneLine(link.textContent));
+		expect(await calls("en")).toEqual([
+			"Project Nomination Nominate an open-source project for the spotlight in Hangzhou. Open until 18 Aug 2025 23:59 (UTC+8)",
+			"Spotlight Project Nominations Nominate an open-source project on the spotlight site. Open until 18 Aug 2025 23:59 (UTC+8) · On another site",
+			"Hangzhou Talk Proposal",
+		]);
+		expect((await calls("zh"))[1]).toContain("前往开源项目展示网站提名。");
+	});
+
 	it.each([
 		[390, 844],
 		[360, 760],

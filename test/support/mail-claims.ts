@@ -31,6 +31,8 @@ export const WITH_SERVER = [
 	"letterMessages.queued",
 	"letterMessages.retried",
 	"letterMessages.testSent",
+	"editor.mailsChange",
+	"editor.mailsNew",
 	"team.inviteHint",
 	"team.invited",
 	"form.mailDraft",
@@ -55,7 +57,7 @@ export const TRUE_ANYWHERE = [
 	"letters.hindrance.status",
 	"letters.lead",
 	"refusals.LETTER_SENT",
-	"editor.new",
+	"editor.silent",
 	"overviewMessages.todo.pendingMails_one",
 	"overviewMessages.todo.pendingMails_other",
 	"overviewMessages.heldUpBy",
@@ -71,6 +73,7 @@ export const TRUE_ANYWHERE = [
 
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
+	"editor.mailsSaved",
 	"team.invitedSaved",
 	"team.inviteHintSaved",
 	"form.linkSaved",

@@ -12,6 +12,7 @@ import { FormPreferences } from "../layout/preferences.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
+import { Silence } from "./silence.tsx";
 
 /** What a form shows: the same shape whether it is new, sent back, or an entry being changed. */
 export interface FormState {
@@ -36,6 +37,8 @@ export interface FormState {
 	/** Spot id of the entry that is changed. */
 	editing?: string;
 	editor: boolean;
+	/** Organisers want no email to go out. */
+	silent: boolean;
 	drafts: DraftState;
 }
 
@@ -143,6 +146,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						</section>
 					);
 				})}
+				{state.editor && <Silence state={state} />}
 				<div className="actions">
 					<button className="primary" type="submit">
 						{submit}

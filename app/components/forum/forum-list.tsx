@@ -9,7 +9,7 @@ import type { Ticks } from "../../hooks/ticks.ts";
 import { CONSOLE_LISTS } from "../../kinds.ts";
 import type { ForumReport, forumPage } from "../../pages/forum.server.ts";
 import type { Option } from "../../programmes/define.ts";
-import { FORUM_COUNTRIES, INVITATION_STATUSES } from "../../programmes/forum.ts";
+import { FORUM_COUNTRIES, invitations } from "../../programmes/forum.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
@@ -38,18 +38,6 @@ const MOST_THEMES = 50;
 
 type Page = ReturnType<typeof forumPage>;
 type Row = HeldRow<Page["rows"][number]>;
-
-const CHINESE = "zh-Hans";
-
-/** One value per label, because two values are shown as confirmed: `present` if it is one of them. */
-function invitations(present = ""): readonly Option[] {
-	const shown = INVITATION_STATUSES.find(({ value }) => value === present);
-	const rest = INVITATION_STATUSES.filter(
-		({ label }, at) =>
-			label.zh !== shown?.label.zh && INVITATION_STATUSES.findIndex((one) => one.label.zh === label.zh) === at,
-	);
-	return shown ? INVITATION_STATUSES.filter((one) => one === shown || rest.includes(one)) : rest;
-}
 
 interface Props {
 	list: Page;
@@ -149,20 +137,16 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 				base={BASE}
 				state={state}
 				tools={
-					<Link className="button" to={`${BASE}/import`}>
-						{t("forum.import")}
-					</Link>
+					list.takesFiles && (
+						<Link className="button" to={`${BASE}/import`}>
+							{t("forum.import")}
+						</Link>
+					)
 				}
 			>
 				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} />
 				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={list.topics} />
-				<Choice
-					name="invitationConfirmed"
-					label={t("forum.invitation")}
-					chosen={filters}
-					options={invitations()}
-					lang={CHINESE}
-				/>
+				<Choice name="invitationConfirmed" label={t("forum.invitation")} chosen={filters} options={invitations()} />
 				<NeedFilter value={state.need} needs={WORK_NEEDS} />
 				<StatusFilter value={state.status} />
 			</ListFilters>
@@ -203,9 +187,8 @@ function cut(text: string): string {
 	return characters.length > MOST_THEMES ? `${characters.slice(0, MOST_THEMES).join("")}…` : text;
 }
 
-/** State of an invitation, with the specification's Chinese labels in both languages of the console. */
 function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const none = { value: "", label: "–" };
 	return (
 		<ChoiceCell
@@ -215,8 +198,7 @@ function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
 			value={row.invitation}
 			failed="admin.saveFailed"
 			label={t("forum.invitationOf", { title: row.title || row.id })}
-			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label.zh }))]}
-			lang={CHINESE}
+			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label[locale] }))]}
 			saves={saves}
 			withButton={false}
 		/>
@@ -228,11 +210,9 @@ function Choice(props: {
 	label: string;
 	chosen: Readonly<Record<string, string>>;
 	options: readonly Option[];
-	/** Chinese labels in both languages of the page. */
-	lang?: typeof CHINESE;
 }) {
-	const { name, label, chosen, options, lang } = props;
+	const { name, label, chosen, options } = props;
 	const { locale } = useTranslation();
-	const labelled = options.map((option) => ({ value: option.value, label: option.label[lang ? "zh" : locale] }));
-	return <FilterSelect name={name} label={label} value={chosen[name]} options={labelled} lang={lang} />;
+	const labelled = options.map((option) => ({ value: option.value, label: option.label[locale] }));
+	return <FilterSelect name={name} label={label} value={chosen[name]} options={labelled} />;
 }

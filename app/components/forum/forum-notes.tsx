@@ -3,8 +3,7 @@ import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useTypedNotes } from "../../hooks/typed-notes.ts";
 import type { ForumReport } from "../../pages/forum.server.ts";
 import type { Reading } from "../../pages/reading.server.ts";
-import { INVITATION_STATUSES, type Notes, notesIn } from "../../programmes/forum.ts";
-import { marks } from "../../programmes/marks.ts";
+import { invitations, type Notes, notesIn } from "../../programmes/forum.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { withParameters } from "../lists/list-url.ts";
@@ -20,7 +19,7 @@ export function ForumNotes(props: {
 }) {
 	const { entry, labels, report, path } = props;
 	const { id, beside } = entry;
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const action = withParameters(path, { modal: "details", id });
 	const notes = useTypedNotes(entry, notesIn(entry.notes), report, action);
@@ -43,9 +42,9 @@ export function ForumNotes(props: {
 				<label htmlFor="f-invitation">{labels.invitationConfirmed}</label>
 				<select id="f-invitation" name="invitationConfirmed" defaultValue={shown.invitationConfirmed}>
 					<option value="">–</option>
-					{INVITATION_STATUSES.map(({ value, label }) => (
-						<option key={value} value={value} lang="zh-Hans">
-							{label.zh + marks.zh.brackets(value)}
+					{invitations(shown.invitationConfirmed).map(({ value, label }) => (
+						<option key={value} value={value}>
+							{label[locale]}
 						</option>
 					))}
 				</select>
@@ -58,6 +57,7 @@ export function ForumNotes(props: {
 				<label htmlFor="f-progress">{labels.currentProgress}</label>
 				<textarea id="f-progress" name="currentProgress" rows={3} defaultValue={shown.currentProgress} />
 			</div>
+			{!inBrowser && <p className="hint">{t("forum.saveFirst")}</p>}
 			<div className="actions">
 				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
 					{t("forum.saveNotes")}

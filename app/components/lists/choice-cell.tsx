@@ -5,8 +5,6 @@ import { useTranslation } from "../../translation.tsx";
 interface Props extends RowChoice {
 	row: { id: number; title: string };
 	label: string;
-	/** Language of the options, where it is not the page's. */
-	lang?: string;
 	/** How the select looks with a value. */
 	look?: (value: string) => string;
 	saves: RowSaves;
@@ -15,7 +13,7 @@ interface Props extends RowChoice {
 }
 
 /** A select with its Save button, which is left out once the choice saves itself. */
-export function ChoiceCell({ row, label, lang, look, saves, withButton, ...choice }: Props) {
+export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: Props) {
 	const { t } = useTranslation();
 	const { chosen, choose, report } = useChoiceSave(row, choice, saves);
 	return (
@@ -27,7 +25,6 @@ export function ChoiceCell({ row, label, lang, look, saves, withButton, ...choic
 				aria-label={label}
 				title={choice.options.find(({ value }) => value === chosen)?.label}
 				onChange={(event) => choose(event.currentTarget.value)}
-				lang={lang}
 			>
 				{choice.options.map((option) => (
 					<option key={option.value} value={option.value}>

@@ -88,8 +88,6 @@ export function FilterSelect(props: {
 	label: string;
 	value: string | undefined;
 	options: readonly { value: string; label: string }[];
-	/** Language of the labels, where it is not the page's. */
-	lang?: string | undefined;
 }) {
 	const { t } = useTranslation();
 	return (
@@ -98,7 +96,7 @@ export function FilterSelect(props: {
 			<select name={props.name} defaultValue={props.value}>
 				<option value="">{t("admin.all")}</option>
 				{props.options.map(({ value, label }) => (
-					<option key={value} value={value} lang={props.lang}>
+					<option key={value} value={value}>
 						{label}
 					</option>
 				))}

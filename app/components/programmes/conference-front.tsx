@@ -1,6 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { conferenceToday } from "../../pages/front.server.ts";
-import { Dated } from "../layout/dated.tsx";
+import { Dated, WholeDays } from "../layout/dated.tsx";
 import { Paragraphs } from "../layout/paragraphs.tsx";
 
 type Today = ReturnType<typeof conferenceToday>;
@@ -33,17 +33,27 @@ export function ConferenceFront(props: {
 					<li key={call.href} className={call.isOpen ? undefined : "call-note"}>
 						{call.isOpen ? (
 							<a className={call === primary ? "button call primary" : "button call"} href={call.href}>
-								<b>{call.title}</b> <State call={call} />
+								<b>{call.title}</b> <Lead call={call} /> <State call={call} />
 							</a>
 						) : (
 							<p>
-								<a href={call.href}>{call.title}</a> <State call={call} />
+								<a href={call.href}>{call.title}</a> <Lead call={call} /> <State call={call} />
 							</p>
 						)}
 					</li>
 				))}
 			</ul>
 		</section>
+	);
+}
+
+/** What it is for: two calls may have much the same name. Not on phones, where the log-in form has to be seen as well. */
+function Lead({ call: { lead } }: { call: Today["calls"][number] }) {
+	if (lead === "") return null;
+	return (
+		<span className="call-state call-lead">
+			<WholeDays text={lead} />
+		</span>
 	);
 }
 

@@ -180,6 +180,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	async function store(actor: Actor, read: ReadForm, columns: Columns): Promise<Accepted> {
 		const { submission, present, earlier, key } = read;
 		const { programme, place, locale } = submission;
+		const silent = place.editor && submission.silent === true;
 		if (earlier) return acknowledge(actor, read, earlier);
 		const write = (tx: Orm) => {
 			forget(tx, actor, read);
@@ -188,7 +189,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			if (present) {
 				// Read again: the entry may have been changed or withdrawn meanwhile.
 				const row = requireEditable(tx, actor, submission);
-				return accepted(writing.update(tx, by, row, columns, place.editor), false);
+				return accepted(writing.update(tx, by, row, columns, { editor: place.editor, silent }), false);
 			}
 			const twin = bySubmissionKey.get({ key });
 			if (twin) return accepted(twin, false);
@@ -196,7 +197,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : by.id;
 			const { category } = programme;
 			const entry = { category, userId, locale, submissionKey: key, columns, arrivedAt: now() };
-			return accepted(writing.insert(tx, by, entry), true);
+			return accepted(writing.insert(tx, by, entry, silent), true);
 		};
 		return present ? db.write(write) : pace.inTurn(() => db.write(write));
 	}

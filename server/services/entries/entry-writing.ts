@@ -14,6 +14,12 @@ export interface Writer extends Pick<Actor, "network"> {
 	id: number | null;
 }
 
+/** How an entry is changed. */
+interface How {
+	editor: boolean;
+	silent: boolean;
+}
+
 export type EntryWriting = ReturnType<typeof createEntryWriting>;
 
 /** Writes entries with their log line and receipt, in the caller's transaction. Validation has been done before. */
@@ -21,7 +27,7 @@ export function createEntryWriting(
 	{ event, registry, now }: Runtime,
 	{ photos, receipts }: { photos: Photos; receipts: Receipts },
 ) {
-	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New): EntryRow {
+	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New, silent = false): EntryRow {
 		const { eventId, version: formVersion } = callOf(tx, entry.category);
 		const row = tx
 			.insert(entries)
@@ -32,16 +38,17 @@ export function createEntryWriting(
 			.values({ entryId: row.id, at: arrivedAt, actorId: by.id, type: "Created", state: row.status })
 			.run();
 		photos.exchange(tx, by, [], [row.photo]);
-		receipts.enqueue(tx, row);
+		if (!silent) receipts.enqueue(tx, row);
 		return row;
 	}
 
 	/**
 	 * Updates an entry. If nothing changed, writes no log line and no receipt.
 	 * @param present the row in this transaction
-	 * @param editor includes organisers' notes
+	 * @param how.editor includes organisers' notes @param how.silent without a receipt
 	 */
-	function update(tx: Orm, by: Writer, present: EntryRow, asked: Columns, editor: boolean): EntryRow {
+	function update(tx: Orm, by: Writer, present: EntryRow, asked: Columns, how: How): EntryRow {
+		const { editor, silent } = how;
 		const answers = { ...unaskedAnswers(registry(), present, editor), ...asked.answers };
 		const { category } = present;
 		const { publicText, searchText } = toColumns(
@@ -64,7 +71,7 @@ export function createEntryWriting(
 			.values({ entryId: row.id, at, actorId: by.id, type: "Edited", state: row.status, changes })
 			.run();
 		photos.exchange(tx, by, [present.photo], [row.photo]);
-		receipts.enqueue(tx, row);
+		if (!silent) receipts.enqueue(tx, row);
 		return row;
 	}
 

@@ -94,7 +94,7 @@ export function createLateDecisions(
 	function change(tx: Orm, late: LateRow, entryId: number): EntryRow | undefined {
 		const present = tx.select().from(entries).where(eq(entries.id, entryId)).get();
 		if (!present || !isActive(present)) return;
-		return writing.update(tx, { id: late.userId }, present, contentOf(late), false);
+		return writing.update(tx, { id: late.userId }, present, contentOf(late), { editor: false, silent: false });
 	}
 
 	/** Decides against a form, which can still be let in later. Repeating it succeeds. @param seen as for `letIn` */

@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { ACTIVE } from "../../../app/lifecycle.ts";
 import { idFromSpot } from "../../../app/programmes/spot-ids.ts";
+import { foldForSearch } from "../../../app/search/folding.ts";
 import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EntryRow } from "./entry-rows.ts";
@@ -7,6 +9,9 @@ import type { PrivateLinks } from "./private-links.ts";
 
 /** Lifetime of the proof in milliseconds, the same as of the cookie. */
 const PROOF_MS = 10 * 60 * 1000;
+
+/** Namesakes that are looked at, newest first. */
+const MOST_NAMESAKES = 50;
 
 /** What a guest has just sent, for the page of thanks. */
 export function createSentEntries({ db, secrets, now }: Runtime, { links }: { links: PrivateLinks }) {
@@ -35,5 +40,33 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 		return isValid ? byId(id) : undefined;
 	}
 
-	return { keyOfSent, proofOfSent, sentEntry };
+	/**
+	 * Other active entries of the same call with the same title, newest first: of the same account; for a guest's, only
+	 * those that a key opens. Back and Submit again is an easy way to make two of one.
+	 */
+	function namesakesOf(entry: EntryRow, key = ""): EntryRow[] {
+		const { id, category, kind, title, userId } = entry;
+		if (title === "") return [];
+		const found = db.orm
+			.select()
+			.from(entries)
+			.where(
+				and(
+					eq(entries.kind, kind),
+					userId === null
+						? and(isNull(entries.userId), sql`lower(${entries.title}) = lower(${title})`)
+						: eq(entries.userId, userId),
+					eq(entries.category, category),
+					ne(entries.id, id),
+					inArray(entries.presence, ACTIVE),
+				),
+			)
+			.orderBy(desc(entries.id))
+			.limit(MOST_NAMESAKES)
+			.all();
+		const isOpened = (row: EntryRow) => userId !== null || links.versionOf(row.id, key) === row.linkVersion;
+		return found.filter((row) => foldForSearch(row.title) === foldForSearch(title) && isOpened(row));
+	}
+
+	return { keyOfSent, proofOfSent, sentEntry, namesakesOf };
 }

@@ -28,6 +28,8 @@ export interface Submission {
 	omittedPhoto: "removed" | "unchanged";
 	/** Whether a named photo that no longer exists is a problem, or ignored. */
 	lostPhoto: "problem" | "omitted";
+	/** Organisers may store a form without a receipt. */
+	silent?: boolean;
 	/** Whether refused forms are stored as drafts and accepted ones delete their draft. */
 	keepsDraft: boolean;
 	/**

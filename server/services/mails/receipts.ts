@@ -1,5 +1,7 @@
 import { and, asc, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
+import { FIRST_STATUS } from "../../../app/lifecycle.ts";
+import type { Step } from "../../../app/programmes/next-steps.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
 import { receiptLetter } from "../../mail/templates.ts";
@@ -37,13 +39,19 @@ export function createReceipts(
 		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 		const programme = registry().programmeOf(entry.category, entry);
 		mailing.enqueue(tx, {
-			...receiptLetter({ ...entry, programme, brand, guest, link, steps: stepsOf(entry, entry.locale) }),
+			...receiptLetter({ ...entry, programme, brand, guest, link, steps: stepsIn(entry) }),
 			kind: "receipt",
 			dedupeKey: `received:${entry.id}:${earlier + 1}`,
 			entryId: entry.id,
 			to: entry.email,
 			notBefore: isOwn(tx, entry) ? now() : nextTime(tx, entry.email),
 		});
+	}
+
+	/** What happens next, without the decision once there is one: announcing it is the matter of a decision mail. */
+	function stepsIn(entry: EntryRow): Step[] {
+		const steps = stepsOf({ ...entry, status: FIRST_STATUS }, entry.locale);
+		return steps.filter(({ name }) => name !== "decision" || entry.status === FIRST_STATUS);
 	}
 
 	/** Whether the recipient is the sender's own account, with a confirmed address. */

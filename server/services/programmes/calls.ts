@@ -9,6 +9,8 @@ import type { Programmes } from "./programmes.ts";
 export interface Call {
 	href: string;
 	title: string;
+	/** What it is for, unless it is over. */
+	lead: string;
 	/** Until when it is open, or what else is true of it today; and the date in these words, or "". */
 	state: string;
 	date: string;
@@ -33,9 +35,9 @@ export function createCalls(
 
 	/** Programmes that are not announced are named only while they take entries, or will. */
 	function known() {
-		const own = registry().all.map(({ category, path: href, title, announced }) => {
+		const own = registry().all.map(({ category, path: href, title, lead, announced }) => {
 			const window = programmes.windowOf(category);
-			return { href, title, window, phase: phaseToday(window), isNamed: announced === true };
+			return { href, title, lead, window, phase: phaseToday(window), isNamed: announced === true };
 		});
 		const site = event.row().spotlightSite;
 		const elsewhere: ProgrammeWindow = {
@@ -44,17 +46,18 @@ export function createCalls(
 			opensAt: Date.parse(externalSpotlight.opensAt),
 			closesAt: Date.parse(externalSpotlight.closesAt),
 		};
-		const { title } = externalSpotlight;
-		const external = { href: site, title, window: elsewhere, phase: phaseToday(elsewhere), isNamed: site !== "" };
+		const { title, lead } = externalSpotlight;
+		const external = { href: site, title, lead, window: elsewhere, phase: phaseToday(elsewhere), isNamed: site !== "" };
 		return [...own, external].filter(({ href, isNamed, phase }) => isNamed || (href !== "" && phase !== "closed"));
 	}
 
 	function today(locale: Locale): Call[] {
 		return known()
 			.sort((one, other) => ORDER.indexOf(one.phase) - ORDER.indexOf(other.phase))
-			.map(({ href, title, window, phase }) => ({
+			.map(({ href, title, lead, window, phase }) => ({
 				href,
 				title: title[locale],
+				lead: phase === "closed" ? "" : lead[locale],
 				isOpen: phase === "open",
 				isElsewhere: window.state === "external",
 				...stateOf(window, phase, locale),

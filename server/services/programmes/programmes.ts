@@ -225,6 +225,7 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		const sentenceOf = (one: (typeof about)[number]) => closedSentence(one.category, one.window, locale);
 		const asked = about.filter((one) => one.category === category);
 		const others = about.filter((one) => one.category !== category);
+		if (asked.length === 0) asked.push(archived(category, locale));
 		const isClosed = asked.every(({ phase }) => phase === "closed");
 		return {
 			title: asked.map(({ phase }) => closedTitle(phase, locale)).join(""),
@@ -236,6 +237,12 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 			soon: others.filter(({ phase }) => phase === "soon").map(sentenceOf),
 			closed: others.filter(({ phase }) => phase === "closed").map(sentenceOf),
 		};
+	}
+
+	/** An archived programme, which is closed. */
+	function archived(category: string, locale: Locale) {
+		const { path: href, title } = registry().programmeOf(category);
+		return { category, href, title: title[locale], window: CLOSED as ProgrammeWindow, phase: "closed" as const };
 	}
 
 	return { windowOf, versionOf, isOpen, admit, openedProof, cards, furtherCalls, closing, list, preview, change };

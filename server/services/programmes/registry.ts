@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { defineProgramme, type Programme } from "../../../app/programmes/define.ts";
+import { pathsOf } from "../../../app/programmes/forms.ts";
 import { type Registry, registryOf } from "../../../app/programmes/registry.ts";
 import type { Database, Orm } from "../../../db/client.ts";
 import { programmes, programmeVersions } from "../../../db/schema.ts";
@@ -12,6 +13,7 @@ import { ofCurrentEvent } from "./current-programmes.ts";
 export function createRegistry(db: Pick<Database, "orm" | "remembering">): () => Registry {
 	const listed = versionsIn(db.orm);
 	const definition = definitionIn(db.orm);
+	const addresses = addressesIn(db.orm);
 	let present: { key: string; registry: Registry; programmes: Map<string, Programme> } | undefined;
 
 	function read(category: string, version: number | null): Programme | undefined {
@@ -32,7 +34,14 @@ export function createRegistry(db: Pick<Database, "orm" | "remembering">): () =>
 			known.set(name, programme);
 			(isArchived ? archived : all).push(programme);
 		}
-		present = { key, registry: registryOf(all, archived), programmes: known };
+		const former = new Map(
+			addresses
+				.all()
+				.flatMap(({ category, path, variants }) =>
+					pathsOf({ path, variants: JSON.parse(variants ?? "[]") }).map((one) => [one, category] as const),
+				),
+		);
+		present = { key, registry: registryOf(all, archived, former), programmes: known };
 		return present.registry;
 	});
 }
@@ -48,6 +57,14 @@ const versionsIn = (orm: Orm) =>
 		.where(isNotNull(programmes.version))
 		.orderBy(asc(programmes.position), asc(programmes.category))
 		.prepare();
+
+/** What of each version says which addresses its form has, the latest last. */
+const addressesIn = (orm: Orm) => {
+	const { category, version, definition } = programmeVersions;
+	const path = sql<string>`${definition} ->> '$.path'`;
+	const variants = sql<string | null>`${definition} -> '$.variants'`;
+	return orm.select({ category, path, variants }).from(programmeVersions).orderBy(asc(version)).prepare();
+};
 
 const definitionIn = (orm: Orm) =>
 	orm

@@ -20,6 +20,8 @@ export interface CalendarParts {
 	/** What the calendar is called. */
 	name: string;
 	zone: string;
+	/** City or venue of the conference, or "". */
+	city: string;
 	/** The portal's origin: its host makes the sessions' names unique in the world. */
 	origin: string;
 	/** Milliseconds since the epoch. */
@@ -35,7 +37,7 @@ export interface CalendarParts {
 
 /** An iCalendar file (RFC 5545). Instants are in UTC, which every calendar shows in its owner's zone. */
 export function calendarOf(parts: CalendarParts): string {
-	const { name, zone, origin, madeAt, version, cancelled, organizer, sessions } = parts;
+	const { name, zone, city, origin, madeAt, version, cancelled, organizer, sessions } = parts;
 	const host = new URL(origin).hostname;
 	const calendar = ical({ name, prodId: { company: "rostrum", product: "schedule", language: "EN" } });
 	calendar.method(cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
@@ -48,7 +50,9 @@ export function calendarOf(parts: CalendarParts): string {
 			start: new Date(start),
 			end: new Date(start + place.minutes * 60_000),
 			summary: withoutControls(title),
-			location: withoutControls([place.room, track].filter(Boolean).join(" · ")),
+			// A conference that names no rooms sends people to tracks.
+			location: withoutControls([place.room || track, city].filter(Boolean).join(", ")),
+			categories: [{ name: withoutControls(track) }],
 			description: withoutControls([speakers.join(", "), description].filter(Boolean).join("\n\n")),
 			...(address && { url: address }),
 			...(organizer && { organizer }),

@@ -124,6 +124,7 @@ export function createReleaseLetters(
 				calendar: calendarOf({
 					name: brand.product,
 					zone,
+					city: brand.place,
 					origin: links.origin(),
 					madeAt: now(),
 					version,

@@ -44,6 +44,7 @@ export function createScheduleFiles(
 		return calendarOf({
 			name: event.brand(locale).product,
 			zone: event.zone(),
+			city: event.brand(locale).place,
 			origin: links.origin(),
 			madeAt: schedule?.at ?? 0,
 			version: schedule?.version ?? 0,

@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { KEYWORDS } from "../../../app/enumerations.ts";
-import { forum, INVITATION_STATUSES } from "../../../app/programmes/forum.ts";
+import { forum } from "../../../app/programmes/forum.ts";
 import { englishIn, faultsIn } from "../languages.ts";
 import { TRACKS } from "../released-schedule.ts";
 
@@ -24,7 +24,6 @@ const COLUMNS = ["status", ...forum.fields.map(({ name }) => name)];
 /** Words allowed to be English on one address: column names, keys, ids, keywords of the panel. */
 const NAMES_ON: Readonly<Record<string, readonly string[]>> = {
 	"/admin/forum/import": COLUMNS,
-	"/admin/forum": INVITATION_STATUSES.map(({ value }) => value),
 	"/admin/proposals": KEYWORDS,
 	"/api/docs": ["message"],
 	"/admin/tracks": [...TRACKS, "assign-me", "ws-openwallet", "forum-aivision"],

@@ -1,0 +1,118 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { CALLS, press, publish, questionOf, said } from "../support/calls.ts";
+import { complete, openAll } from "../support/fillings.ts";
+import { submitForm } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+
+const FORM = `${CALLS}/hangzhou`;
+const SAVE = { selector: "form:has([name='do.save'])", button: "do.save" };
+const SIZE = {
+	label: "Shirt size",
+	labelZh: "尺码",
+	kind: "select",
+	section: "talk",
+	options: "S | 小\nM | 中\nL | 大",
+};
+
+async function withSizes() {
+	const portal = await openPortal();
+	await openAll(portal);
+	const admin = await portal.admin();
+	await press(admin, FORM, "do.add", SIZE);
+	return { portal, admin, path: questionOf("hangzhou", "shirtSize") };
+}
+
+const rowsOf = (html: string) =>
+	parse(html)
+		.querySelectorAll("section[aria-labelledby=h-differences] tbody tr")
+		.map((row) => row.querySelectorAll("th, td").map((cell) => cell.textContent.trim()));
+
+describe("two organisers who change the same question", () => {
+	it("read the differences in words, not in the codes of controls", async () => {
+		const { portal, admin, path } = await withSizes();
+		const other = await portal.admin();
+		const { text } = await other.get(path);
+		const sections = parse(text).querySelectorAll("[name=section] option");
+		const section = sections.find((one) => one.getAttribute("selected") === undefined);
+		await press(admin, path, "do.save", {
+			label: "Size",
+			required: "yes",
+			audience: "public",
+			section: section?.getAttribute("value") ?? "",
+			"option-1-offered": "no",
+		});
+		const stale = await submitForm(other, text, { audience: "admin" }, SAVE);
+		expect(stale.status).toBe(409);
+		expect(rowsOf(stale.text)).toEqual([
+			["Question", "Shirt size", "Size", "Shirt size"],
+			["Answer", "Optional", "Required", "Optional"],
+			[
+				"Who sees the answer",
+				"Its author and the organisers",
+				"Everyone",
+				"Organisers only; asked in the proposal editor",
+			],
+			["Section", "Talk Proposal", section?.textContent, "Talk Proposal"],
+			["Option 2 · Offered", "Yes", "No", "Yes"],
+		]);
+	});
+});
+
+describe("an option", () => {
+	it("that was never public is removed with its labels; one that was is refused without them", async () => {
+		const { portal, admin, path } = await withSizes();
+		const labels = { "option-1-en": "", "option-1-zh": "" };
+		expect((await press(admin, path, "do.save", labels)).status).toBe(200);
+		expect(said(await admin.get(`${FORM}/preview`))).not.toMatch(/S\s+M\s+L/);
+		await publish(admin, "hangzhou");
+		const form = await portal.agent().get("/hangzhou");
+		expect(form.text).toContain('value="L"');
+		expect(form.text).not.toContain('value="M"');
+		const refused = await press(admin, path, "do.save", labels);
+		expect([refused.status, said(refused)]).toEqual([422, expect.stringContaining("Option 2 is required")]);
+	});
+
+	it("that stands there twice is reported in its own row", async () => {
+		const { admin, path } = await withSizes();
+		const answer = await press(admin, path, "do.save", { "option-4-en": "M", "option-4-zh": "中" });
+		expect(answer.status).toBe(422);
+		const page = parse(answer.text);
+		expect(page.querySelectorAll("[aria-invalid]").map((control) => control.getAttribute("name"))).toEqual([
+			"option-4-en",
+		]);
+		expect(page.querySelector(".summary a")?.getAttribute("href")).toBe("#f-option-4-en");
+	});
+
+	it("that was retired is named to whoever has it in a draft", async () => {
+		const { portal, admin, path } = await withSizes();
+		await publish(admin, "hangzhou");
+		const speaker = portal.agent();
+		const { text } = await speaker.get("/hangzhou");
+		await submitForm(speaker, text, { shirtSize: "M" }, { button: "do.save-draft" }).expect(303);
+		await press(admin, path, "do.save", { "option-1-offered": "no" });
+		await publish(admin, "hangzhou");
+		const draft = await speaker.get("/hangzhou");
+		const refused = await submitForm(speaker, draft.text, await complete("hangzhou", { shirtSize: "M" }));
+		expect([refused.status, said(refused)]).toEqual([
+			422,
+			expect.stringContaining("Shirt size: “M” is no longer offered. Choose another one"),
+		]);
+	});
+});
+
+it("the preview of a variant stays that of the variant in the other language", async () => {
+	const portal: TestPortal = await openPortal();
+	const admin = await portal.admin();
+	const page = parse((await admin.get(`${CALLS}/sl-aigc/preview?in=en&at=/spotlight-aigc-artistic`)).text);
+	const link = page.querySelectorAll("main a").find((one) => one.getAttribute("href")?.includes("in=zh"));
+	expect(link?.getAttribute("href")?.replaceAll("&amp;", "&")).toContain("at=%2Fspotlight-aigc-artistic");
+});
+
+it("files of registrations are offered only while there is a call for them", async () => {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	expect((await admin.get("/admin/forum")).text).toContain('href="/admin/forum/import"');
+	await press(admin, `${CALLS}/forum`, "do.archive");
+	expect((await admin.get("/admin/forum")).text).not.toContain('href="/admin/forum/import"');
+});
