@@ -83,16 +83,16 @@ export function openDatabase(options: {
 	const forgetVersion = () => {
 		askedVersion = undefined;
 	};
-	/** Asked once for each synchronous stretch of work, because a page relies on it dozens of times. */
+	/** Asked once for each turn of the event loop and after each transaction: a page relies on it dozens of times. */
 	const version = () => {
 		if (askedVersion !== undefined) return askedVersion;
 		askedVersion = `${ownChanges.get()} ${othersChanges.get()}`;
-		queueMicrotask(forgetVersion);
+		setImmediate(forgetVersion);
 		return askedVersion;
 	};
 	const inTransaction = async <T>(work: (tx: Orm) => T): Promise<T> => {
 		assertPresent();
-		return patiently(sqlite, orm, work);
+		return patiently(sqlite, orm, work).finally(forgetVersion);
 	};
 	return {
 		orm,

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type RequestHandler } from "express";
@@ -27,8 +26,7 @@ import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
 import { createScheduleFiles } from "./middleware/schedule-files.ts";
-import { prepareBuild } from "./remix/build.ts";
-import { createLoadContext } from "./remix/load-context.ts";
+import { createPages } from "./remix/pages.ts";
 import { accountRoutes } from "./rest/accounts.ts";
 import { authRoutes } from "./rest/auth.ts";
 import { entryRoutes } from "./rest/entries.ts";
@@ -140,20 +138,15 @@ export function createApp(parts: AppParts): Express {
 	app.use("/api", (req, _res, next) => {
 		next(req.access?.kind === "page" ? undefined : new AppError("NOT_FOUND"));
 	});
-	app.all(
-		"*",
-		createRequestHandler({
-			build: typeof build === "function" ? async () => prepareBuild(await build()) : prepareBuild(build),
-			mode: "production",
-			getLoadContext: createLoadContext({
-				services,
-				config,
-				secrets,
-				log,
-				islands: parts.islands,
-				calls: () => describeCalls(routes, services.registry()),
-				now: parts.now,
-			}),
+	app.use(
+		createPages(build, {
+			services,
+			config,
+			secrets,
+			log,
+			islands: parts.islands,
+			calls: () => describeCalls(routes, services.registry()),
+			now: parts.now,
 		}),
 	);
 	app.use(createErrorHandler(log, services.event));

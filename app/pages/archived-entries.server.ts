@@ -47,7 +47,12 @@ function rowsOf(
 		pages,
 		csv: `/admin/export/${kind}?${new URLSearchParams({ archive: event.event.row().slug, ...(q && { q }) })}`,
 		rows: rows.map(({ id, kind, title, name, org, status, presence, trackId }) => ({
-			...{ id, title, name, org, status, presence },
+			id,
+			title,
+			name,
+			org,
+			status,
+			presence,
 			reference: spotId({ kind, id }),
 			track: trackId === null ? "" : (track.get(trackId) ?? ""),
 		})),

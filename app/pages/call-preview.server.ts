@@ -49,7 +49,7 @@ export function previewState(
 	const at = (path: string) =>
 		`${callPath(asked.programme.category, "/preview")}?${new URLSearchParams({ in: language, at: path })}`;
 	const paths = Object.fromEntries(Object.entries(state.paths).map(([value, path]) => [value, at(path)]));
-	return { ...state, paths, action: at(asked.variant?.path ?? asked.programme.path) };
+	return Object.assign(state, { paths, action: at(asked.variant?.path ?? asked.programme.path) });
 }
 
 /** Address of the form that was chosen with the switch of a form, if that was pressed. */

@@ -54,8 +54,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 	if (cut.length > 0) context.page.hasProblems = true;
 	const settle = programme.fields.find(({ kind }) => kind === "switch");
 	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
-	return {
-		programme,
+	const state = {
 		action: addressOf(asked),
 		...shown,
 		values: typed,
@@ -72,6 +71,8 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 		editor,
 		silent,
 	};
+	// Not enumerable: the framework encodes what is, for browsers, and a definition is the largest part of a page.
+	return Object.defineProperty(state, "programme", { value: programme }) as typeof state & { programme: Programme };
 }
 
 /** Signed counts of every field of the largest form. */

@@ -20,6 +20,8 @@ export interface Registry {
 	programmeAt(path: string): Programme | undefined;
 	/** The programme whose form was at an address where no form is any more: archived, or moved since. */
 	formerlyAt(path: string): Programme | undefined;
+	/** The programme whose form is where that of an archived one was: the same call of the next event. */
+	successorOf(category: string): Programme | undefined;
 	/**
 	 * Every field that programmes of a kind (or all) ask or asked, once by its name, in the order of the programmes. What is
 	 * said of it, such as who may see it, may differ in another programme.
@@ -41,6 +43,7 @@ export function registryOf(
 	const gone = new Map(archived.map((programme) => [programme.category, withoutForm(programme)]));
 	const byCategory = new Map(all.map((programme) => [programme.category, programme]));
 	const byPath = new Map(all.flatMap((programme) => pathsOf(programme).map((path) => [path, programme])));
+	const addresses = new Map(archived.map(({ category, path }) => [category, path]));
 	const every = [...all, ...gone.values()];
 	const byKind = new Map<EntryKind | undefined, readonly Field[]>();
 
@@ -70,6 +73,7 @@ export function registryOf(
 			const category = byPath.has(bare(path)) ? undefined : former.get(bare(path));
 			return category === undefined ? undefined : (byCategory.get(category) ?? gone.get(category));
 		},
+		successorOf: (category) => byPath.get(addresses.get(category) ?? ""),
 		fieldsOfKind,
 		categoriesOf: (kind) => all.filter((programme) => programme.kind === kind).map(({ category }) => category),
 	};

@@ -47,10 +47,14 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 			const t = translators[locale];
 			const id = services.entries.idOf(textOf(form, "id"));
 			const present = services.entries.categoryOf(id);
-			const taken = takenBy(services.registry());
+			const registry = services.registry();
+			const taken = takenBy(registry);
 			const find = (category: string | undefined) => taken.find((one) => one.category === category);
 			const named = textOf(form, "category");
-			const programme = named ? find(named) : (find(present) ?? find(call.usual) ?? taken[0]);
+			// The name of a call stands for the same one of the next event.
+			const programme = named
+				? (find(named) ?? find(registry.successorOf(named)?.category))
+				: (find(present) ?? find(call.usual) ?? taken[0]);
 			if (!programme) {
 				const message = t("problemMessages.option", { field: t("form.category") });
 				return { status: 400, body: { message, error: "BAD_REQUEST", problems: [{ field: "category", message }] } };

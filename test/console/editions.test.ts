@@ -1,38 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { member } from "../support/drafts.ts";
-import { sendTalk } from "../support/entries.ts";
+import { BEGIN, begin, held, pageOf, UNDO, YEAR } from "../support/editions.ts";
 import { complete } from "../support/fillings.ts";
 import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
-import { organiser, place, release } from "../support/released-schedule.ts";
-
-const NEXT = "/admin/event/next";
-const BEGIN = { selector: "form[aria-labelledby=h-next]" };
-const UNDO = { selector: "form[aria-labelledby=h-undo]" };
-const YEAR = { name: "Hangzhou 2026", nameZh: "", firstDay: "2026-09-12" };
-
-type Agent = Awaited<ReturnType<TestPortal["admin"]>>;
-
-const pageOf = async (agent: Agent, path = NEXT) => (await agent.get(path).expect(200)).text;
-async function begin(agent: Agent, status = 200) {
-	return submitForm(agent, await pageOf(agent), YEAR, BEGIN).expect(status);
-}
-
-/** The shipped event with a talk of Lei's that was accepted and placed, and a second one that waits. */
-async function held() {
-	const portal = await openPortal();
-	const author = await member(portal);
-	await submitForm(
-		author,
-		await pageOf(author, "/hangzhou"),
-		await complete("hangzhou", { title: "Agents at work" }),
-	).expect(303);
-	await sendTalk(portal, { title: "Still new" });
-	portal.sqlite.exec("update entries set status = 'Accept', track_id = 'ai-next' where id = 1");
-	await place(portal, 1, ["day1", "ai-next", "10:00"]);
-	await release(portal, "The first version.");
-	return { portal, author, admin: await portal.admin() };
-}
+import { organiser, place } from "../support/released-schedule.ts";
 
 describe("the next edition", () => {
 	it("archives the event with its schedule, and begins with copies and without entries", async () => {
@@ -150,6 +121,13 @@ describe("the next edition", () => {
 		// An entry of the archived event changes neither by status nor by place.
 		await admin.patch("/api/entries/2").send({ status: "Accept" });
 		expect(portal.sqlite.prepare("select status from entries where id = 2").pluck().get()).toBe("New");
+		// The name of a call that clients know means the same call of the current event.
+		const sent = await portal
+			.agent()
+			.post("/api/submit")
+			.type("form")
+			.send({ category: "hangzhou", title: "By its name" });
+		expect([sent.status, sent.body.error]).toEqual([422, "INCOMPLETE"]);
 		// The first release tells nobody of last year that their talk is gone.
 		portal.sqlite.exec("update entries set status = 'Accept', track_id = 'ai-next-2026' where id = 3");
 		await place(portal, 3, [
@@ -237,36 +215,5 @@ describe("the next edition", () => {
 		await begin(admin);
 		portal.clock.now = Date.parse("2026-09-15T00:00:00Z");
 		expect(portal.services.erasing.outdated().entries.map(({ id }) => id)).toEqual([2]);
-	});
-});
-
-describe("an archived event in the console", () => {
-	it("can be searched, read and exported, and not changed", async () => {
-		const { portal, admin } = await held();
-		await admin.get("/admin/event/archive/hangzhou-2025").expect(404);
-		await begin(admin);
-		expect(await pageOf(admin)).toContain('href="/admin/event/archive/hangzhou-2025"');
-		const path = "/admin/event/archive/hangzhou-2025";
-		const all = textOfPage(await pageOf(admin, path));
-		expect(all).toContain("13–14 September 2025 · Hangzhou");
-		for (const part of ["Talks (2)", "Forum registrations (0)", "Agents at work", "Still new", "AI Next"])
-			expect(all).toContain(part);
-		const found = await pageOf(admin, `${path}?kind=talk&q=agents`);
-		expect(textOfPage(found)).toContain("1 entry");
-		expect(found).not.toContain("Still new");
-		const entry = await pageOf(admin, `${path}?id=1`);
-		expect(textOfPage(entry)).toContain("talk-1 · Accept");
-		expect(textOfPage(entry)).toContain("History");
-		expect(entry).not.toMatch(/<select|name="status/);
-		// A link to it from a mail or a list of before leads here.
-		const old = await admin.get("/admin/proposals?modal=details&id=1").redirects(0);
-		expect([old.status, old.headers.location]).toEqual([302, `${portal.origin}${path}?id=1`]);
-		const csv = await admin.get(`/admin/export/talk?archive=hangzhou-2025&q=agents`).expect(200);
-		expect(csv.text.split("\r\n").filter((line) => line.includes("Agents at work"))).toHaveLength(1);
-		expect(csv.text).not.toContain("Still new");
-		expect((await admin.get("/admin/export/talk").expect(200)).text).not.toContain("Agents at work");
-		for (const wrong of [`${path}?id=99`, "/admin/event/archive/nowhere", "/admin/export/talk?archive=nowhere"])
-			await admin.get(wrong).expect(404);
-		expect(portal.sqlite.prepare("select count(*) from entries where event_id = 1").pluck().get()).toBe(2);
 	});
 });

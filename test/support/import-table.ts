@@ -182,8 +182,8 @@ export const table: readonly Row[] = [
 		holds: ["server/remix/"],
 		values: [...CORE, ...SHARED, "services", "middleware"],
 		types: ["rest"],
-		packages: ["node:", "@remix-run/node"],
-		typePackages: ["@remix-run/express", "express", "pino"],
+		packages: ["node:", "@remix-run/node", "@remix-run/express"],
+		typePackages: ["express", "pino"],
 	},
 	{
 		name: "backup",

@@ -45,14 +45,14 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		.where(and(eq(programmes.category, sql.placeholder("category")), eq(programmes.archived, false), ofCurrentEvent))
 		.prepare();
 
+	/** From memory: the header of every page asks for all of them. */
+	const settings = db.remembering((category: string) => settingsOf.get({ category }));
+
 	/** State and dates of a programme as the administrators set them. */
-	function windowOf(category: string): ProgrammeWindow {
-		const row = settingsOf.get({ category });
-		return row ?? CLOSED;
-	}
+	const windowOf = (category: string): ProgrammeWindow => settings(category) ?? CLOSED;
 
 	/** The version of a call's form that visitors have; undefined where it has none. */
-	const versionOf = (category: string) => settingsOf.get({ category })?.version ?? undefined;
+	const versionOf = (category: string) => settings(category)?.version ?? undefined;
 
 	function isOpen(category: string): boolean {
 		return isOpenAt(windowOf(category), now());

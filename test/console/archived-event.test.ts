@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { begin, held, pageOf } from "../support/editions.ts";
+import { textOfPage } from "../support/form.ts";
+
+describe("an archived event in the console", () => {
+	it("can be searched, read and exported, and not changed", async () => {
+		const { portal, admin } = await held();
+		await admin.get("/admin/event/archive/hangzhou-2025").expect(404);
+		await begin(admin);
+		expect(await pageOf(admin)).toContain('href="/admin/event/archive/hangzhou-2025"');
+		const path = "/admin/event/archive/hangzhou-2025";
+		const all = textOfPage(await pageOf(admin, path));
+		expect(all).toContain("13–14 September 2025 · Hangzhou");
+		for (const part of ["Talks (2)", "Forum registrations (0)", "Agents at work", "Still new", "AI Next"])
+			expect(all).toContain(part);
+		const found = await pageOf(admin, `${path}?kind=talk&q=agents`);
+		expect(textOfPage(found)).toContain("1 entry");
+		expect(found).not.toContain("Still new");
+		const entry = await pageOf(admin, `${path}?id=1`);
+		expect(textOfPage(entry)).toContain("talk-1 · Accept");
+		expect(textOfPage(entry)).toContain("History");
+		expect(entry).not.toMatch(/<select|name="status/);
+		// A link to it from a mail or a list of before leads here.
+		const old = await admin.get("/admin/proposals?modal=details&id=1").redirects(0);
+		expect([old.status, old.headers.location]).toEqual([302, `${portal.origin}${path}?id=1`]);
+		const csv = await admin.get(`/admin/export/talk?archive=hangzhou-2025&q=agents`).expect(200);
+		expect(csv.text.split("\r\n").filter((line) => line.includes("Agents at work"))).toHaveLength(1);
+		expect(csv.text).not.toContain("Still new");
+		expect((await admin.get("/admin/export/talk").expect(200)).text).not.toContain("Agents at work");
+		for (const wrong of [`${path}?id=99`, "/admin/event/archive/nowhere", "/admin/export/talk?archive=nowhere"])
+			await admin.get(wrong).expect(404);
+		expect(portal.sqlite.prepare("select count(*) from entries where event_id = 1").pluck().get()).toBe(2);
+	});
+});
