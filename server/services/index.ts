@@ -47,6 +47,7 @@ import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailCancelling } from "./mails/mail-cancelling.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
+import { createMailTexts } from "./mails/mail-texts.ts";
 import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
@@ -84,11 +85,12 @@ export function createServices(
 	{ isFree, ...directories }: { temporary: string; erasures: string; isFree: (path: string) => boolean },
 ) {
 	const links = createPrivateLinks(runtime);
-	const mailing = createMailing(runtime, { links });
-	const programmes = createProgrammes(runtime);
 	const eventDays = createEventDays(runtime);
+	const texts = createMailTexts(runtime, { eventDays });
+	const mailing = createMailing(runtime, { links, texts });
+	const programmes = createProgrammes(runtime);
 	const stepsOf = createEntrySteps(runtime, { eventDays, programmes });
-	const receipts = createReceipts(runtime, { links, mailing, stepsOf });
+	const receipts = createReceipts(runtime, { links, mailing, stepsOf, texts });
 	const passwords = createPasswords(runtime.config.rateLimitScale);
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
@@ -126,7 +128,7 @@ export function createServices(
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
-	const draftLinks = createDraftLinks(runtime, { links, mailing });
+	const draftLinks = createDraftLinks(runtime, { links, mailing, texts });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const writing = createEntryWriting(runtime, { photos, receipts });
 	const late = createLateEntries(runtime, { photos });
@@ -154,7 +156,7 @@ export function createServices(
 	const lists = createEntryLists(runtime);
 	const callNames = createCallNames(runtime);
 	const exports = createExports(runtime, { lists, publicEntries, callNames });
-	const letters = createLetters(runtime, { links, mailing });
+	const letters = createLetters(runtime, { links, mailing, texts });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
 		...createSchedule(runtime),
@@ -164,7 +166,7 @@ export function createServices(
 	};
 	const grid = createGridEditing(runtime);
 	const versions = createReleases(runtime, {
-		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, tracks }),
+		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, texts, tracks }),
 	});
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const todos = createTodos(runtime, {

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
-import { inLanguage, receiptsLetter } from "../../mail/templates.ts";
+import { inLanguage, receiptsValues } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
+import type { MailTexts } from "./mail-texts.ts";
 import type { OutboxRow } from "./mailing.ts";
 
 /** Maximum entries per combined receipt. */
@@ -16,7 +17,7 @@ export interface Delivery {
 	mail: Pick<OutboxRow, "kind" | "toAddress" | "subject" | "body" | "messageId" | "calendar">;
 }
 
-type Parts = { links: PrivateLinks } & Pick<Runtime, "event" | "registry">;
+type Parts = { links: PrivateLinks; texts: MailTexts } & Pick<Runtime, "registry">;
 
 /** The address of a mail, whatever the case it was written in. */
 export const folded = sql<string>`lower(${outbox.toAddress})`;
@@ -50,7 +51,7 @@ const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row });
  * Combines receipts. The Message-ID is derived from their ids, so that a repeat after a crash is recognised and a
  * different set is not.
  */
-function merged(tx: Orm, rows: readonly OutboxRow[], { links, event, registry }: Parts): Delivery | undefined {
+function merged(tx: Orm, rows: readonly OutboxRow[], { links, texts, registry }: Parts): Delivery | undefined {
 	const [first] = rows;
 	if (rows.length < 2 || !first) return;
 	const ids = rows.flatMap(({ entryId }) => entryId ?? []);
@@ -58,7 +59,7 @@ function merged(tx: Orm, rows: readonly OutboxRow[], { links, event, registry }:
 	const received = told.map((entry) => {
 		const guest = entry.userId === null;
 		const programme = registry().programmeOf(entry.category, entry);
-		return { ...entry, programme, guest, link: guest ? links.addressOf(entry) : `${links.origin()}/dashboard` };
+		return { ...entry, programme, guest, link: links.openedBy(entry) };
 	});
 	const [locale = "en", ...others] = new Set(told.map((entry) => entry.locale));
 	const language = others.length > 0 ? "both" : locale;
@@ -69,7 +70,7 @@ function merged(tx: Orm, rows: readonly OutboxRow[], { links, event, registry }:
 		mail: {
 			...first,
 			messageId,
-			...inLanguage(locale, language, (one) => receiptsLetter(received, one, event.brand(one))),
+			...inLanguage(locale, language, (one) => texts.write("receipts", one, receiptsValues(one, received))),
 		},
 	};
 }

@@ -1,0 +1,23 @@
+import { letterOf } from "../../app/mails/letter-texts.ts";
+import type { MailText, MailTextKind, OwnValues } from "../../app/mails/mail-texts.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import { shippedText } from "../../server/mail/shipped-texts.ts";
+import { shippedBrand } from "./brand.ts";
+
+/** What mails of the shipped event can name. */
+export function shippedValues(locale: Locale, facts: { place?: string; dates?: string } = {}) {
+	const [place, dates] = { en: ["Hangzhou", "13–14 September 2025"], zh: ["杭州", "2025年9月13日至14日"] }[locale];
+	const { product: event, support, foundation: organisation } = shippedBrand;
+	return { event, place: place ?? "", dates: dates ?? "", support, organisation, ...facts };
+}
+
+/** A mail with the program's own text, without a portal. */
+export function shippedLetter<K extends MailTextKind>(
+	kind: K,
+	locale: Locale,
+	values: OwnValues<K>,
+	facts: { place?: string; dates?: string } = {},
+): MailText {
+	const event = shippedValues(locale, facts);
+	return letterOf(shippedText(kind, locale, event), { ...event, ...values });
+}
