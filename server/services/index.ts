@@ -47,6 +47,8 @@ import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailCancelling } from "./mails/mail-cancelling.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
+import { createMailTextEditing } from "./mails/mail-text-editing.ts";
+import { createMailTextPreview } from "./mails/mail-text-preview.ts";
 import { createMailTexts } from "./mails/mail-texts.ts";
 import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
@@ -99,16 +101,8 @@ export function createServices(
 	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets, tries });
 	const administrators = createAdministrators(runtime, { accounts, devices, passwords, secrets, sessions });
 	const signIn = createSignIn(runtime, { accounts, devices, mailing, sessions, tries });
-	const passwordReset = createPasswordReset(runtime, {
-		accounts,
-		devices,
-		links,
-		mailing,
-		passwords,
-		secrets,
-		sessions,
-		tries,
-	});
+	const logins = { accounts, devices, links, mailing, passwords, secrets, sessions, tries };
+	const passwordReset = createPasswordReset(runtime, logins);
 	const reauthentication = createReauthentication(runtime, { accounts, mailing, secrets, sessions, tries });
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
 	const loginCodes = createLoginCodes(runtime, secrets);
@@ -165,9 +159,8 @@ export function createServices(
 		words: createScheduleWords(runtime, { tracks }),
 	};
 	const grid = createGridEditing(runtime);
-	const versions = createReleases(runtime, {
-		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, texts, tracks }),
-	});
+	const releaseLetters = createReleaseLetters(runtime, { links, mailing, publicEntries, texts, tracks });
+	const versions = createReleases(runtime, { letters: releaseLetters });
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const todos = createTodos(runtime, {
 		lists,
@@ -235,6 +228,10 @@ export function createServices(
 		letters,
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
+		mailTexts: {
+			...createMailTextEditing(runtime, { texts }),
+			...createMailTextPreview(runtime, { letters, links, receipts, releaseLetters, texts }),
+		},
 		overview: createOverview(runtime, { lists, tracks, todos }),
 		exports,
 		schedule,

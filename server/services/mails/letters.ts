@@ -11,7 +11,7 @@ import { entries, outbox } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { inLanguage, organiserValues, testLetter } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import type { EntryRow } from "../entries/entry-rows.ts";
+import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
@@ -77,7 +77,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 	}
 
 	/** The mail as it would be sent now. @param text to try another one */
-	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
+	function written(entry: ToldEntry, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
 		const values = organiserValues({ ...entry, link: links.openedBy(entry) });
 		return inLanguage(entry.locale, language, (locale) => texts.write(kind, locale, values, text));
 	}

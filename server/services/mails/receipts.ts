@@ -5,7 +5,7 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
 import { receiptValues } from "../../mail/templates.ts";
-import type { EntryRow } from "../entries/entry-rows.ts";
+import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { EntrySteps } from "../entries/entry-steps.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
@@ -23,7 +23,7 @@ export function createReceipts(
 	const { links, mailing, stepsOf, texts } = parts;
 
 	/** The receipt as it would be sent now. @param text to try another one */
-	function written(entry: EntryRow, locale: Locale = entry.locale, text?: MailText): MailText {
+	function written(entry: ToldEntry, locale: Locale = entry.locale, text?: MailText): MailText {
 		const guest = entry.userId === null;
 		const link = links.openedBy(entry);
 		const programme = registry().programmeOf(entry.category, entry);

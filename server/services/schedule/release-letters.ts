@@ -8,7 +8,7 @@ import { type Grid, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox, releases } from "../../../db/schema.ts";
 import { removalValues, slotValues } from "../../mail/templates.ts";
-import type { EntryRow } from "../entries/entry-rows.ts";
+import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { PublicEntries } from "../lists/public-entries.ts";
 import type { MailTexts } from "../mails/mail-texts.ts";
@@ -23,9 +23,9 @@ type Kind = (typeof KINDS)[number];
 /** States of mails that may still be sent. */
 const NOT_GONE = ["pending", "sending", "failed"] as const;
 
-interface Due {
+interface Due<Entry = EntryRow> {
 	kind: Kind;
-	entry: EntryRow;
+	entry: Entry;
 	/** Its place; for a cancelled one, its last place. */
 	place: Place;
 }
@@ -139,12 +139,17 @@ export function createReleaseLetters(
 	}
 
 	/** The page of a talk in the schedule. One that may not be shown has none. */
-	function pageOf(id: number, shown: Pick<ReadonlyMap<number, unknown>, "has">): string | undefined {
+	function pageOf(id: number, shown = publicEntries.scheduled([id])): string | undefined {
 		return shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
 	}
 
 	/** The mail as it would be sent now. @param page of the talk in the schedule @param text to try another one */
-	function written({ kind, entry, place }: Due, page: string | undefined, locale = entry.locale, text?: MailText) {
+	function written(
+		{ kind, entry, place }: Due<ToldEntry>,
+		page: string | undefined,
+		locale = entry.locale,
+		text?: MailText,
+	) {
 		const about = { ...entry, link: links.openedBy(entry), guest: entry.userId === null };
 		if (kind === "removal") return texts.write(kind, locale, removalValues(locale, about), text);
 		const zone = event.zone();
@@ -160,7 +165,7 @@ export function createReleaseLetters(
 		return earlier === 0 ? key : `${key}:${earlier + 1}`;
 	}
 
-	return { due, cancelUntrue, enqueue };
+	return { due, cancelUntrue, enqueue, written, pageOf };
 }
 
 function isSame(one: Place | undefined, other: Place | undefined): boolean {
