@@ -14,6 +14,8 @@ import {
 const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
 /** What is left of a placeholder that was mistyped; Chinese keyboards have wide braces. */
 const BRACES = /\{\{|\}\}|｛｛|｝｝/;
+/** Without space around it, what stands beside a link becomes part of it. */
+const GLUED = /\S\{\{\s*(link|submissions)\s*\}\}|\{\{\s*(link|submissions)\s*\}\}\S/g;
 
 /** Of what is named in a message. */
 const MOST_NAMED = 5;
@@ -22,7 +24,17 @@ const LONGEST_NAMED = 40;
 /** What keeps a text from being used, with what it is about. */
 export interface MailTextFault {
 	part: keyof MailText;
-	fault: "empty" | "tooLong" | "lines" | "characters" | "braces" | "unknown" | "notInSubject" | "repeated" | "lacking";
+	fault:
+		| "empty"
+		| "tooLong"
+		| "lines"
+		| "characters"
+		| "braces"
+		| "unknown"
+		| "notInSubject"
+		| "repeated"
+		| "apart"
+		| "lacking";
 	/** Placeholders. */
 	about?: string;
 	max?: number;
@@ -79,6 +91,10 @@ function faultsOf(kind: MailTextKind, written: MailText, part: keyof MailText): 
 		names.filter((name) => isKnown(name) && !allowed.includes(name)),
 	);
 	const repeated = [...new Set(names)].filter(isRepeated);
+	say(
+		"apart",
+		[...text.matchAll(GLUED)].map(([, before, after]) => before ?? after ?? ""),
+	);
 	say("repeated", repeated, MOST_IN_MAIL_TEXT.repeated);
 	return found;
 }

@@ -89,7 +89,7 @@ export function textPage(context: AppLoadContext, named: string) {
 				!inSubject.includes(name) && t("mailTexts.onlyInText"),
 			]
 				.filter(Boolean)
-				.join(marks[locale].semicolon),
+				.join(marks[locale].space),
 		})),
 		/** An entry that a preview may be about; "" where none is. */
 		example: told ? spotId({ kind: told, id: 57 }) : "",

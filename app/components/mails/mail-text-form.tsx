@@ -21,8 +21,14 @@ export function MailTextForm({ mail, values, problems }: Props) {
 	const typed = { values, problems };
 	const columns: Column<(typeof mail.placeholders)[number]>[] = [
 		{ label: t("mailTexts.placeholder"), head: true, cell: ({ written }) => <code>{written}</code> },
-		{ label: t("mailTexts.meaning"), cell: ({ meaning }) => meaning },
-		{ label: t("mailTexts.note"), cell: ({ note }) => note },
+		{
+			label: t("mailTexts.meaning"),
+			cell: ({ meaning, note }) => (
+				<>
+					{meaning} {note && <span className="hint">{note}</span>}
+				</>
+			),
+		},
 	];
 	const labelOf = (control: "subjectEn" | "bodyEn" | "subjectZh" | "bodyZh") => t(`mailTexts.controls.${control}`);
 	const restoreIn = (language: string) => t("mailTexts.restore", { language });
