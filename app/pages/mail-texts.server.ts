@@ -12,12 +12,13 @@ import {
 	placeholdersOf,
 	requiredOf,
 } from "../mails/mail-texts.ts";
+import { ABOUT, KEPT_OF_TEXTS, TEXT_CONTROLS } from "../mails/text-controls.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Locale } from "../programmes/define.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { ABOUT, KEPT_OF_TEXTS, mailTextProblems, postedText, TEXT_CONTROLS, textsSeen } from "../schemas/mail-texts.ts";
+import { mailTextProblems, postedText, textsSeen } from "../schemas/mail-texts.ts";
 
 export const TEXTS = "/admin/mail/texts";
 const pathOf = (kind: MailTextKind) => `${TEXTS}/${kind}`;

@@ -9,8 +9,8 @@ import { MailTextForm } from "../components/mails/mail-text-form.tsx";
 import { MailTextPreview } from "../components/mails/mail-text-preview.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { KEPT_OF_TEXTS } from "../mails/text-controls.ts";
 import { TEXTS, takeText, textPage } from "../pages/mail-texts.server.ts";
-import { KEPT_OF_TEXTS } from "../schemas/mail-texts.ts";
 
 export const handle = { wide: true, style: "console", keeps: KEPT_OF_TEXTS } satisfies RouteHandle;
 

@@ -1,37 +1,18 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { held, type MailTextFault, mailTextFaults, tidied } from "../mails/letter-texts.ts";
-import { type MailText, type MailTextKind, MOST_IN_MAIL_TEXT } from "../mails/mail-texts.ts";
+import type { MailText, MailTextKind } from "../mails/mail-texts.ts";
+import { TEXT_CONTROLS } from "../mails/text-controls.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale } from "../programmes/define.ts";
 import { marks } from "../programmes/marks.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { carried } from "./carried.ts";
 
-/** The controls of a text in each language. */
-export const TEXT_CONTROLS = {
-	en: { subject: "subjectEn", body: "bodyEn" },
-	zh: { subject: "subjectZh", body: "bodyZh" },
-} as const satisfies Record<Locale, Record<keyof MailText, string>>;
-
-/** The entry that a preview is about. */
-export const ABOUT = "about";
-
 const seenText = z.object({ subject: z.string(), body: z.string(), revision: z.number() });
 
 /** The texts that the form was made with, as it carried them. */
 export const textsSeen = carried(z.object({ en: seenText, zh: seenText }));
-
-/** What the form keeps. What is too long is shown again to be shortened. */
-export const KEPT_OF_TEXTS = {
-	...Object.fromEntries(
-		Object.values(TEXT_CONTROLS).flatMap((controls) =>
-			(["subject", "body"] as const).map((part) => [controls[part], 4 * MOST_IN_MAIL_TEXT[part]]),
-		),
-	),
-	[ABOUT]: 100,
-	was: 60_000,
-};
 
 export function postedText(form: RawForm, locale: Locale): MailText {
 	const { subject, body } = TEXT_CONTROLS[locale];

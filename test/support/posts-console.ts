@@ -213,15 +213,6 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		says: "The text was saved.",
 	},
 	{
-		row: "/admin/mail/texts/:kind",
-		what: "shows the text as a mail",
-		path: "/admin/mail/texts/accept",
-		agent: admin,
-		filling: { subjectEn: "Your talk {{title}}" },
-		options: main({ press: "do.preview" }),
-		says: "This is an example.",
-	},
-	{
 		row: "/admin/programmes",
 		what: "closes a call",
 		agent: admin,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { LETTER_KINDS } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS } from "../../../app/kinds.ts";
 import { ACTIVE, FIRST_PRESENCE, FIRST_STATUS, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { kindsToldBy, type MailText, type MailTextKind, SAMPLES } from "../../../app/mails/mail-texts.ts";
@@ -162,5 +163,6 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 const isAboutPlace = (kind: MailTextKind) => kind === "slot" || kind === "removal";
 
 function statusesTold(kind: MailTextKind): readonly Status[] {
-	return kind === "accept" || kind === "hold" || kind === "reject" ? statusesOf(kind) : [];
+	const letter = LETTER_KINDS.find((one) => one === kind);
+	return letter ? statusesOf(letter) : [];
 }
