@@ -37,6 +37,7 @@ export const mailTextScreens: readonly Screen[] = [
 					const was = document.querySelector<HTMLInputElement>("[name=was]");
 					if (was) was.value = was.value.replace('"revision":0', '"revision":1').replace("Hello", "Good day");
 				});
+				await page.fill("[name=bodyEn]", "{{missing}}\n{{link}}");
 				await press("[name='do.save']", "#h-differences")(page);
 			},
 		},
