@@ -81,7 +81,8 @@ const inlined = new WeakMap<EntryContext["manifest"], string>();
  * loading a document. It is the same for every page, and longer than most lists.
  */
 function leanText(manifest: EntryContext["manifest"]): string {
-	const isLoadedWhole = (id: string) => !/^(root$|routes\/admin(?!-(call|editor|event|export|team)))/.test(id);
+	const isLoadedWhole = (id: string) =>
+		!/^(root$|routes\/admin(?!-(call|editor|event|export|mail-text|team)))/.test(id);
 	return JSON.stringify(manifest, function (this: { id?: string }, name, value) {
 		if (name === "imports" && this.id !== undefined && isLoadedWhole(this.id)) return;
 		return value === false || (name === "css" && value.length === 0) ? undefined : value;

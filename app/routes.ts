@@ -44,6 +44,8 @@ export default [
 	route("admin/programmes/:call/preview", "routes/admin-call-preview.tsx"),
 	route("admin/programmes/:call/publish", "routes/admin-call-publish.tsx"),
 	route("admin/programmes/:call/questions/:name", "routes/admin-call-question.tsx"),
+	route("admin/mail/texts", "routes/admin-mail-texts.tsx"),
+	route("admin/mail/texts/:kind", "routes/admin-mail-text.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
 	...Object.entries(CONSOLE_LISTS).map(([kind, path]) =>
 		route(`${path.slice(1)}/reading`, "routes/admin-reading.tsx", { id: `reading/${kind}` }),

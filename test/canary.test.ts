@@ -54,7 +54,8 @@ function columnsOf({ sqlite }: TestPortal): string[] {
 function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
 	sqlite.exec(`${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '');
-		insert into programme_drafts select category, definition, 1, 1, null from programme_versions`);
+		insert into programme_drafts select category, definition, 1, 1, null from programme_versions;
+		insert into mail_texts select id, 'receipt', 'en', 'Subject', 'Text', 1, 1, null from events`);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");
 		sqlite.exec(`update ${table} set "${name}" = ${value}`);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { EVENT_PLACEHOLDERS, MAIL_TEXTS, MOST_IN_MAIL_TEXT } from "../app/mails/mail-texts.ts";
 import { environment } from "../server/config.ts";
 import { filesIn, read, root } from "./support/sources.ts";
 
@@ -34,6 +35,18 @@ const variables = Object.keys(environment.shape).sort();
 
 test("docs/settings.md explains every environment variable the program reads, and no other", () => {
 	expect(firstColumn(section("docs/settings.md", "All settings"))).toEqual(variables);
+});
+
+test("docs/mail-texts.md has the placeholders of every mail", () => {
+	const text = read("docs/mail-texts.md");
+	const names = (cell = "") => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+	const rows = [...text.matchAll(/^\| (`\w+`) +\|([^|]+)\|([^|]+)\|$/gm)].map(([, ...cells]) => cells.map(names));
+	expect(rows).toEqual(
+		Object.entries(MAIL_TEXTS).map(([kind, { placeholders, required }]) => [[kind], placeholders, required]),
+	);
+	expect(names(/Every email has ([^.]+)\./.exec(text)?.[1])).toEqual(EVENT_PLACEHOLDERS);
+	const most = MOST_IN_MAIL_TEXT;
+	for (const limit of [most.subject, most.body, most.lines]) expect(text).toContain(` ${limit.toLocaleString("en")} `);
 });
 
 test(".env.example has every variable with a comment above it, and no other", () => {

@@ -166,7 +166,9 @@ export default function MailPage() {
 						<button type="submit" name="do.retry-all" value={t("outbox.retryAll")}>
 							{t("outbox.retryAll")}
 						</button>
-					)}
+					)}{" "}
+					{/* Pages of their own: they do not hydrate. */}
+					<a href="/admin/mail/texts">{t("outbox.texts")}</a>
 				</p>
 				{mails.length === 0 && (
 					<p className="empty">{t(state.q ? "admin.noMailFound" : state.state ? "admin.noMailOf" : "admin.noMail")}</p>

@@ -1,13 +1,12 @@
 import type { Brand } from "../../app/brand/brand.ts";
 import { translators } from "../../app/locales/index.ts";
-import type { Locale, Programme } from "../../app/programmes/define.ts";
+import type { MailText } from "../../app/mails/mail-texts.ts";
+import type { Locale } from "../../app/programmes/define.ts";
 import type { Role } from "../../app/roles.ts";
-import type { LetterText } from "./templates.ts";
 
 type Key =
 	| "invitation"
 	| "verify"
-	| "draft"
 	| "reset"
 	| "passwordChanged"
 	| "passwordChangedHere"
@@ -15,7 +14,7 @@ type Key =
 	| "adminSignIn"
 	| "githubLinked";
 
-function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): LetterText {
+function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): MailText {
 	const t = translators[locale];
 	const paragraphs = [
 		t("mail.greeting"),
@@ -28,43 +27,36 @@ function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): Letter
 }
 
 /** Confirms an email address. */
-export function verifyLetter(locale: Locale, brand: Brand, link: string): LetterText {
+export function verifyLetter(locale: Locale, brand: Brand, link: string): MailText {
 	return letter(locale, brand, "verify", [link]);
 }
 
 /** Link to set a new password. */
-export function resetLetter(locale: Locale, brand: Brand, link: string): LetterText {
+export function resetLetter(locale: Locale, brand: Brand, link: string): MailText {
 	return letter(locale, brand, "reset", [link, translators[locale]("mail.resetIgnore")]);
 }
 
-export function passwordChangedLetter(locale: Locale, brand: Brand): LetterText {
+export function passwordChangedLetter(locale: Locale, brand: Brand): MailText {
 	return letter(locale, brand, "passwordChanged", []);
 }
 
 /** Notice of a password change while logged in; that browser stays logged in. */
-export function passwordChangedHereLetter(locale: Locale, brand: Brand): LetterText {
+export function passwordChangedHereLetter(locale: Locale, brand: Brand): MailText {
 	return letter(locale, brand, "passwordChangedHere", []);
 }
 
 /** The code with which someone without a password proves their identity. */
-export function confirmLetter(locale: Locale, brand: Brand, code: string): LetterText {
+export function confirmLetter(locale: Locale, brand: Brand, code: string): MailText {
 	return letter(locale, brand, "confirm", [code]);
 }
 
 /** Notifies an administrator of a login to their account. */
-export function adminSignInLetter(locale: Locale, brand: Brand, time: string): LetterText {
+export function adminSignInLetter(locale: Locale, brand: Brand, time: string): MailText {
 	return letter(locale, brand, "adminSignIn", [time]);
 }
 
-export function githubLinkedLetter(locale: Locale, brand: Brand): LetterText {
+export function githubLinkedLetter(locale: Locale, brand: Brand): MailText {
 	return letter(locale, brand, "githubLinked", []);
-}
-
-/** Carries the link to a draft. It quotes nothing typed into it: anybody can name any address. */
-export function draftLetter(locale: Locale, brand: Brand, about: { programme: Programme; link: string }): LetterText {
-	const t = translators[locale];
-	const programme = about.programme.label[locale];
-	return letter(locale, brand, "draft", [t("mail.draftOf", { programme }), about.link, t("mail.draftIgnore")]);
 }
 
 /** Invites someone to the team, with the link to join. */
@@ -72,7 +64,7 @@ export function invitationLetter(
 	locale: Locale,
 	brand: Brand,
 	{ role, by, link }: { role: Role; by: string; link: string },
-): LetterText {
+): MailText {
 	const t = translators[locale];
 	const invited = t("mail.invitedBy", { by, role: t(`team.roles.${role}`), product: brand.product });
 	return letter(locale, brand, "invitation", [invited, link, t("mail.invitationIgnore")]);

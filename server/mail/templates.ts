@@ -2,22 +2,20 @@ import type { Brand } from "../../app/brand/brand.ts";
 import type { LetterKind, LetterLanguage } from "../../app/enumerations.ts";
 import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
+import type { MailText, OwnValues } from "../../app/mails/mail-texts.ts";
 import type { Locale, Programme } from "../../app/programmes/define.ts";
 import { marks } from "../../app/programmes/marks.ts";
 import type { Step } from "../../app/programmes/next-steps.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 
-export interface LetterText {
-	subject: string;
-	body: string;
-}
+/** What the placeholders of mails to speakers and registrants stand for. */
 
 /** Separator between languages. Not two hyphens, which start a signature. */
 const RULE = "-".repeat(40);
 
 /** A mail in one language, or in both: the recipient's first. */
-export function inLanguage(own: Locale, language: LetterLanguage, write: (locale: Locale) => LetterText): LetterText {
+export function inLanguage(own: Locale, language: LetterLanguage, write: (locale: Locale) => MailText): MailText {
 	if (language !== "both") return write(language);
 	const letters = [own, own === "en" ? ("zh" as const) : ("en" as const)].map(write);
 	return {
@@ -27,7 +25,6 @@ export function inLanguage(own: Locale, language: LetterLanguage, write: (locale
 }
 
 interface Received {
-	locale: Locale;
 	programme: Programme;
 	kind: EntryKind;
 	id: number;
@@ -38,52 +35,47 @@ interface Received {
 }
 
 /**
- * Receipt of an entry, in its language. Quotes nothing typed, so that the form cannot be used to send messages to
- * strangers.
+ * Receipt of an entry. Quotes nothing typed, so that the form cannot be used to send messages to strangers.
  */
-export function receiptLetter(entry: Received & { brand: Brand; steps?: readonly Step[] }): LetterText {
-	const t = translators[entry.locale];
-	const programme = entry.programme.label[entry.locale];
-	const reference = spotId(entry);
-	const paragraphs = [
-		t("mail.greeting"),
-		t("mail.received", { programme, product: entry.brand.product, reference }),
-		...lackingIn(entry, entry.locale),
-		...stepsIn(entry),
-		`${t(entry.guest ? "mail.privateLink" : "mail.accountLink")}\n${entry.link}`,
-		t("mail.support", { address: entry.brand.support }),
-		entry.brand.foundation,
-	];
+export function receiptValues(locale: Locale, entry: Received & { steps: readonly Step[] }): OwnValues<"receipt"> {
 	return {
-		subject: t("mail.receivedSubject", { product: entry.brand.product, reference }),
-		body: `${paragraphs.join("\n\n")}\n`,
+		call: entry.programme.label[locale],
+		reference: spotId(entry),
+		missing: lackingIn(entry, locale).join("\n\n"),
+		steps: stepsIn(entry.steps, locale),
+		linkNote: linkNote(locale, entry.guest),
+		link: entry.link,
 	};
 }
 
 /** The receipt of several entries that name one address, each with its link. It quotes nothing, either. */
-export function receiptsLetter(entries: readonly Received[], locale: Locale, brand: Brand): LetterText {
+export function receiptsValues(locale: Locale, entries: readonly Received[]): OwnValues<"receipts"> {
 	const t = translators[locale];
-	const { product, support: address, foundation } = brand;
-	const paragraphs = [
-		t("mail.greeting"),
-		t("mail.receivedSeveral", { product }),
-		...entries.map((entry) => {
-			const programme = entry.programme.label[locale];
-			const named = t("mail.receivedOne", { reference: spotId(entry), programme });
-			return [named, ...lackingIn(entry, locale), entry.link].join("\n");
-		}),
-		t(entries.some(({ guest }) => guest) ? "mail.privateLinks" : "mail.accountLinks"),
-		t("mail.support", { address }),
-		foundation,
-	];
-	return { subject: t("mail.receivedSeveralSubject", { product }), body: `${paragraphs.join("\n\n")}\n` };
+	const submissions = entries.map((entry) => {
+		const programme = entry.programme.label[locale];
+		const named = t("mail.receivedOne", { reference: spotId(entry), programme });
+		return [named, ...lackingIn(entry, locale), entry.link].join("\n");
+	});
+	const isAnyPrivate = entries.some(({ guest }) => guest);
+	return {
+		submissions: submissions.join("\n\n"),
+		linkNote: t(isAnyPrivate ? "mail.privateLinks" : "mail.accountLinks"),
+	};
 }
 
+/** The link to a draft. It quotes nothing typed into it: anybody can name any address. */
+export function draftValues(locale: Locale, about: { programme: Programme; link: string }): OwnValues<"draft"> {
+	return { call: about.programme.label[locale], link: about.link };
+}
+
+const linkNote = (locale: Locale, guest: boolean) =>
+	translators[locale](guest ? "mail.privateLink" : "mail.accountLink");
+
 /** What happens next, as a numbered list. */
-function stepsIn({ steps = [], locale }: { steps?: readonly Step[]; locale: Locale }): string[] {
-	if (steps.length === 0) return [];
+function stepsIn(steps: readonly Step[], locale: Locale): string {
+	if (steps.length === 0) return "";
 	const title = `${translators[locale]("steps.title")}${marks[locale].colon.trimEnd()}`;
-	return [[title, ...steps.map(({ text }, index) => `${index + 1}. ${text}`)].join("\n")];
+	return [title, ...steps.map(({ text }, index) => `${index + 1}. ${text}`)].join("\n");
 }
 
 /** Missing answers of an incomplete entry, and their consequences. */
@@ -99,68 +91,22 @@ function lackingIn({ programme, incomplete }: Received, locale: Locale): string[
 }
 
 interface About {
-	locale: Locale;
 	kind: EntryKind;
 	id: number;
 	name: string;
 	title: string;
-	brand: Brand;
 	/** Where its author finds it. */
 	link: string;
 }
 
-const wordsOf = ({ brand, title, kind, id }: About) => ({
-	product: brand.product,
-	title: title || spotId({ kind, id }),
-});
-
-type Decision = Exclude<LetterKind, "forum">;
-
-/** What a decision asks the speaker to do next. */
-const NEXT_STEPS: Partial<Record<Decision, "mail.acceptAction">> = { accept: "mail.acceptAction" };
-
-/** Decision mail about a talk, in the speaker's language. Organisers see it and may edit it before it is sent. */
-function decisionLetter(kind: Decision, about: About): LetterText {
-	const t = translators[about.locale];
-	const words = wordsOf(about);
-	const next = NEXT_STEPS[kind];
-	const paragraphs = [
-		t("mail.dear", { name: about.name }),
-		t(`mail.${kind}`, words),
-		next && `${t(next)}\n${about.link}`,
-		t("mail.support", { address: about.brand.support }),
-		about.brand.foundation,
-	];
-	return { subject: t(`mail.${kind}Subject`, words), body: `${paragraphs.filter(Boolean).join("\n\n")}\n` };
-}
-
-/** Confirms a registration for the forum. */
-function forumLetter(about: About): LetterText {
-	const t = translators[about.locale];
-	const words = { product: about.brand.product };
-	const paragraphs = [
-		t("mail.dear", { name: about.name }),
-		t("mail.forum", words),
-		t("mail.support", { address: about.brand.support }),
-		about.brand.foundation,
-	];
-	return { subject: t("mail.forumSubject", words), body: `${paragraphs.join("\n\n")}\n` };
-}
-
-const ORGANISER_LETTERS: Record<LetterKind, (about: About) => LetterText> = {
-	accept: (about) => decisionLetter("accept", about),
-	hold: (about) => decisionLetter("hold", about),
-	reject: (about) => decisionLetter("reject", about),
-	forum: forumLetter,
-};
-
-/** A mail that organisers send about an entry. */
-export function organiserLetter(kind: LetterKind, about: About): LetterText {
-	return ORGANISER_LETTERS[kind](about);
+/** A mail that organisers send about an entry. They see it and may edit it before it is sent. */
+export function organiserValues({ name, title, link, kind, id }: About): OwnValues<LetterKind> {
+	return { name, title: title || spotId({ kind, id }), link };
 }
 
 /** Tells a speaker the time and room of their talk. With a calendar file. */
-export function slotLetter(
+export function slotValues(
+	locale: Locale,
 	about: About & {
 		zone: string;
 		/** When it begins, milliseconds since the epoch. */
@@ -171,43 +117,27 @@ export function slotLetter(
 		page: string | undefined;
 		guest: boolean;
 	},
-): LetterText {
-	const { locale, zone, start, place, track, page, guest } = about;
+): OwnValues<"slot"> {
+	const { zone, start, place, track, page, guest } = about;
 	const t = translators[locale];
-	const words = wordsOf(about);
-	const paragraphs = [
-		t("mail.dear", { name: about.name }),
-		t("mail.slot", words),
-		[
-			formatInstant(start, zone, locale, "long"),
-			t("mail.slotMinutes", { count: place.minutes }),
-			[place.room, track].filter(Boolean).join(" · "),
-		].join("\n"),
-		t("mail.slotCalendar"),
-		page ? `${t("mail.slotLink")}\n${page}` : `${t(guest ? "mail.privateLink" : "mail.accountLink")}\n${about.link}`,
-		t("mail.support", { address: about.brand.support }),
-		about.brand.foundation,
-	];
-	return { subject: t("mail.slotSubject", words), body: `${paragraphs.join("\n\n")}\n` };
+	const own = organiserValues(about);
+	return {
+		...own,
+		time: formatInstant(start, zone, locale, "long"),
+		length: t("mail.slotMinutes", { count: place.minutes }),
+		room: [place.room, track].filter(Boolean).join(" · "),
+		linkNote: page ? t("mail.slotLink") : linkNote(locale, guest),
+		link: page ?? own.link,
+	};
 }
 
 /** Tells a speaker that their slot was cancelled, with a calendar file. */
-export function removalLetter(about: About & { guest: boolean }): LetterText {
-	const t = translators[about.locale];
-	const words = wordsOf(about);
-	const paragraphs = [
-		t("mail.dear", { name: about.name }),
-		t("mail.removal", words),
-		t("mail.removalCalendar"),
-		`${t(about.guest ? "mail.privateLink" : "mail.accountLink")}\n${about.link}`,
-		t("mail.support", { address: about.brand.support }),
-		about.brand.foundation,
-	];
-	return { subject: t("mail.removalSubject", words), body: `${paragraphs.join("\n\n")}\n` };
+export function removalValues(locale: Locale, about: About & { guest: boolean }): OwnValues<"removal"> {
+	return { ...organiserValues(about), linkNote: linkNote(locale, about.guest) };
 }
 
 /** Test mail to an administrator. */
-export function testLetter(locale: Locale, brand: Brand): LetterText {
+export function testLetter(locale: Locale, brand: Brand): MailText {
 	const t = translators[locale];
 	return { subject: t("mail.testSubject", { product: brand.product }), body: `${t("mail.test")}\n` };
 }

@@ -46,6 +46,9 @@ import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailCancelling } from "./mails/mail-cancelling.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
+import { createMailTextEditing } from "./mails/mail-text-editing.ts";
+import { createMailTextPreview } from "./mails/mail-text-preview.ts";
+import { createMailTexts } from "./mails/mail-texts.ts";
 import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
@@ -61,6 +64,7 @@ import { createProgrammes } from "./programmes/programmes.ts";
 import type { Runtime } from "./runtime.ts";
 import { createScheduleBoard } from "./schedule/board.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
+import { createEventDays } from "./schedule/event-days.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
 import { createSchedule } from "./schedule/placements.ts";
 import { createScheduleWords } from "./schedule/schedule-names.ts";
@@ -74,14 +78,16 @@ export function createServices(
 	{ isFree, ...directories }: { temporary: string; erasures: string; isFree: (path: string) => boolean },
 ) {
 	const links = createPrivateLinks(runtime);
-	const mailing = createMailing(runtime, { links });
+	const eventDays = createEventDays(runtime);
+	const texts = createMailTexts(runtime, { eventDays });
+	const mailing = createMailing(runtime, { links, texts });
 	const programmes = createProgrammes(runtime);
-	const editionOf = (one: Runtime) => createEdition(one, { links, mailing });
+	const editionOf = (one: Runtime) => createEdition(one, { links, mailing, texts });
 	/** What answers for the current event. */
-	const edition = editionOf(runtime);
-	const { conference, eventDays, lists, publicEntries, publicSchedule, releases, tracks } = edition;
+	const { releaseLetters, ...edition } = editionOf(runtime);
+	const { conference, lists, publicEntries, publicSchedule, releases, tracks } = edition;
 	const stepsOf = createEntrySteps(runtime, { eventDays, programmes });
-	const receipts = createReceipts(runtime, { links, mailing, stepsOf });
+	const receipts = createReceipts(runtime, { links, mailing, stepsOf, texts });
 	const passwords = createPasswords(runtime.config.rateLimitScale);
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
@@ -90,16 +96,8 @@ export function createServices(
 	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets, tries });
 	const administrators = createAdministrators(runtime, { accounts, devices, passwords, secrets, sessions });
 	const signIn = createSignIn(runtime, { accounts, devices, mailing, sessions, tries });
-	const passwordReset = createPasswordReset(runtime, {
-		accounts,
-		devices,
-		links,
-		mailing,
-		passwords,
-		secrets,
-		sessions,
-		tries,
-	});
+	const logins = { accounts, devices, links, mailing, passwords, secrets, sessions, tries };
+	const passwordReset = createPasswordReset(runtime, logins);
 	const reauthentication = createReauthentication(runtime, { accounts, mailing, secrets, sessions, tries });
 	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
 	const loginCodes = createLoginCodes(runtime, secrets);
@@ -118,7 +116,7 @@ export function createServices(
 	const attempts = createAttempts(runtime);
 	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
-	const draftLinks = createDraftLinks(runtime, { links, mailing });
+	const draftLinks = createDraftLinks(runtime, { links, mailing, texts });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const writing = createEntryWriting(runtime, { photos, receipts });
 	const late = createLateEntries(runtime, { photos });
@@ -142,7 +140,7 @@ export function createServices(
 	const sent = createSentEntries(runtime, { links });
 	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...sent, stepsOf };
 	const triage = createTriage(runtime, { tracks });
-	const letters = createLetters(runtime, { links, mailing });
+	const letters = createLetters(runtime, { links, mailing, texts });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
 		...createSchedule(runtime),
@@ -214,6 +212,10 @@ export function createServices(
 		letters,
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
+		mailTexts: {
+			...createMailTextEditing(runtime, { texts }),
+			...createMailTextPreview(runtime, { letters, links, receipts, releaseLetters, texts }),
+		},
 		overview: createOverview(runtime, { lists, tracks, todos }),
 		schedule,
 		grid,

@@ -31,6 +31,8 @@ describe("a change of the event is seen at once", () => {
 			expect([path, chinese]).toEqual([path, expect.stringContaining("© 2025 锈友会")]);
 			expect([path, english]).toEqual([path, expect.stringContaining("--accent:#1a56db")]);
 		}
+		expect(await get("/nominations-aigc")).toContain("<h1>Nominations - AIGC Spotlight - Chengdu</h1>");
+		expect(await get("/nominations-aigc", "zh")).toContain("<h1>提名 - AIGC展示 - 成都</h1>");
 		const front = parse(await get("/"));
 		expect(front.querySelector(".conference .lead")?.textContent).toContain("Chengdu");
 		expect(front.querySelectorAll(".conference > p:not(.lead)").map((one) => one.textContent)).toEqual([

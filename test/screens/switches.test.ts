@@ -57,6 +57,12 @@ const accountForms: Form[] = [
 	},
 	{ row: "/account/erase", path: () => "/account/erase", who: member, typed: () => ({ word: "mei@" }) },
 	{ row: "/admin/team", path: () => "/admin/team", who: admin, typed: () => EMAIL },
+	{
+		row: "/admin/mail/texts/:kind",
+		path: () => "/admin/mail/texts/hold",
+		who: admin,
+		typed: () => ({ subjectEn: "Wait", bodyZh: "{{nobody}}", about: "talk-1" }),
+	},
 ];
 
 const callForms: Form[] = [

@@ -64,6 +64,10 @@ export const BOUNDS: Record<string, Bound> = {
 		enforcedBy: "server/services/privacy/erasure.ts",
 	},
 	applied_migrations: { bound: "one for each migration", enforcedBy: "db/migrate.ts" },
+	mail_texts: {
+		bound: "one for each kind of mail in each language",
+		enforcedBy: "server/services/mails/mail-text-editing.ts",
+	},
 	events: { bound: BY_ORGANISERS, enforcedBy: "server/services/event/event-settings.ts" },
 	event_logos: { bound: "one of each event, 480 px wide", enforcedBy: "server/services/event/event-logo.ts" },
 	saved_views: { bound: "30 of each list", enforcedBy: "server/services/lists/saved-views.ts" },

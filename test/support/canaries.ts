@@ -17,6 +17,7 @@ export const STRUCTURE = [
 	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
 	...EVENT_COLUMNS.concat("tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"),
 	...["programme_versions.category", "programme_versions.definition", "programme_drafts.category"],
+	...["mail_texts.kind", "mail_texts.locale"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -50,5 +51,6 @@ export const PLANTED: Record<string, string> = {
 	...{ "photos.source_hash": "'canary-hash'", "photos.source_name": "'canary-source.jpg'" },
 	"programme_versions.note": "'canary-note'",
 	"programme_drafts.definition": `json_replace(definition, '$.title.en', 'canary-unpublished')`,
+	...{ "mail_texts.subject": "'canary-mail-subject'", "mail_texts.body": "'canary-mail-text'" },
 	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };

@@ -25,7 +25,7 @@ export const table: readonly Row[] = [
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
 		name: "programmes",
-		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/bulk-actions.ts"],
+		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/mails/", "app/bulk-actions.ts"],
 		values: ["enumerations"],
 		types: ["texts", "definitions"],
 	},
@@ -129,7 +129,7 @@ export const table: readonly Row[] = [
 	},
 	{
 		name: "letters",
-		holds: ["server/mail/templates.ts", "server/mail/account-letters.ts"],
+		holds: ["server/mail/templates.ts", "server/mail/shipped-texts.ts", "server/mail/account-letters.ts"],
 		values: CORE,
 		types: ["settings"],
 	},

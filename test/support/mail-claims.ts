@@ -69,6 +69,9 @@ export const TRUE_ANYWHERE = [
 	"outbox.linksHidden",
 	"thanks.unproven",
 	"form.linkLimit",
+	...["lead", "aboutHint", "noSuchEntry", "previewOf", "kinds.hold.name", "kinds.receipts.when"]
+		.concat("placeholders.linkNote")
+		.map((key) => `mailTexts.${key}`),
 ];
 
 /** Said of a mail that stays, or that there is none. */

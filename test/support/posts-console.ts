@@ -212,6 +212,15 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		says: "Hangzhou 2026 is the current event now.",
 	},
 	{
+		row: "/admin/mail/texts/:kind",
+		what: "changes the text of a mail",
+		path: "/admin/mail/texts/accept",
+		agent: admin,
+		filling: { subjectEn: "Your talk {{title}}" },
+		options: main(),
+		says: "The text was saved.",
+	},
+	{
 		row: "/admin/programmes",
 		what: "closes a call",
 		agent: admin,

@@ -3,6 +3,7 @@ import { LETTER_KINDS, MAIL_KINDS } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import english from "../../app/locales/en.json" with { type: "json" };
 import { translators } from "../../app/locales/index.ts";
+import type { MailText } from "../../app/mails/mail-texts.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { nextSteps } from "../../app/programmes/next-steps.ts";
 import { missingFields } from "../../app/programmes/problems.ts";
@@ -14,6 +15,7 @@ import { shippedBrand, shippedZone } from "../support/brand.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
+import { shippedLetter } from "../support/mail-texts.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
@@ -33,7 +35,6 @@ const about = (locale: Locale) => ({
 	kind: "talk" as const,
 	id: 1,
 	...WORDS[locale],
-	brand,
 	link: LINK,
 });
 
@@ -60,7 +61,7 @@ const stepsOf = (locale: Locale, incomplete: string[]) =>
 	);
 
 /** Everything each template can say. */
-const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
+const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 	verifyLetter: (locale) => [accountLetters.verifyLetter(locale, brand, LINK)],
 	resetLetter: (locale) => [accountLetters.resetLetter(locale, brand, LINK)],
 	passwordChangedLetter: (locale) => [accountLetters.passwordChangedLetter(locale, brand)],
@@ -69,50 +70,52 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 	adminSignInLetter: (locale) => [accountLetters.adminSignInLetter(locale, brand, "10:00")],
 	invitationLetter: (locale) =>
 		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
-	draftLetter: (locale) =>
-		programmes.map((programme) => accountLetters.draftLetter(locale, brand, { programme, link: LINK })),
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
-	receiptLetter: (locale) =>
+	draftValues: (locale) =>
+		programmes.map((programme) =>
+			shippedLetter("draft", locale, templates.draftValues(locale, { programme, link: LINK })),
+		),
+	receiptValues: (locale) =>
 		programmes.flatMap((programme) => {
 			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
 			return [true, false].flatMap((guest) =>
-				[[], incomplete.map(({ name }) => name)].map((missing) =>
-					templates.receiptLetter({
-						...about(locale),
-						programme,
-						incomplete: missing,
-						guest,
-						steps: stepsOf(locale, missing),
-					}),
-				),
+				[[], incomplete.map(({ name }) => name)].map((missing) => {
+					const entry = { ...about(locale), programme, incomplete: missing, guest, steps: stepsOf(locale, missing) };
+					return shippedLetter("receipt", locale, templates.receiptValues(locale, entry));
+				}),
 			);
 		}),
-	receiptsLetter: (locale) => {
+	receiptsValues: (locale) => {
 		const entries = programmes.map((programme, id) => {
 			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
 			const { kind } = programme;
 			return { ...about(locale), programme, kind, id, guest: true, incomplete: incomplete.map(({ name }) => name) };
 		});
 		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
-		return [entries, ofAccounts].map((some) => templates.receiptsLetter(some, locale, brand));
+		return [entries, ofAccounts].map((some) =>
+			shippedLetter("receipts", locale, templates.receiptsValues(locale, some)),
+		);
 	},
-	organiserLetter: (locale) => LETTER_KINDS.map((kind) => templates.organiserLetter(kind, about(locale))),
-	slotLetter: (locale) =>
-		[1, 30].flatMap((minutes) =>
-			[LINK, undefined].flatMap((page) =>
-				[true, false].map((guest) =>
-					templates.slotLetter({
-						...about(locale),
-						zone,
-						start: START,
-						place: { minutes, room: WORDS[locale].room },
-						page,
-						guest,
-					}),
-				),
+	organiserValues: (locale) =>
+		LETTER_KINDS.flatMap((kind) =>
+			[{}, { place: "" }, { dates: "" }, { place: "", dates: "" }].map((facts) =>
+				shippedLetter(kind, locale, templates.organiserValues(about(locale)), facts),
 			),
 		),
-	removalLetter: (locale) => [true, false].map((guest) => templates.removalLetter({ ...about(locale), guest })),
+	slotValues: (locale) =>
+		[1, 30].flatMap((minutes) =>
+			[LINK, undefined].flatMap((page) =>
+				[true, false].map((guest) => {
+					const place = { minutes, room: WORDS[locale].room };
+					const talk = { ...about(locale), zone, start: START, place, page, guest };
+					return shippedLetter("slot", locale, templates.slotValues(locale, talk));
+				}),
+			),
+		),
+	removalValues: (locale) =>
+		[true, false].map((guest) =>
+			shippedLetter("removal", locale, templates.removalValues(locale, { ...about(locale), guest })),
+		),
 	testLetter: (locale) => [templates.testLetter(locale, brand)],
 };
 
@@ -130,7 +133,7 @@ function expectIn(locale: Locale, mail: { subject: string; body: string }): void
 }
 
 it("every mail template is covered here", () => {
-	const named = Object.keys({ ...accountLetters, ...templates }).filter((name) => name.endsWith("Letter"));
+	const named = Object.keys({ ...accountLetters, ...templates }).filter((name) => /(?:Letter|Values)$/.test(name));
 	expect(Object.keys(LETTERS).sort()).toEqual(named.sort());
 });
 
@@ -157,7 +160,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 	});
 
 	it("a date is written as the language writes it, with its zone", () => {
-		const [slot] = LETTERS.slotLetter?.(locale) ?? [];
+		const [slot] = LETTERS.slotValues?.(locale) ?? [];
 		expect(slot?.body).toContain(
 			{ en: "\n13 September 2025 10:00 (UTC+8)\n", zh: "\n2025年9月13日 10:00（UTC+8）\n" }[locale],
 		);

@@ -1,10 +1,10 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "../../app/i18n.ts";
-import { receiptsLetter } from "../../server/mail/templates.ts";
+import { receiptsValues } from "../../server/mail/templates.ts";
 import { register, signIn } from "../support/accounts.ts";
-import { shippedBrand } from "../support/brand.ts";
 import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
+import { shippedLetter } from "../support/mail-texts.ts";
 import { openPortal } from "../support/portal.ts";
 import { programmeOf } from "../support/templates.ts";
 
@@ -23,12 +23,10 @@ it("asks in Chinese to tick a box, to choose an option, to send a photo and to w
 
 describe.each(LOCALES)("in %s", (locale) => {
 	it("a combined receipt calls only private links private", () => {
-		const brand = shippedBrand;
 		const entry = (id: number, guest: boolean) => ({
 			id,
 			guest,
 			locale,
-			brand,
 			programme: programmeOf("hangzhou"),
 			kind: "talk" as const,
 			incomplete: [],
@@ -37,10 +35,13 @@ describe.each(LOCALES)("in %s", (locale) => {
 		});
 		const said = (...guests: boolean[]) =>
 			/private|仅供您本人/.test(
-				receiptsLetter(
-					guests.map((guest, id) => entry(id + 1, guest)),
+				shippedLetter(
+					"receipts",
 					locale,
-					brand,
+					receiptsValues(
+						locale,
+						guests.map((guest, id) => entry(id + 1, guest)),
+					),
 				).body,
 			);
 		expect([said(false, false), said(true, false), said(true, true)]).toEqual([false, true, true]);

@@ -16,7 +16,8 @@ interface Props extends Typed {
 	name: string;
 	label: string;
 	hint?: string | undefined;
-	lang?: "zh-Hans";
+	/** Of the text in it. */
+	lang?: string;
 }
 
 function Control(props: Props & { children: (common: object) => ReactNode }) {

@@ -14,7 +14,7 @@ interface Difference {
 export function CallDifferences({ differences }: { differences: readonly Difference[] }) {
 	const { t } = useAllTexts();
 	if (differences.length === 0) return null;
-	const shown = (text: string) => text || t("callPage.empty");
+	const shown = (text: string) => (text.includes("\n") ? <pre>{text}</pre> : text || t("callPage.empty"));
 	const columns: Column<Difference>[] = [
 		{ label: t("callPage.differences.part"), head: true, cell: ({ label }) => label },
 		{ label: t("callPage.differences.before"), cell: ({ before }) => shown(before) },

@@ -4,10 +4,11 @@ import { isEmail } from "../../../app/programmes/email.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
 import type { Orm } from "../../../db/client.ts";
 import { draftLinks, drafts } from "../../../db/schema.ts";
-import { draftLetter } from "../../mail/account-letters.ts";
+import { draftValues } from "../../mail/templates.ts";
 import { randomToken, sha256 } from "../../secrets.ts";
 import { type Actor, draftSubjects } from "../actor.ts";
 import { createLimiter } from "../limits/rate-limiter.ts";
+import type { MailTexts } from "../mails/mail-texts.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
 import type { PrivateLinks } from "./private-links.ts";
@@ -29,8 +30,8 @@ export type LinkOutcome = "sent" | "address" | "limit";
 
 /** Links that open a draft on another device, by mail. Only hashes are stored, and a link ends with its draft. */
 export function createDraftLinks(
-	{ db, config, event, now }: Runtime,
-	{ links, mailing }: { links: PrivateLinks; mailing: Mailing },
+	{ db, config, now }: Runtime,
+	{ links, mailing, texts }: { links: PrivateLinks; mailing: Mailing; texts: MailTexts },
 ) {
 	const limiter = createLimiter(FROM_NETWORK, HOUR_SECONDS, config.rateLimitScale);
 
@@ -64,7 +65,7 @@ export function createDraftLinks(
 			const path = place.variant?.path ?? formPath(programme, {});
 			const link = `${links.origin()}${path}?${search}`;
 			const dedupeKey = `draft:${sha256(secret).toString("hex").slice(0, 32)}`;
-			const letter = draftLetter(locale, event.brand(locale), { programme, link });
+			const letter = texts.write("draft", locale, draftValues(locale, { programme, link }));
 			mailing.enqueue(tx, { kind: "draft", dedupeKey, to, expiresAt, ...letter });
 			return "sent";
 		});

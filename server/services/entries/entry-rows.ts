@@ -12,6 +12,13 @@ const BATCH_SIZE = 200;
 
 export type EntryRow = typeof entries.$inferSelect;
 
+/** What mails tell of an entry. */
+export type ToldEntry = Pick<
+	EntryRow,
+	| ("id" | "kind" | "category" | "userId" | "linkVersion" | "locale" | "name" | "email" | "title" | "answers")
+	| ("incomplete" | "status" | "presence" | "createdAt")
+>;
+
 /** Columns filled from answers. */
 export type AnswerColumns = Pick<
 	EntryRow,

@@ -4,7 +4,7 @@ import { nextSteps, type Step, type StepFacts } from "../../../app/programmes/ne
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "../schedule/event-days.ts";
-import type { EntryRow } from "./entry-rows.ts";
+import type { ToldEntry } from "./entry-rows.ts";
 
 export type EntrySteps = ReturnType<typeof createEntrySteps>;
 
@@ -14,7 +14,7 @@ export function createEntrySteps(
 	{ eventDays, programmes }: { eventDays: EventDays; programmes: Programmes },
 ) {
 	/** @param slot its time in the schedule as released */
-	return function stepsOf(entry: EntryRow, locale: Locale, slot?: StepFacts["slot"]): Step[] {
+	return function stepsOf(entry: ToldEntry, locale: Locale, slot?: StepFacts["slot"]): Step[] {
 		const facts = {
 			entry,
 			slot,

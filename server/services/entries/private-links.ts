@@ -22,6 +22,11 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 		return `${origin()}/entry/${spotId(row)}?key=${keyOf(row.id, row.linkVersion)}`;
 	}
 
+	/** Where the author of an entry views and edits it: guests by their private link, others on their dashboard. */
+	function openedBy(row: Parameters<typeof addressOf>[0] & { userId: number | null }): string {
+		return row.userId === null ? addressOf(row) : `${origin()}/dashboard`;
+	}
+
 	/** Restores the key that `withoutKeys` removed from a text. */
 	function completed(text: string, row: Parameters<typeof addressOf>[0]): string {
 		const whole = addressOf(row);
@@ -33,5 +38,5 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 		return config.publicUrl ?? `http://localhost:${config.port}`;
 	}
 
-	return { keyOf, versionOf, addressOf, completed, origin };
+	return { keyOf, versionOf, addressOf, openedBy, completed, origin };
 }

@@ -5,6 +5,7 @@ import { freeName } from "../../../app/programmes/slugs.ts";
 import { MOST } from "../../../app/schemas/definition.ts";
 import type { Orm } from "../../../db/client.ts";
 import { eventLogos, programmeDrafts, programmes, programmeVersions, tracks } from "../../../db/schema.ts";
+import { copyMailTexts } from "../mails/mail-text-rows.ts";
 import { MOST_REVISION } from "../programmes/call-definitions.ts";
 
 interface Copying {
@@ -20,7 +21,7 @@ interface Copying {
 }
 
 /**
- * Copies what an event was set up with for the next one: logo, tracks, and calls that are not archived, closed.
+ * Copies what an event was set up with for the next one: logo, texts of mails, tracks, and calls that are not archived, closed.
  * @returns the new names of its tracks by their old ones
  */
 export function copySetup(tx: Orm, copying: Copying): ReadonlyMap<string, string> {
@@ -30,6 +31,7 @@ export function copySetup(tx: Orm, copying: Copying): ReadonlyMap<string, string
 			.values({ ...logo, eventId: copying.to })
 			.run();
 	}
+	copyMailTexts(tx, copying.from, copying.to);
 	const trackIds = copyTracks(tx, copying);
 	copyCalls(tx, copying, trackIds);
 	return trackIds;

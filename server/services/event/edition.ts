@@ -3,6 +3,7 @@ import { createCallNames } from "../lists/call-names.ts";
 import { createExports } from "../lists/csv-exports.ts";
 import { createEntryLists } from "../lists/entry-lists.ts";
 import { createPublicEntries } from "../lists/public-entries.ts";
+import type { MailTexts } from "../mails/mail-texts.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import { createTracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -21,15 +22,17 @@ export type Edition = ReturnType<typeof createEdition>;
  * The services that answer for one event: that of the runtime. There is one set for the current event, and one for each
  * archived event that somebody looks at.
  */
-export function createEdition(runtime: Runtime, { links, mailing }: { links: PrivateLinks; mailing: Mailing }) {
+export function createEdition(
+	runtime: Runtime,
+	{ links, mailing, texts }: { links: PrivateLinks; mailing: Mailing; texts: MailTexts },
+) {
 	const eventDays = createEventDays(runtime);
 	const tracks = createTracks(runtime);
 	const publicEntries = createPublicEntries(runtime, { tracks });
 	const lists = createEntryLists(runtime);
 	const callNames = createCallNames(runtime);
-	const versions = createReleases(runtime, {
-		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, tracks }),
-	});
+	const releaseLetters = createReleaseLetters(runtime, { links, mailing, publicEntries, texts, tracks });
+	const versions = createReleases(runtime, { letters: releaseLetters });
 	const releases = { ...versions, describe: createReleaseNotes(runtime, { tracks }) };
 	const publicSchedule = createPublicSchedule(runtime, { publicEntries, releases });
 	return {
@@ -39,6 +42,7 @@ export function createEdition(runtime: Runtime, { links, mailing }: { links: Pri
 		lists,
 		callNames,
 		exports: createExports(runtime, { lists, publicEntries, callNames }),
+		releaseLetters,
 		releases,
 		publicSchedule,
 		scheduleSearch: createScheduleSearch(runtime, { publicSchedule }),

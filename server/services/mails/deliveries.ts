@@ -1,10 +1,14 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import type { MailText } from "../../../app/mails/mail-texts.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
-import { inLanguage, receiptsLetter } from "../../mail/templates.ts";
+import { inLanguage, receiptsValues } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
+import type { ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
+import type { MailTexts } from "./mail-texts.ts";
 import type { OutboxRow } from "./mailing.ts";
 
 /** Maximum entries per combined receipt. */
@@ -16,7 +20,7 @@ export interface Delivery {
 	mail: Pick<OutboxRow, "kind" | "toAddress" | "subject" | "body" | "messageId" | "calendar">;
 }
 
-type Parts = { links: PrivateLinks } & Pick<Runtime, "event" | "registry">;
+type Parts = { links: PrivateLinks; texts: MailTexts } & Pick<Runtime, "registry">;
 
 /** The address of a mail, whatever the case it was written in. */
 export const folded = sql<string>`lower(${outbox.toAddress})`;
@@ -50,16 +54,11 @@ const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row });
  * Combines receipts. The Message-ID is derived from their ids, so that a repeat after a crash is recognised and a
  * different set is not.
  */
-function merged(tx: Orm, rows: readonly OutboxRow[], { links, event, registry }: Parts): Delivery | undefined {
+function merged(tx: Orm, rows: readonly OutboxRow[], parts: Parts): Delivery | undefined {
 	const [first] = rows;
 	if (rows.length < 2 || !first) return;
 	const ids = rows.flatMap(({ entryId }) => entryId ?? []);
 	const told = tx.select().from(entries).where(inArray(entries.id, ids)).orderBy(asc(entries.id)).all();
-	const received = told.map((entry) => {
-		const guest = entry.userId === null;
-		const programme = registry().programmeOf(entry.category, entry);
-		return { ...entry, programme, guest, link: guest ? links.addressOf(entry) : `${links.origin()}/dashboard` };
-	});
 	const [locale = "en", ...others] = new Set(told.map((entry) => entry.locale));
 	const language = others.length > 0 ? "both" : locale;
 	const names = rows.map(({ messageId }) => messageId).sort();
@@ -69,7 +68,21 @@ function merged(tx: Orm, rows: readonly OutboxRow[], { links, event, registry }:
 		mail: {
 			...first,
 			messageId,
-			...inLanguage(locale, language, (one) => receiptsLetter(received, one, event.brand(one))),
+			...inLanguage(locale, language, (one) => combinedReceipt(told, one, parts)),
 		},
 	};
+}
+
+/** The receipt of several entries of one address. @param text to try another one */
+export function combinedReceipt(
+	told: readonly ToldEntry[],
+	locale: Locale,
+	{ links, texts, registry }: Parts,
+	text?: MailText,
+): MailText {
+	const received = told.map((entry) => {
+		const programme = registry().programmeOf(entry.category, entry);
+		return { ...entry, programme, guest: entry.userId === null, link: links.openedBy(entry) };
+	});
+	return texts.write("receipts", locale, receiptsValues(locale, received), text);
 }

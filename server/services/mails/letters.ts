@@ -3,17 +3,19 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isActive, statusesOf } from "../../../app/lifecycle.ts";
+import type { MailText } from "../../../app/mails/mail-texts.ts";
 import { isPlainText } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { inLanguage, type LetterText, organiserLetter, testLetter } from "../../mail/templates.ts";
+import { inLanguage, organiserValues, testLetter } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import type { EntryRow } from "../entries/entry-rows.ts";
+import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
+import type { MailTexts } from "./mail-texts.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 
 /** How long the person who pressed "Send" waits for the mail server's answer. */
@@ -44,11 +46,17 @@ const REFUSAL = {
 	withdrawn: "LETTER_WITHDRAWN",
 } as const;
 
+interface Parts {
+	links: PrivateLinks;
+	mailing: Mailing;
+	texts: MailTexts;
+}
+
 export type Letters = ReturnType<typeof createLetters>;
 
 /** Mails by organisers: decisions on talks and forum confirmations. Each is sent once. */
-export function createLetters({ db, config, event, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
-	const { links, mailing } = parts;
+export function createLetters({ db, config, event, now }: Runtime, parts: Parts) {
+	const { links, mailing, texts } = parts;
 
 	/** The entry a mail is about, if its kind has such mails. */
 	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
@@ -68,11 +76,10 @@ export function createLetters({ db, config, event, now }: Runtime, parts: { link
 			.get();
 	}
 
-	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale): LetterText {
-		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
-		return inLanguage(entry.locale, language, (locale) =>
-			organiserLetter(kind, { ...entry, locale, brand: event.brand(locale), link }),
-		);
+	/** The mail as it would be sent now. @param text to try another one */
+	function written(entry: ToldEntry, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
+		const values = organiserValues({ ...entry, link: links.openedBy(entry) });
+		return inLanguage(entry.locale, language, (locale) => texts.write(kind, locale, values, text));
 	}
 
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
@@ -113,7 +120,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: { link
 	 */
 	async function send(
 		actor: Actor,
-		given: { id: number; kind: LetterKind; email?: string; text?: { subject: string; body: string } },
+		given: { id: number; kind: LetterKind; email?: string; text?: MailText },
 	): Promise<SendOutcome> {
 		const admin = requireCan(actor, "mails.manage");
 		const { id, kind, email, text } = given;
@@ -162,11 +169,11 @@ export function createLetters({ db, config, event, now }: Runtime, parts: { link
 		return outcomeOf(dedupeKey);
 	}
 
-	return { draft, send, sendTest };
+	return { draft, send, sendTest, written };
 }
 
 /** Whether subject and text are within the limits. A subject is one line. */
-function isLetter({ subject, body }: { subject: string; body: string }): boolean {
+function isLetter({ subject, body }: MailText): boolean {
 	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
 	return fits && subject.trim() !== "" && body.trim() !== "" && isPlainText(subject + body) && !/[\r\n]/.test(subject);
 }

@@ -9,6 +9,7 @@ import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.ts";
 import { createMailBounds } from "./mail-limits.ts";
+import type { MailTexts } from "./mail-texts.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
 export interface Letter {
@@ -70,7 +71,7 @@ function loggedAs(kind: string): string | undefined {
 export type Mailing = ReturnType<typeof createMailing>;
 
 /** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
-export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks }) {
+export function createMailing(runtime: Runtime, { links, texts }: { links: PrivateLinks; texts: MailTexts }) {
 	const { db, now, config } = runtime;
 	let wake = (): void => undefined;
 
@@ -145,7 +146,7 @@ export function createMailing(runtime: Runtime, { links }: { links: PrivateLinks
 				taken.push(found);
 			}
 			const rows = take(taken.map(({ id }) => id));
-			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { ...runtime, links });
+			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { ...runtime, links, texts });
 		});
 	}
 

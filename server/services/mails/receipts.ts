@@ -1,24 +1,38 @@
 import { and, asc, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { FIRST_STATUS } from "../../../app/lifecycle.ts";
+import type { MailText } from "../../../app/mails/mail-texts.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
 import type { Step } from "../../../app/programmes/next-steps.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox, users } from "../../../db/schema.ts";
-import { receiptLetter } from "../../mail/templates.ts";
-import type { EntryRow } from "../entries/entry-rows.ts";
+import { receiptValues } from "../../mail/templates.ts";
+import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { EntrySteps } from "../entries/entry-steps.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
+import type { MailTexts } from "./mail-texts.ts";
 import type { Mailing } from "./mailing.ts";
 
 export type Receipts = ReturnType<typeof createReceipts>;
 
 /** Receipts of entries. Anybody can name any address in a form, so those that others cause must neither flood nor delay. */
 export function createReceipts(
-	{ event, now, registry }: Runtime,
-	{ links, mailing, stepsOf }: { links: PrivateLinks; mailing: Mailing; stepsOf: EntrySteps },
+	{ now, registry }: Pick<Runtime, "now" | "registry">,
+	parts: { links: PrivateLinks; mailing: Mailing; stepsOf: EntrySteps; texts: MailTexts },
 ) {
+	const { links, mailing, stepsOf, texts } = parts;
+
+	/** The receipt as it would be sent now. @param text to try another one */
+	function written(entry: ToldEntry, locale: Locale = entry.locale, text?: MailText): MailText {
+		const guest = entry.userId === null;
+		const link = links.openedBy(entry);
+		const programme = registry().programmeOf(entry.category, entry);
+		const values = receiptValues(locale, { ...entry, programme, guest, link, steps: stepsIn(entry, locale) });
+		return texts.write("receipt", locale, values, text);
+	}
+
 	/**
 	 * Adds the receipt of an entry, inside the transaction that stores it. One that waits for the same entry is replaced. To
 	 * the proven address of the account that sent it, it goes at once; to any other it may have to wait, and leaves in
@@ -34,12 +48,8 @@ export function createReceipts(
 				.where(and(ofEntry, eq(outbox.state, "pending")))
 				.run();
 		}
-		const guest = entry.userId === null;
-		const brand = event.brand(entry.locale);
-		const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
-		const programme = registry().programmeOf(entry.category, entry);
 		mailing.enqueue(tx, {
-			...receiptLetter({ ...entry, programme, brand, guest, link, steps: stepsIn(entry) }),
+			...written(entry),
 			kind: "receipt",
 			dedupeKey: `received:${entry.id}:${earlier + 1}`,
 			entryId: entry.id,
@@ -49,8 +59,8 @@ export function createReceipts(
 	}
 
 	/** What happens next, without the decision once there is one: announcing it is the matter of a decision mail. */
-	function stepsIn(entry: EntryRow): Step[] {
-		const steps = stepsOf({ ...entry, status: FIRST_STATUS }, entry.locale);
+	function stepsIn(entry: ToldEntry, locale: Locale): Step[] {
+		const steps = stepsOf({ ...entry, status: FIRST_STATUS }, locale);
 		return steps.filter(({ name }) => name !== "decision" || entry.status === FIRST_STATUS);
 	}
 
@@ -94,5 +104,5 @@ export function createReceipts(
 		return waiting?.nextAt ?? mailing.nextTime(tx, "receipt", to, byOthers);
 	}
 
-	return { enqueue };
+	return { enqueue, written };
 }

@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { isActive } from "../../../app/lifecycle.ts";
+import type { MailText } from "../../../app/mails/mail-texts.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { textOf } from "../../../app/schedule/changes.ts";
 import { type Grid, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox, releases } from "../../../db/schema.ts";
-import { removalLetter, slotLetter } from "../../mail/templates.ts";
-import type { EntryRow } from "../entries/entry-rows.ts";
+import { removalValues, slotValues } from "../../mail/templates.ts";
+import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { PublicEntries } from "../lists/public-entries.ts";
+import type { MailTexts } from "../mails/mail-texts.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -22,9 +24,9 @@ type Kind = (typeof KINDS)[number];
 /** States of mails that may still be sent. */
 const NOT_GONE = ["pending", "sending", "failed"] as const;
 
-interface Due {
+interface Due<Entry = EntryRow> {
 	kind: Kind;
-	entry: EntryRow;
+	entry: Entry;
 	/** Its place; for a cancelled one, its last place. */
 	place: Place;
 }
@@ -41,9 +43,15 @@ export type ReleaseLetters = ReturnType<typeof createReleaseLetters>;
 /** Mails with calendar files about new, changed and cancelled slots. */
 export function createReleaseLetters(
 	{ event, now }: Runtime,
-	parts: { links: PrivateLinks; mailing: Mailing; publicEntries: PublicEntries; tracks: Tracks },
+	parts: {
+		links: PrivateLinks;
+		mailing: Mailing;
+		publicEntries: PublicEntries;
+		texts: MailTexts;
+		tracks: Tracks;
+	},
 ) {
-	const { links, mailing, publicEntries, tracks } = parts;
+	const { links, mailing, publicEntries, texts, tracks } = parts;
 
 	/**
 	 * Speakers to notify about this grid: new or changed places, and cancelled ones. Withdrawn authors are not
@@ -106,14 +114,9 @@ export function createReleaseLetters(
 			const { id, locale } = entry;
 			const gone = kind === "removal";
 			const title = entry.title || spotId(entry);
-			// A talk that may not be shown has no public page.
-			const page = !gone && shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
-			const guest = entry.userId === null;
-			const link = guest ? links.addressOf(entry) : `${links.origin()}/dashboard`;
+			const page = gone ? undefined : pageOf(id, shown);
 			const track = tracks.labeller(locale)(place.trackId);
-			const [brand, zone] = [event.brand(locale), event.zone()];
-			const about = { ...entry, brand, link, guest };
-			const start = instantOf(place, zone);
+			const [{ product, support, place: city }, zone] = [event.brand(locale), event.zone()];
 			mailing.enqueue(tx, {
 				kind,
 				dedupeKey: keyOf(tx, kind, id, release),
@@ -122,20 +125,39 @@ export function createReleaseLetters(
 				actorId,
 				to: entry.email,
 				calendar: calendarOf({
-					name: brand.product,
+					name: product,
 					zone,
-					city: brand.place,
+					city,
 					origin: links.origin(),
 					madeAt: now(),
 					version,
 					cancelled: gone,
-					organizer: { name: brand.product, email: brand.support },
+					organizer: { name: product, email: support },
 					sessions: [{ id, title, place, track, speakers: [entry.name], ...(page && { address: page }) }],
 				}),
-				...(gone ? removalLetter(about) : slotLetter({ ...about, zone, start, place, track, page })),
+				...written({ kind, entry, place }, page),
 			});
 		}
 		return found.length;
+	}
+
+	/** The page of a talk in the schedule. One that may not be shown has none. */
+	function pageOf(id: number, shown = publicEntries.scheduled([id])): string | undefined {
+		return shown.has(id) ? `${links.origin()}/schedule/${id}` : undefined;
+	}
+
+	/** The mail as it would be sent now. @param page of the talk in the schedule @param text to try another one */
+	function written(
+		{ kind, entry, place }: Due<ToldEntry>,
+		page: string | undefined,
+		locale = entry.locale,
+		text?: MailText,
+	) {
+		const about = { ...entry, link: links.openedBy(entry), guest: entry.userId === null };
+		if (kind === "removal") return texts.write(kind, locale, removalValues(locale, about), text);
+		const zone = event.zone();
+		const [start, track] = [instantOf(place, zone), tracks.labeller(locale)(place.trackId)];
+		return texts.write(kind, locale, slotValues(locale, { ...about, zone, start, place, track, page }), text);
 	}
 
 	/** If mails of this version were cancelled, the next one needs a key of its own. */
@@ -146,7 +168,7 @@ export function createReleaseLetters(
 		return earlier === 0 ? key : `${key}:${earlier + 1}`;
 	}
 
-	return { due, cancelUntrue, enqueue };
+	return { due, cancelUntrue, enqueue, written, pageOf };
 }
 
 function isSame(one: Place | undefined, other: Place | undefined): boolean {

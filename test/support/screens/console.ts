@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { choosePhoto } from "../browser.ts";
 import { callScreens } from "./calls.ts";
 import { gridScreens } from "./grid.ts";
+import { mailTextScreens } from "./mail-texts.ts";
 import { LONG } from "./scene.ts";
 import { press, type Screen, screensOf } from "./screen.ts";
 
@@ -235,4 +236,5 @@ export const consoleScreens: readonly Screen[] = [
 	),
 	...gridScreens,
 	...callScreens,
+	...mailTextScreens,
 ];

@@ -39,6 +39,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Earlier 2024": "开源大会2024",
 	Proposals: "演讲提案",
 	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
+	"Email texts": "邮件文本",
+	Receipt: "提交回执",
 	"AIGC Submission Details": "AIGC提交详情",
 	"Page Not Found": "页面不存在",
 	Overview: "概览",
