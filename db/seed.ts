@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { EventTemplate } from "../app/enumerations.ts";
 import { PRESENCES, STATUSES } from "../app/lifecycle.ts";
 import type { ProgrammeDefinition } from "../app/programmes/define.ts";
 import { MEMBER_ROLES } from "../app/roles.ts";
 import type { Orm } from "./client.ts";
 import { layDefaultGrid } from "./default-grid.ts";
 import { UnusableDatabase } from "./errors.ts";
-import { type FirstEventSeed, layFirstEvent } from "./first-event.ts";
+import { currentTemplate, type FirstEventSeed, layFirstEvent } from "./first-event.ts";
 import { layProgrammes } from "./first-programmes.ts";
 import { entries, memberships, presences, roles, statuses, tracks } from "./schema.ts";
 
@@ -30,25 +31,37 @@ const TRACKS: readonly (readonly [
 	["ws-sglang", "track", "SGLang Workshop", "SGLang工作坊"],
 ];
 
+/** What an event starts with. */
+export interface Supplies {
+	/** For a database without an event. */
+	first: FirstEventSeed | undefined;
+	programmesOf(template: EventTemplate): readonly ProgrammeDefinition[];
+}
+
 /**
- * Fills a new database. Tracks are added only to an empty table, so that deleted ones stay deleted. `event` is for a
- * database without one. @param at milliseconds since the epoch
+ * Fills a new database with what its template has. Tracks are added only to an empty table, so that deleted ones stay
+ * deleted. @param at milliseconds since the epoch
  */
-export function seed(
-	tx: Orm,
-	templates: readonly ProgrammeDefinition[],
-	event: FirstEventSeed | undefined,
-	at: number,
-): void {
+export function seed(tx: Orm, { first, programmesOf }: Supplies, at: number): void {
 	for (const one of NAMED) noteNames(tx, one);
+	if (first) layFirstEvent(tx, first);
+	const template = currentTemplate(tx);
+	const isBlank = template === "blank";
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
-			.values(TRACKS.map(([id, kind, label, labelZh], position) => ({ id, kind, label, labelZh, position })))
+			.values(
+				TRACKS.filter(([, kind]) => !isBlank || kind === "unselected").map(([id, kind, label, labelZh], position) => ({
+					id,
+					kind,
+					label,
+					labelZh,
+					position,
+				})),
+			)
 			.run();
 	}
-	layDefaultGrid(tx);
-	if (event) layFirstEvent(tx, event);
-	layProgrammes(tx, templates, at);
+	if (!isBlank) layDefaultGrid(tx);
+	layProgrammes(tx, programmesOf(template), at);
 }
 
 /** Names that rows refer to: the program writes those it knows. */

@@ -33,6 +33,7 @@ const MERGED = {
 	"0021_work_files.sql": "defc50b9418028352719e99638d60e1f225f38ddc941c0e2da6570702333e912",
 	"0022_events.sql": "8cf32a5db8befdfacc0193a6078344b08878f6b0cdb81bd7bf53fc108d3e82f6",
 	"0023_calls_as_data.sql": "63135b199bf571d03c2dcd7274ac90f1b17fdd662b1e8714d033bb627509ab6e",
+	"0024_event_template.sql": "423147b18ee6f3343cbe80f7883ceec36c5c1983167c925614d44ea48a757317",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { EVENT_STATES } from "../../app/enumerations.ts";
+import { EVENT_STATES, EVENT_TEMPLATES } from "../../app/enumerations.ts";
 
 /**
  * One edition of the conference. Texts in Chinese may be empty: pages then show the others; links may be empty: pages
@@ -32,6 +32,8 @@ export const events = sqliteTable(
 		accent: text("accent").notNull(),
 		front: text("front").notNull().default(""),
 		frontZh: text("front_zh").notNull().default(""),
+		/** What it was made from: each start adds what the template has and the database lacks. */
+		template: text("template", { enum: EVENT_TEMPLATES }).notNull().default("hangzhou"),
 	},
 	(table) => [
 		uniqueIndex("events_current").on(table.state).where(sql`${table.state} = 'current'`),

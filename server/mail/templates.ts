@@ -107,6 +107,8 @@ interface About {
 	brand: Brand;
 	/** Where its author finds it. */
 	link: string;
+	/** From the first day of the event to the last, if they are known. */
+	days?: string;
 }
 
 const wordsOf = ({ brand, title, kind, id }: About) => ({
@@ -137,10 +139,12 @@ function decisionLetter(kind: Decision, about: About): LetterText {
 /** Confirms a registration for the forum. */
 function forumLetter(about: About): LetterText {
 	const t = translators[about.locale];
-	const words = { product: about.brand.product };
+	const { product, place } = about.brand;
+	const words = { product };
+	const { days } = about;
 	const paragraphs = [
 		t("mail.dear", { name: about.name }),
-		t("mail.forum", words),
+		place && days ? t("mail.forum", { product, place, days }) : t("mail.forumLater", words),
 		t("mail.support", { address: about.brand.support }),
 		about.brand.foundation,
 	];

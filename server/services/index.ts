@@ -154,7 +154,8 @@ export function createServices(
 	const lists = createEntryLists(runtime);
 	const callNames = createCallNames(runtime);
 	const exports = createExports(runtime, { lists, publicEntries, callNames });
-	const letters = createLetters(runtime, { links, mailing });
+	const conference = createConference(runtime, { eventDays });
+	const letters = createLetters(runtime, { links, mailing, conference });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
 		...createSchedule(runtime),
@@ -180,7 +181,6 @@ export function createServices(
 	const scheduleSearch = createScheduleSearch(runtime, { publicSchedule });
 	const scheduleFiles = createScheduleFiles(runtime, { links, publicEntries, publicSchedule, releases, tracks });
 
-	const conference = createConference(runtime, { eventDays });
 	const brandPictures = createBrandPictures(runtime);
 
 	const personalData = createPersonalData(runtime, { links });

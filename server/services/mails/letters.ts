@@ -13,6 +13,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
+import type { Conference } from "../schedule/conference.ts";
 import { foldEmail } from "../text-folding.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 
@@ -47,8 +48,11 @@ const REFUSAL = {
 export type Letters = ReturnType<typeof createLetters>;
 
 /** Mails by organisers: decisions on talks and forum confirmations. Each is sent once. */
-export function createLetters({ db, config, event, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
-	const { links, mailing } = parts;
+export function createLetters(
+	{ db, config, event, now }: Runtime,
+	parts: { links: PrivateLinks; mailing: Mailing; conference: Conference },
+) {
+	const { links, mailing, conference } = parts;
 
 	/** The entry a mail is about, if its kind has such mails. */
 	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
@@ -71,7 +75,13 @@ export function createLetters({ db, config, event, now }: Runtime, parts: { link
 	function written(entry: EntryRow, kind: LetterKind, language: LetterLanguage = entry.locale): LetterText {
 		const link = entry.userId === null ? links.addressOf(entry) : `${links.origin()}/dashboard`;
 		return inLanguage(entry.locale, language, (locale) =>
-			organiserLetter(kind, { ...entry, locale, brand: event.brand(locale), link }),
+			organiserLetter(kind, {
+				...entry,
+				locale,
+				brand: event.brand(locale),
+				link,
+				days: conference.facts(locale).dates,
+			}),
 		);
 	}
 
