@@ -58,7 +58,7 @@ async function main(words: readonly string[]): Promise<number> {
 		given.length > most ||
 		given.some((word) => word.startsWith("-"))
 	) {
-		printError(usage(verb));
+		printError(verb.choice ? `${usage(verb)} (${verb.choice.of.join(", ")})` : usage(verb));
 		return 2;
 	}
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -93,8 +93,7 @@ function siteOf(config: Config, root: string): Site {
 	const directories = directoriesOf(config, root);
 	return {
 		...directories,
-		config,
-		root,
+		begin: async (template) => (await openVolume(config, { root, exclusive: true, template })).close(),
 		zone: config.firstEvent.hangzhou.zone,
 		version,
 		migrations,
@@ -121,7 +120,7 @@ function notesBeside({ dataDir }: Directories): Site["security"] {
 
 function usage(verb: Verb): string {
 	const options = [...(verb.mayTake ?? []), ...(verb.options ?? [])].map((option) => `[${option}]`);
-	const choice = verb.choice ? [`${verb.choice.option} ${verb.choice.of.join("|")}`] : [];
+	const choice = verb.choice ? [`${verb.choice.option} NAME`] : [];
 	return ["npm run cli --", verb.name, ...choice, ...verb.takes, ...options].join(" ");
 }
 

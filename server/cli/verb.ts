@@ -1,5 +1,5 @@
+import type { EventTemplate } from "../../app/enumerations.ts";
 import type { Directories } from "../backup/archive.ts";
-import type { Config } from "../config.ts";
 import type { Volume } from "../portal.ts";
 import type { SecurityLog } from "../security-log.ts";
 
@@ -30,9 +30,8 @@ export interface OpenVerb extends Words {
 
 /** Paths of an installation and properties of the program, for commands that open files themselves. */
 export interface Site extends Directories {
-	config: Config;
-	/** Where the program is. */
-	root: string;
+	/** Makes the database. */
+	begin(template: EventTemplate): Promise<void>;
 	/** The zone that the first event has, for data without an event. */
 	zone: string;
 	version: string;

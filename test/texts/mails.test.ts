@@ -25,6 +25,7 @@ const WORDS = {
 	en: { name: "Ann", title: "Compilers", track: "Agents", room: "Hall" },
 	zh: { name: "韩梅梅", title: "编译器", track: "智能体", room: "主会场" },
 };
+const PLACE = { en: "Hangzhou", zh: "杭州" };
 const START = Date.parse("2025-09-13T02:00:00Z");
 
 const about = (locale: Locale) => ({
@@ -96,7 +97,12 @@ const LETTERS: Record<string, (locale: Locale) => templates.LetterText[]> = {
 		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
 		return [entries, ofAccounts].map((some) => templates.receiptsLetter(some, locale, brand));
 	},
-	organiserLetter: (locale) => LETTER_KINDS.map((kind) => templates.organiserLetter(kind, about(locale))),
+	organiserLetter: (locale) =>
+		LETTER_KINDS.flatMap((kind) =>
+			["", { en: "13–14 September 2025", zh: "2025年9月13日至14日" }[locale]].map((days) =>
+				templates.organiserLetter(kind, { ...about(locale), days, brand: { ...brand, place: PLACE[locale] } }),
+			),
+		),
 	slotLetter: (locale) =>
 		[1, 30].flatMap((minutes) =>
 			[LINK, undefined].flatMap((page) =>

@@ -105,7 +105,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 	 * How many mails wait, how many of them after a failed attempt, how many failed, and the latest reason. It contains no
 	 * email address except those a mail server mentions.
 	 */
-	function summary(): { pending: number; heldUp: number; failed: number; reason: string | undefined } {
+	function summary() {
 		const newest = (wanted: SQL | undefined) =>
 			db.orm
 				.select({ reason: outbox.lastError })
@@ -119,6 +119,9 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 			pending: numberOf(eq(outbox.state, "pending")),
 			heldUp: waiting,
 			failed: numberOf(failed),
+			/** Whether the mail server has ever taken one: sent mails stay in the outbox. */
+			hasSent:
+				db.orm.select({ id: outbox.id }).from(outbox).where(eq(outbox.state, "sent")).limit(1).get() !== undefined,
 			reason: (waiting > 0 ? newest(heldUp)?.reason : undefined) ?? undefined,
 		};
 	}
