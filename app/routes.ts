@@ -32,6 +32,8 @@ export default [
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/event", "routes/admin-event.tsx"),
+	route("admin/event/setup", "routes/admin-event-setup.tsx"),
+	route("admin/event/setup.json", "routes/admin-event-setup-file.tsx"),
 	route("admin/programmes/all", "routes/admin-calls.tsx"),
 	route("admin/programmes/:call", "routes/admin-call.tsx"),
 	route("admin/programmes/:call/preview", "routes/admin-call-preview.tsx"),

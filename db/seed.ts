@@ -8,7 +8,7 @@ import { layDefaultGrid } from "./default-grid.ts";
 import { UnusableDatabase } from "./errors.ts";
 import { currentTemplate, type FirstEventSeed, layFirstEvent } from "./first-event.ts";
 import { layProgrammes } from "./first-programmes.ts";
-import { entries, memberships, presences, roles, statuses, tracks } from "./schema.ts";
+import { entries, memberships, presences, programmeVersions, roles, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
 const TRACKS: readonly (readonly [
@@ -39,25 +39,19 @@ export interface Supplies {
 }
 
 /**
- * Fills a new database with what its template has. Tracks are added only to an empty table, so that deleted ones stay
- * deleted. @param at milliseconds since the epoch
+ * Fills a database that has no definitions yet, new or from before it had any, with what its template has. From then on
+ * it is the organisers': what they remove stays removed. @param at milliseconds since the epoch
  */
 export function seed(tx: Orm, { first, programmesOf }: Supplies, at: number): void {
 	for (const one of NAMED) noteNames(tx, one);
 	if (first) layFirstEvent(tx, first);
+	if (tx.select({ category: programmeVersions.category }).from(programmeVersions).limit(1).get()) return;
 	const template = currentTemplate(tx);
 	const isBlank = template === "blank";
+	const supplied = TRACKS.filter(([, kind]) => !isBlank || kind === "unselected");
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
-			.values(
-				TRACKS.filter(([, kind]) => !isBlank || kind === "unselected").map(([id, kind, label, labelZh], position) => ({
-					id,
-					kind,
-					label,
-					labelZh,
-					position,
-				})),
-			)
+			.values(supplied.map(([id, kind, label, labelZh], position) => ({ id, kind, label, labelZh, position })))
 			.run();
 	}
 	if (!isBlank) layDefaultGrid(tx);

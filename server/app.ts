@@ -38,6 +38,7 @@ import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { programmeRoutes } from "./rest/programmes.ts";
 import { mount } from "./rest/route.ts";
 import { scheduleRoutes } from "./rest/schedules.ts";
+import { setupRoutes } from "./rest/setup.ts";
 import { submitRoutes } from "./rest/submit.ts";
 import { trackRoutes } from "./rest/tracks.ts";
 import { triageRoutes } from "./rest/triage.ts";
@@ -82,6 +83,7 @@ export function createApp(parts: AppParts): Express {
 			...ownEntryRoutes,
 			...meRoutes,
 			...programmeRoutes,
+			...setupRoutes,
 			...trackRoutes,
 			...triageRoutes,
 			...scheduleRoutes,

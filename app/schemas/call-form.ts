@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
+import { faultInWords } from "../programmes/change-words.ts";
 import type { Field, ProgrammeDefinition, Section } from "../programmes/define.ts";
 import type { DefinitionFault } from "../programmes/definition-faults.ts";
 import type { Problem } from "../programmes/problems.ts";
@@ -130,11 +131,8 @@ export function faultsAsProblems(
 	faults: readonly DefinitionFault[],
 	labelOf: (name: string) => string,
 ): Problem[] {
-	return faults.map(({ field, part, fault, about = "" }) => ({
+	return faults.map(({ field, part, fault, about }) => ({
 		field: CONTROL_OF[part],
-		message: t(`callPage.faults.${fault}`, {
-			question: field ? labelOf(field) : "",
-			about: fault === "columnLost" ? t(`callPage.columns.${about as "name"}`) : labelOf(about),
-		}),
+		message: faultInWords(t, { field, part, fault, about }, labelOf),
 	}));
 }

@@ -32,7 +32,7 @@ export const events = sqliteTable(
 		accent: text("accent").notNull(),
 		front: text("front").notNull().default(""),
 		frontZh: text("front_zh").notNull().default(""),
-		/** What it was made from: each start adds what the template has and the database lacks. */
+		/** What it was made from. */
 		template: text("template", { enum: EVENT_TEMPLATES }).notNull().default("hangzhou"),
 	},
 	(table) => [

@@ -15,6 +15,7 @@ import { surroundingsFault } from "../surroundings.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
+import { exportEvent, importEvent } from "./event.ts";
 import { importForum } from "./import-forum.ts";
 import { init } from "./init.ts";
 import { listMails, retryMails } from "./mail.ts";
@@ -31,6 +32,8 @@ const verbs: readonly Verb[] = [
 	verify,
 	restore,
 	rotateKeys,
+	exportEvent,
+	importEvent,
 	importForum,
 	listMails,
 	retryMails,

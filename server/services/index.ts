@@ -74,6 +74,7 @@ import { createReleases } from "./schedule/releases.ts";
 import { createScheduleFiles } from "./schedule/schedule-files.ts";
 import { createScheduleWords } from "./schedule/schedule-names.ts";
 import { createScheduleSearch } from "./schedule/schedule-search.ts";
+import { createSetup } from "./setup/setup.ts";
 
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
@@ -214,6 +215,7 @@ export function createServices(
 		programmes,
 		calls,
 		callForms: createCallForms(runtime, { isFree }),
+		setup: createSetup(runtime, { isFree }),
 		conference,
 		brandPictures,
 		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),

@@ -30,7 +30,12 @@ export const table: readonly Row[] = [
 		types: ["texts", "definitions"],
 	},
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
-	{ name: "definitions", holds: ["app/schemas/definition.ts"], values: CORE, packages: ["zod"] },
+	{
+		name: "definitions",
+		holds: ["definition", "setup", "event", "programmes", "carried"].map((name) => `app/schemas/${name}.ts`),
+		values: CORE,
+		packages: ["zod"],
+	},
 	{ name: "schemas", holds: ["app/schemas/"], values: [...CORE, "definitions"], packages: ["zod"] },
 
 	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes", "schedule"] },

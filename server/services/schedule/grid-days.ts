@@ -121,7 +121,7 @@ function textOf(columns: readonly Column[]): string {
 }
 
 /** The next day number, never reused: releases and logs refer to it. */
-function freeDayId(tx: Orm): string {
+export function freeDayId(tx: Orm): string {
 	const used = tx.select({ id: days.id }).from(days).all();
 	const released = tx.all<{ id: string }>(
 		sql`select distinct day.value ->> 'id' as id from ${releases}, json_each(${releases.grid}, '$.days') as day`,

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Translate } from "../../../app/i18n.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { MOST_SETUP, type SetupDocument, setupDocument } from "../../../app/schemas/setup.ts";
+import { pointerTo, type SetupFault } from "./section.ts";
+
+/** Most faults that are listed: a file of another kind has one at every place. */
+const MOST_FAULTS = 200;
+
+/** Names that mean something else to programs than to people. */
+const UNSAFE: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** A document as text: the properties in the order of the schema, so that equal ones are the same bytes. */
+export const written = (document: SetupDocument): string => `${JSON.stringify(document, null, "\t")}\n`;
+
+/** Reads a document. Its size and depth are looked at first. */
+export function readSetup(text: string, t: Translate, locale: Locale): { document: SetupDocument } | SetupFault[] {
+	const whole = (message: string): SetupFault[] => [{ pointer: "", message }];
+	if (Buffer.byteLength(text) > MOST_SETUP.bytes) return whole(t("setupMessages.tooBig"));
+	let value: unknown;
+	try {
+		value = JSON.parse(text.replace(/^\uFEFF/, ""));
+	} catch (error) {
+		return whole(t("setupMessages.notJson", { reason: error instanceof Error ? error.message.slice(0, 200) : "" }));
+	}
+	const unsafe = unsafeIn(value, t);
+	if (unsafe) return [unsafe];
+	const { localeError } = locale === "zh" ? z.locales.zhCN() : z.locales.en();
+	const parsed = setupDocument.safeParse(value, { error: localeError });
+	if (parsed.success) return { document: parsed.data };
+	return parsed.error.issues.flatMap((issue) => faultsOf(issue, t)).slice(0, MOST_FAULTS);
+}
+
+function faultsOf(issue: z.core.$ZodIssue, t: Translate): SetupFault[] {
+	if (issue.code === "unrecognized_keys")
+		return issue.keys.map((key) => ({
+			pointer: pointerTo(...issue.path, key),
+			message: t("setupMessages.unknown"),
+		}));
+	const message =
+		issue.code === "custom" || issue.code === "invalid_union" ? t("setupMessages.badValue") : issue.message;
+	return [{ pointer: pointerTo(...issue.path), message }];
+}
+
+/** The first value that is nested too deeply, or has a name that is none. Without recursion, which depth could end. */
+function unsafeIn(root: unknown, t: Translate): SetupFault | undefined {
+	const open: { value: unknown; path: string[] }[] = [{ value: root, path: [] }];
+	for (let one = open.pop(); one; one = open.pop()) {
+		const { value, path } = one;
+		if (typeof value !== "object" || value === null) continue;
+		if (path.length >= MOST_SETUP.depth)
+			return { pointer: pointerTo(...path), message: t("setupMessages.tooDeep", { most: MOST_SETUP.depth }) };
+		for (const [name, inner] of Object.entries(value)) {
+			const inside = [...path, name];
+			if (UNSAFE.has(name)) return { pointer: pointerTo(...inside), message: t("setupMessages.unknown") };
+			open.push({ value: inner, path: inside });
+		}
+	}
+}
